@@ -1,0 +1,195 @@
+-- +goose Up
+CREATE TABLE opening_session (
+    id          uuid PRIMARY KEY,
+    category_id uuid NOT NULL REFERENCES category,
+    buyer_id    uuid NOT NULL,
+    envelope    text NOT NULL CHECK (envelope IN ('technical', 'financial')),
+    status      text NOT NULL CHECK (status IN ('scheduled', 'quorum_waiting', 'opened', 'minutes_signed', 'locked', 'aborted')),
+    requested_by uuid NOT NULL,
+    requested_at timestamptz NOT NULL,
+    opened_at   timestamptz,
+    minutes     text NOT NULL DEFAULT ''
+);
+CREATE UNIQUE INDEX opening_session_one ON opening_session (category_id, envelope) WHERE status <> 'aborted';
+CREATE TABLE opening_approval (
+    session_id uuid NOT NULL REFERENCES opening_session,
+    account_id uuid NOT NULL REFERENCES account,
+    buyer_id   uuid NOT NULL,
+    at         timestamptz NOT NULL,
+    signed_at  timestamptz,
+    PRIMARY KEY (session_id, account_id)
+);
+
+-- What an opened envelope held. Row-level security is the second wall: the opener writes, evaluators of the buyer read.
+CREATE TABLE opened_bid (
+    submission_id uuid PRIMARY KEY REFERENCES submission,
+    category_id   uuid NOT NULL REFERENCES category,
+    buyer_id      uuid NOT NULL,
+    supplier_id   uuid NOT NULL,
+    technical_at  timestamptz NOT NULL,
+    financial_at  timestamptz,
+    price         numeric(20,4),
+    currency      char(3),
+    position      int NOT NULL -- order of opening
+);
+CREATE INDEX opened_bid_category ON opened_bid (category_id, position);
+CREATE TABLE opened_answer (
+    submission_id uuid NOT NULL REFERENCES submission,
+    question_id   uuid NOT NULL REFERENCES question,
+    buyer_id      uuid NOT NULL,
+    supplier_id   uuid NOT NULL,
+    value         text NOT NULL,
+    PRIMARY KEY (submission_id, question_id)
+);
+CREATE TABLE opened_price (
+    submission_id uuid NOT NULL REFERENCES submission,
+    item_id       uuid NOT NULL REFERENCES item,
+    buyer_id      uuid NOT NULL,
+    supplier_id   uuid NOT NULL,
+    unit_price    numeric(20,4) NOT NULL,
+    remarks       text NOT NULL DEFAULT '',
+    PRIMARY KEY (submission_id, item_id)
+);
+CREATE TABLE opened_file (
+    submission_id uuid NOT NULL REFERENCES submission,
+    bid_file_id   uuid NOT NULL REFERENCES bid_file,
+    buyer_id      uuid NOT NULL,
+    supplier_id   uuid NOT NULL,
+    file_key      bytea NOT NULL, -- wrapped for evaluation
+    PRIMARY KEY (submission_id, bid_file_id)
+);
+
+CREATE TABLE evaluation_assignment (
+    category_id  uuid NOT NULL REFERENCES category,
+    account_id   uuid NOT NULL REFERENCES account,
+    buyer_id     uuid NOT NULL,
+    interest     text CHECK (interest IN ('none', 'interest', 'recused')),
+    declaration  text NOT NULL DEFAULT '',
+    declared_at  timestamptz,
+    final_at     timestamptz,
+    assigned_at  timestamptz NOT NULL,
+    PRIMARY KEY (category_id, account_id)
+);
+CREATE TABLE score (
+    submission_id uuid NOT NULL REFERENCES submission,
+    question_id   uuid NOT NULL REFERENCES question,
+    evaluator_id  uuid NOT NULL, -- access.System for automatic scores
+    buyer_id      uuid NOT NULL,
+    supplier_id   uuid NOT NULL,
+    value         numeric(20,6) NOT NULL CHECK (value >= 0),
+    comment       text NOT NULL DEFAULT '',
+    automatic     boolean NOT NULL,
+    at            timestamptz NOT NULL,
+    PRIMARY KEY (submission_id, question_id, evaluator_id)
+);
+CREATE TABLE bid_result (
+    submission_id   uuid PRIMARY KEY REFERENCES submission,
+    category_id     uuid NOT NULL REFERENCES category,
+    buyer_id        uuid NOT NULL,
+    supplier_id     uuid NOT NULL,
+    technical       numeric(20,6) NOT NULL,
+    technical_pass  boolean NOT NULL,
+    price           numeric(20,4),
+    financial_score numeric(20,6),
+    combined        numeric(20,6),
+    rank            int,
+    outcome         text NOT NULL CHECK (outcome IN ('pass', 'fail')),
+    explanation     jsonb NOT NULL, -- every step of the computation, as shown to people
+    computed_at     timestamptz NOT NULL
+);
+CREATE INDEX bid_result_category ON bid_result (category_id, rank);
+
+CREATE TABLE recommendation (
+    category_id    uuid PRIMARY KEY REFERENCES category,
+    buyer_id       uuid NOT NULL,
+    submission_id  uuid NOT NULL REFERENCES submission,
+    supplier_id    uuid NOT NULL,
+    reason         text NOT NULL,
+    recommended_by uuid NOT NULL,
+    recommended_at timestamptz NOT NULL
+);
+CREATE TABLE award (
+    id              uuid PRIMARY KEY,
+    category_id     uuid NOT NULL UNIQUE REFERENCES category,
+    job_id          uuid NOT NULL REFERENCES job,
+    buyer_id        uuid NOT NULL,
+    submission_id   uuid NOT NULL REFERENCES submission,
+    supplier_id     uuid NOT NULL REFERENCES company,
+    currency        char(3) NOT NULL,
+    amount          numeric(20,4) NOT NULL,
+    decided_by      uuid NOT NULL,
+    decided_at      timestamptz NOT NULL,
+    standstill_ends timestamptz NOT NULL
+);
+CREATE INDEX award_buyer ON award (buyer_id, decided_at DESC, id DESC);
+
+CREATE TABLE letter (
+    id          uuid PRIMARY KEY,
+    job_id      uuid NOT NULL REFERENCES job,
+    category_id uuid NOT NULL REFERENCES category,
+    buyer_id    uuid NOT NULL,
+    supplier_id uuid NOT NULL REFERENCES company,
+    kind        text NOT NULL CHECK (kind IN ('award', 'regret', 'success', 'custom', 'dd')),
+    reference   text NOT NULL,
+    language    text NOT NULL,
+    subject     text NOT NULL,
+    body        text NOT NULL,
+    footer      text NOT NULL,
+    signature   text NOT NULL,
+    document_id uuid REFERENCES document, -- the PDF
+    status      text NOT NULL CHECK (status IN ('draft', 'issued')),
+    issued_at   timestamptz,
+    read_at     timestamptz,
+    UNIQUE (category_id, supplier_id, kind)
+);
+CREATE INDEX letter_supplier ON letter (supplier_id, issued_at DESC, id DESC);
+-- The words of a job's letters; the people and figures are filled in per supplier.
+CREATE TABLE letter_template (
+    job_id    uuid NOT NULL REFERENCES job,
+    buyer_id  uuid NOT NULL,
+    kind      text NOT NULL,
+    subject   text NOT NULL,
+    body      text NOT NULL,
+    footer    text NOT NULL,
+    signature text NOT NULL,
+    saved_at  timestamptz NOT NULL,
+    PRIMARY KEY (job_id, kind)
+);
+
+CREATE TABLE contract (
+    id          uuid PRIMARY KEY,
+    buyer_id    uuid NOT NULL REFERENCES company,
+    supplier_id uuid NOT NULL REFERENCES company,
+    award_id    uuid UNIQUE REFERENCES award,
+    number      text NOT NULL,
+    title       text NOT NULL,
+    description text NOT NULL DEFAULT '',
+    currency    char(3) NOT NULL,
+    value       numeric(20,4) NOT NULL,
+    contract_date date,
+    starts_on   date,
+    ends_on     date,
+    status      text NOT NULL CHECK (status IN ('draft', 'internal_review', 'approved', 'sent', 'negotiating', 'signing', 'active', 'expired', 'terminated', 'completed', 'archived')),
+    no_signature_before timestamptz NOT NULL,
+    created_at  timestamptz NOT NULL,
+    UNIQUE (buyer_id, number)
+);
+CREATE INDEX contract_buyer ON contract (buyer_id, created_at DESC, id DESC);
+CREATE INDEX contract_supplier ON contract (supplier_id, created_at DESC, id DESC);
+
+-- Second wall on bid content: the application role sees a draft only as its supplier, and opened content only as its buyer or supplier.
+-- +goose StatementBegin
+DO $$
+DECLARE
+    t text;
+BEGIN
+    FOREACH t IN ARRAY ARRAY['response', 'price_response', 'sealed_envelope', 'sealed_file', 'upload_part'] LOOP
+        EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
+        EXECUTE format('CREATE POLICY own ON %I USING (supplier_id = nullif(current_setting(''zabuni.company'', true), '''')::uuid)', t);
+    END LOOP;
+END $$;
+-- +goose StatementEnd
+
+-- +goose Down
+DROP TABLE contract, letter_template, letter, award, recommendation, bid_result, score, evaluation_assignment,
+    opened_file, opened_price, opened_answer, opened_bid, opening_approval, opening_session;
