@@ -3,3 +3,28 @@
 //   sqlc v1.31.1
 
 package partydb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+)
+
+type Company struct {
+	ID              uuid.UUID
+	Kind            string
+	Name            string
+	Initials        string
+	CompanyType     string
+	Country         string
+	LocationID      *int32
+	PhysicalAddress string
+	PoBox           string
+	Phone           string
+	Email           string
+	TaxID           string
+	Website         string
+	ContactName     string
+	Status          string
+	CreatedAt       time.Time
+}

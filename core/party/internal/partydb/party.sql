@@ -1,9 +1,3 @@
--- name: Countries :many
-SELECT iso2, name, dial_code, currency, timezone, tax_label, tax_pattern, phone_example FROM country ORDER BY position;
-
--- name: Country :one
-SELECT iso2, name, dial_code, currency, timezone, tax_label, tax_pattern, phone_example FROM country WHERE iso2 = @iso2;
-
 -- name: Locations :many
 SELECT id, name FROM location WHERE country = @country ORDER BY name;
 
@@ -24,8 +18,8 @@ INSERT INTO company_supply_location (company_id, location_id) SELECT @company_id
 
 -- name: Company :one
 SELECT c.id, c.kind, c.name, c.initials, c.company_type, c.country, c.location_id, c.physical_address, c.po_box, c.phone, c.email,
-       c.tax_id, c.website, c.contact_name, c.status, c.created_at, k.timezone, k.currency, k.name AS country_name
-FROM company c JOIN country k ON k.iso2 = c.country WHERE c.id = @company_id;
+       c.tax_id, c.website, c.contact_name, c.status, c.created_at
+FROM company c WHERE c.id = @company_id;
 
 -- name: CompaniesByIDs :many
 -- scope: system: names for lists whose rows were scoped already.

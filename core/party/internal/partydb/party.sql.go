@@ -44,35 +44,13 @@ func (q *Queries) CompaniesByIDs(ctx context.Context, db DBTX, ids []uuid.UUID) 
 
 const company = `-- name: Company :one
 SELECT c.id, c.kind, c.name, c.initials, c.company_type, c.country, c.location_id, c.physical_address, c.po_box, c.phone, c.email,
-       c.tax_id, c.website, c.contact_name, c.status, c.created_at, k.timezone, k.currency, k.name AS country_name
-FROM company c JOIN country k ON k.iso2 = c.country WHERE c.id = $1
+       c.tax_id, c.website, c.contact_name, c.status, c.created_at
+FROM company c WHERE c.id = $1
 `
 
-type CompanyRow struct {
-	ID              uuid.UUID
-	Kind            string
-	Name            string
-	Initials        string
-	CompanyType     string
-	Country         string
-	LocationID      *int32
-	PhysicalAddress string
-	PoBox           string
-	Phone           string
-	Email           string
-	TaxID           string
-	Website         string
-	ContactName     string
-	Status          string
-	CreatedAt       time.Time
-	Timezone        string
-	Currency        string
-	CountryName     string
-}
-
-func (q *Queries) Company(ctx context.Context, db DBTX, companyID uuid.UUID) (CompanyRow, error) {
+func (q *Queries) Company(ctx context.Context, db DBTX, companyID uuid.UUID) (Company, error) {
 	row := db.QueryRow(ctx, company, companyID)
-	var i CompanyRow
+	var i Company
 	err := row.Scan(
 		&i.ID,
 		&i.Kind,
@@ -90,84 +68,6 @@ func (q *Queries) Company(ctx context.Context, db DBTX, companyID uuid.UUID) (Co
 		&i.ContactName,
 		&i.Status,
 		&i.CreatedAt,
-		&i.Timezone,
-		&i.Currency,
-		&i.CountryName,
-	)
-	return i, err
-}
-
-const countries = `-- name: Countries :many
-SELECT iso2, name, dial_code, currency, timezone, tax_label, tax_pattern, phone_example FROM country ORDER BY position
-`
-
-type CountriesRow struct {
-	Iso2         string
-	Name         string
-	DialCode     string
-	Currency     string
-	Timezone     string
-	TaxLabel     string
-	TaxPattern   string
-	PhoneExample string
-}
-
-func (q *Queries) Countries(ctx context.Context, db DBTX) ([]CountriesRow, error) {
-	rows, err := db.Query(ctx, countries)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []CountriesRow
-	for rows.Next() {
-		var i CountriesRow
-		if err := rows.Scan(
-			&i.Iso2,
-			&i.Name,
-			&i.DialCode,
-			&i.Currency,
-			&i.Timezone,
-			&i.TaxLabel,
-			&i.TaxPattern,
-			&i.PhoneExample,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const country = `-- name: Country :one
-SELECT iso2, name, dial_code, currency, timezone, tax_label, tax_pattern, phone_example FROM country WHERE iso2 = $1
-`
-
-type CountryRow struct {
-	Iso2         string
-	Name         string
-	DialCode     string
-	Currency     string
-	Timezone     string
-	TaxLabel     string
-	TaxPattern   string
-	PhoneExample string
-}
-
-func (q *Queries) Country(ctx context.Context, db DBTX, iso2 string) (CountryRow, error) {
-	row := db.QueryRow(ctx, country, iso2)
-	var i CountryRow
-	err := row.Scan(
-		&i.Iso2,
-		&i.Name,
-		&i.DialCode,
-		&i.Currency,
-		&i.Timezone,
-		&i.TaxLabel,
-		&i.TaxPattern,
-		&i.PhoneExample,
 	)
 	return i, err
 }
