@@ -1,18 +1,8 @@
 -- +goose Up
-CREATE TABLE country (
-    iso2          char(2) PRIMARY KEY,
-    name          text NOT NULL,
-    dial_code     text NOT NULL,
-    currency      char(3) NOT NULL,
-    timezone      text NOT NULL,
-    tax_label     text NOT NULL,
-    tax_pattern   text NOT NULL,
-    phone_example text NOT NULL,
-    position      int NOT NULL
-);
+-- Countries themselves are data of core/geo; the database knows them by their ISO 3166-1 code.
 CREATE TABLE location (
     id      int PRIMARY KEY,
-    country char(2) NOT NULL REFERENCES country,
+    country char(2) NOT NULL,
     name    text NOT NULL,
     UNIQUE (country, name)
 );
@@ -23,7 +13,7 @@ CREATE TABLE company (
     name             text NOT NULL,
     initials         text NOT NULL DEFAULT '',
     company_type     text NOT NULL DEFAULT '',
-    country          char(2) NOT NULL REFERENCES country,
+    country          char(2) NOT NULL,
     location_id      int REFERENCES location,
     physical_address text NOT NULL DEFAULT '',
     po_box           text NOT NULL DEFAULT '',
@@ -166,4 +156,4 @@ CREATE TABLE mail_unsubscribed (
 
 -- +goose Down
 DROP TABLE mail_unsubscribed, notification, mail_delivery, mailed_secret, session, account_role, account, role_privilege, role,
-    company_supply_location, company_category_type, category_type, company, location, country;
+    company_supply_location, company_category_type, category_type, company, location;

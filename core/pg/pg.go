@@ -146,3 +146,8 @@ func OrNil[T ~string](v T) *string {
 	s := string(v)
 	return &s
 }
+
+// Savepoint runs fn so that its failure leaves the transaction usable.
+func Savepoint(ctx context.Context, tx Tx, fn func(Tx) error) error {
+	return pgx.BeginFunc(ctx, tx.Tx, func(inner pgx.Tx) error { return fn(Tx{inner, tx.Now}) })
+}

@@ -1,0 +1,93 @@
+package httpkit
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/fault"
+)
+
+// Body is an answer with a JSON body.
+type Body[T any] struct{ Body T }
+
+// JSON wraps a value as the body of an answer.
+func JSON[T any](v T, err error) (*Body[T], error) {
+	if err != nil {
+		return nil, err
+	}
+	return &Body[T]{v}, nil
+}
+
+// Empty is an answer without a body.
+type Empty struct{}
+
+// An Operation names one operation of a BFF.
+type Operation struct {
+	ID      string // operationId, unique in the BFF
+	Method  string
+	Path    string // below /api/<app>, parameters as {name}
+	Tag     string
+	Summary string
+	Status  int   // of success; 200 or 204 by default
+	MaxBody int64 // bytes; 1 MiB by default
+}
+
+// Route registers one operation and is the only way to do so. The guard is
+// enforced here and published as x-guard.
+func Route[I, O any](b *BFF, guard access.Guard, op Operation, use func(context.Context, *I) (*O, error)) {
+	if op.MaxBody == 0 {
+		op.MaxBody = 1 << 20
+	}
+	h := huma.Operation{
+		OperationID: op.ID, Method: op.Method, Path: op.Path, Tags: []string{op.Tag}, Summary: op.Summary,
+		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody,
+		Extensions: map[string]any{"x-guard": guard},
+		Errors:     []int{http.StatusUnprocessableEntity},
+	}
+	if !guard.Public {
+		h.Security = []map[string][]string{{"bearer": {}}}
+		h.Errors = append(h.Errors, http.StatusUnauthorized, http.StatusForbidden)
+	}
+	b.guards = append(b.guards, Guarded{op.Method, op.Path, op.ID, guard})
+	huma.Register(b.api, h, func(ctx context.Context, in *I) (*O, error) {
+		r := From(ctx)
+		err := admit(guard, r)
+		var out *O
+		if err == nil {
+			out, err = use(ctx, in)
+		}
+		if err == nil {
+			return out, nil
+		}
+		if e := fault.As(err); e.Kind == fault.KindInternal {
+			b.cfg.Log.LogAttrs(ctx, slog.LevelError, "failed", slog.String("id", r.ID), slog.String("operation", op.ID), slog.String("error", err.Error()))
+		}
+		return nil, ProblemOf(err)
+	})
+}
+
+// Guarded is one operation with its guard, for the matrix of rights.
+type Guarded struct {
+	Method, Path, ID string
+	Guard            access.Guard
+}
+
+// Guards lists the operations registered so far.
+func (b *BFF) Guards() []Guarded { return b.guards }
+
+func admit(g access.Guard, r *Request) error {
+	if g.Public {
+		return nil
+	}
+	if r.deny != nil {
+		return r.deny
+	}
+	if r.Pending && !g.Pending {
+		return fault.Unauthenticated.New("second factor awaited")
+	}
+	return g.Admit(r.Actor)
+}

@@ -1,0 +1,162 @@
+package identitysvc
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/geo"
+	"zabuni.org/core/identity"
+	"zabuni.org/core/identity/internal/identitydb"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/party"
+	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/pg"
+)
+
+// Registration is the two-part form of a supplier: the company, then its first user.
+type Registration struct {
+	Company    partysvc.Registration
+	FirstName  string
+	LastName   string
+	Email      string
+	Phone      string
+	Password   string
+	Confirm    string
+	Language   string
+	AgreeTerms bool
+}
+
+var registrations = journal.Limit{Burst: 20, Per: 3 * time.Minute}
+
+// Register stores a supplier company with its administrator, inactive until the
+// mailed link is used, and returns the address. Everything wrong with the form
+// is told at once.
+func (s *Service) Register(ctx context.Context, r Registration, from Client) (string, error) {
+	var f fault.Fields
+	r.Company.Profile = r.Company.Profile.Check(&f, "/company")
+	f.AtMost("/company/category_types", len(r.Company.Interests), 50)
+	r.FirstName = f.Need("/user/first_name", r.FirstName, 80)
+	r.LastName = f.Need("/user/last_name", r.LastName, 80)
+	email, ok := identity.Email(r.Email)
+	if !ok {
+		f.Add("/user/email", fault.BadFormat, "expected", "name@example.org")
+	}
+	if c, ok := geo.Find(r.Company.Profile.Country); ok {
+		if r.Phone, ok = c.Phone(r.Phone); !ok {
+			f.Add("/user/phone", fault.BadFormat, "expected", c.PhoneExample)
+		}
+	}
+	identity.CheckPassword(&f, "/user/password", r.Password, "/user/confirm_password", r.Confirm)
+	if !r.AgreeTerms {
+		f.Add("/agree_terms", identity.TermsNotAgreed)
+	}
+	if err := f.Err(); err != nil {
+		return "", err
+	}
+	if err := journal.Take(ctx, s.db, "register:"+networkOf(from.Network), registrations); err != nil {
+		return "", err
+	}
+	hash, err := s.hasher.Hash(ctx, r.Password)
+	if err != nil {
+		return "", err
+	}
+	companyID, accountID, roleID := newID(), newID(), newID()
+	a := access.Actor{User: accountID, Org: companyID, Type: access.Supplier, Name: r.FirstName + " " + r.LastName, Email: email}
+	return email, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		if err := partysvc.RegisterSupplier(ctx, tx, a, companyID, r.Company); err != nil {
+			return err
+		}
+		err := s.create(ctx, tx, NewAccount{Actor: a, FirstName: r.FirstName, LastName: r.LastName, Phone: r.Phone,
+			Language: r.Language, Status: identity.Registered, Role: roleID, Hash: &hash})
+		if pg.Constraint(err) == "account_email_key" {
+			return fault.Invalid.Wrap(err, "").At("/user/email", identity.EmailTaken)
+		}
+		if err != nil {
+			return err
+		}
+		return record(ctx, tx, a, "identity.account.registered", accountID, companyID, map[string]any{"user_type": a.Type})
+	})
+}
+
+// NewAccount is an account with a role of its own that holds every title of its user type.
+type NewAccount struct {
+	Actor                                        access.Actor // User, Org, Type and Email of the account
+	FirstName, LastName, Phone, Language, Status string
+	Role                                         uuid.UUID
+	Hash                                         *string
+}
+
+func (s *Service) create(ctx context.Context, tx pg.Tx, n NewAccount) error {
+	if n.Language == "" {
+		n.Language = "en"
+	}
+	err := q.InsertAccount(ctx, tx, identitydb.InsertAccountParams{
+		ID: n.Actor.User, CompanyID: n.Actor.Org, UserType: string(n.Actor.Type), Email: n.Actor.Email, FirstName: n.FirstName,
+		LastName: n.LastName, Phone: n.Phone, Language: n.Language, PasswordHash: n.Hash, Status: n.Status, CreatedAt: tx.Now,
+	})
+	if err != nil {
+		return err
+	}
+	err = q.InsertRole(ctx, tx, identitydb.InsertRoleParams{ID: n.Role, CompanyID: n.Actor.Org, UserType: string(n.Actor.Type),
+		Name: "Administrator " + n.Actor.Email, Description: "Every privilege of its user type", CreatedAt: tx.Now})
+	if err != nil {
+		return err
+	}
+	titles := make([]string, 0, len(access.Titles[n.Actor.Type]))
+	for _, p := range access.Titles[n.Actor.Type] {
+		titles = append(titles, string(p))
+	}
+	if err := q.GrantPrivileges(ctx, tx, n.Role, titles); err != nil {
+		return err
+	}
+	return q.AssignRole(ctx, tx, n.Actor.User, n.Role)
+}
+
+// CreateAdministrator stores an active account with every privilege of its
+// type; for the demonstration and for an installation's first operator.
+func (s *Service) CreateAdministrator(ctx context.Context, tx pg.Tx, a access.Actor, first, last, phone, password string) error {
+	hash, err := s.hasher.Hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	err = s.create(ctx, tx, NewAccount{Actor: a, FirstName: first, LastName: last, Phone: phone, Status: identity.Active, Role: newID(), Hash: &hash})
+	if err != nil {
+		return err
+	}
+	return record(ctx, tx, access.System, "identity.account.created", a.User, a.Org, map[string]any{"user_type": a.Type})
+}
+
+// Me is the caller, as the shell of every app shows it.
+type Me struct {
+	access.Actor
+	FirstName, LastName, Phone, Language string
+	Company                              party.Profile
+	Initials, CompanyTimezone, Currency  string
+	TwoFA                                bool
+	Status                               int
+}
+
+// Me returns the caller's own account.
+func (s *Service) Me(ctx context.Context, companies *partysvc.Service, a access.Actor, pending bool) (Me, error) {
+	acc, err := q.AccountByID(ctx, s.db, a.User)
+	if err != nil {
+		return Me{}, err
+	}
+	c, err := companies.Company(ctx, s.db, a.Org)
+	if err != nil {
+		return Me{}, err
+	}
+	country, _ := geo.Find(c.Country)
+	me := Me{Actor: a, FirstName: acc.FirstName, LastName: acc.LastName, Phone: acc.Phone, Language: acc.Language,
+		Company: c.Profile, Initials: c.Initials, CompanyTimezone: country.Timezone, Currency: country.Currency, TwoFA: acc.TwoFa, Status: identity.LoginDone}
+	if pending {
+		me.Status = identity.LoginAwaitingTFA
+	}
+	return me, nil
+}
+
+func newID() uuid.UUID { return uuid.Must(uuid.NewV7()) }

@@ -1,0 +1,280 @@
+package identitysvc
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/identity"
+	"zabuni.org/core/identity/internal/identitydb"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/pg"
+)
+
+var (
+	resetRequests     = journal.Limit{Burst: 3, Per: 20 * time.Minute}
+	activationResends = journal.Limit{Burst: 3, Per: 10 * time.Minute}
+	codeResends       = journal.Limit{Burst: 3, Per: 5 * time.Minute}
+	codeTriesADay     = journal.Limit{Burst: 20, Per: 72 * time.Minute}
+)
+
+// A Mailing is a secret that a consumer puts into a mail. It is made when the
+// mail is sent, so that neither the outbox nor the audit log ever holds it.
+type Mailing struct {
+	Email, FirstName, Language string
+	UID                        string // uidb64 of the link
+	Secret                     string // token of the link, or the code
+	Status                     string
+}
+
+// IssueLink makes the secret of an activation, reset or invitation mail.
+func (s *Service) IssueLink(ctx context.Context, tx pg.Tx, account uuid.UUID, purpose string) (Mailing, error) {
+	secret, err := newSecret()
+	if err != nil {
+		return Mailing{}, err
+	}
+	ttl := map[string]time.Duration{"activation": identity.ActivationTTL, "reset": identity.ResetTTL, "invitation": identity.InvitationTTL}[purpose]
+	return s.issue(ctx, tx, account, purpose, nil, secret, hashOf(secret), ttl)
+}
+
+// IssueCode makes the six digits of a login that awaits them; a new code voids the old.
+func (s *Service) IssueCode(ctx context.Context, tx pg.Tx, account, session uuid.UUID) (Mailing, error) {
+	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
+	if err != nil {
+		return Mailing{}, err
+	}
+	code := fmt.Sprintf("%06d", n.Int64())
+	if err := q.VoidSecrets(ctx, tx, &tx.Now, account, []string{"tfa"}); err != nil {
+		return Mailing{}, err
+	}
+	return s.issue(ctx, tx, account, "tfa", &session, code, hashOf(session.String()+code), identity.CodeTTL)
+}
+
+func (s *Service) issue(ctx context.Context, tx pg.Tx, account uuid.UUID, purpose string, session *uuid.UUID, secret string, hash []byte, ttl time.Duration) (Mailing, error) {
+	acc, err := q.AccountByID(ctx, tx, account)
+	if err != nil {
+		return Mailing{}, err
+	}
+	err = q.InsertSecret(ctx, tx, identitydb.InsertSecretParams{
+		Hash: hash, AccountID: account, Purpose: purpose, SessionID: session, Version: acc.PasswordVersion,
+		CreatedAt: tx.Now, ExpiresAt: tx.Now.Add(ttl),
+	})
+	return Mailing{acc.Email, acc.FirstName, acc.Language, base64.RawURLEncoding.EncodeToString(account[:]), secret, acc.Status}, err
+}
+
+// Activate uses an activation link and returns the address of its account. It
+// raises ActivationInvalid.
+func (s *Service) Activate(ctx context.Context, token string) (email string, err error) {
+	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		used, err := q.UseSecret(ctx, tx, tx.Now, hashOf(token), []string{"activation"})
+		if pg.NoRows(err) {
+			return identity.ActivationInvalid.New("")
+		}
+		if err != nil {
+			return err
+		}
+		acc, err := q.AccountByID(ctx, tx, used.AccountID)
+		if err != nil {
+			return err
+		}
+		if n, err := q.ActivateAccount(ctx, tx, acc.ID); err != nil || n == 0 {
+			if err == nil {
+				err = identity.ActivationInvalid.New("account is %s", acc.Status)
+			}
+			return err
+		}
+		if err := q.VoidSecrets(ctx, tx, &tx.Now, acc.ID, []string{"activation"}); err != nil {
+			return err
+		}
+		email = acc.Email
+		return record(ctx, tx, actorOf(acc), "identity.account.activated", acc.ID, acc.CompanyID, nil)
+	})
+	return email, err
+}
+
+// ResendActivation asks for a new activation link. It raises NoUser and fault.TooMany.
+func (s *Service) ResendActivation(ctx context.Context, address string, from Client) error {
+	email, _ := identity.Email(address)
+	acc, err := q.AccountByEmail(ctx, s.db, email)
+	if pg.NoRows(err) || (err == nil && acc.Status != identity.Registered) {
+		if err := journal.Take(ctx, s.db, "login.unknown:"+networkOf(from.Network), unknownNames); err != nil {
+			return err
+		}
+		return identity.NoUser.New("").At("/email", "")
+	}
+	if err != nil {
+		return err
+	}
+	if err := journal.Take(ctx, s.db, "activation:"+acc.ID.String(), activationResends); err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		a := access.Actor{User: acc.ID, Org: acc.CompanyID, Type: access.UserType(acc.UserType), Name: acc.FirstName + " " + acc.LastName}
+		return record(ctx, tx, a, "identity.activation.requested", acc.ID, acc.CompanyID, nil)
+	})
+}
+
+// RequestReset asks for a reset link; what it answers never depends on whether
+// the address is known.
+func (s *Service) RequestReset(ctx context.Context, address string) error {
+	email, _ := identity.Email(address)
+	acc, err := q.AccountByEmail(ctx, s.db, email)
+	if pg.NoRows(err) || (err == nil && (acc.Status != identity.Active || acc.PasswordHash == nil)) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := journal.Take(ctx, s.db, "reset:"+acc.ID.String(), resetRequests); err != nil {
+		return nil
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		a := access.Actor{User: acc.ID, Org: acc.CompanyID, Type: access.UserType(acc.UserType), Name: acc.FirstName + " " + acc.LastName}
+		return record(ctx, tx, a, "identity.reset.requested", acc.ID, acc.CompanyID, nil)
+	})
+}
+
+var resetPurposes = []string{"reset", "invitation"}
+
+// CheckReset returns the address that a reset link is for, or raises ResetInvalid.
+func (s *Service) CheckReset(ctx context.Context, uid, token string) (string, error) {
+	row, err := q.PeekSecret(ctx, s.db, hashOf(token), resetPurposes)
+	if pg.NoRows(err) || (err == nil && uid != base64.RawURLEncoding.EncodeToString(row.AccountID[:])) {
+		return "", identity.ResetInvalid.New("")
+	}
+	return row.Email, err
+}
+
+// NewPassword is the set-password form.
+type NewPassword struct{ UID, Token, Password, Confirm string }
+
+// CompleteReset sets a password by a mailed link, activates an invited user and
+// ends every session of the account. It raises ResetInvalid and field errors.
+func (s *Service) CompleteReset(ctx context.Context, in NewPassword) error {
+	var f fault.Fields
+	identity.CheckPassword(&f, "/password", in.Password, "/confirm_password", in.Confirm)
+	if err := f.Err(); err != nil {
+		return err
+	}
+	hash, err := s.hasher.Hash(ctx, in.Password)
+	if err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		used, err := q.UseSecret(ctx, tx, tx.Now, hashOf(in.Token), resetPurposes)
+		if pg.NoRows(err) || (err == nil && in.UID != base64.RawURLEncoding.EncodeToString(used.AccountID[:])) {
+			return identity.ResetInvalid.New("")
+		}
+		if err != nil {
+			return err
+		}
+		acc, err := q.AccountByID(ctx, tx, used.AccountID)
+		if err != nil {
+			return err
+		}
+		if used.Purpose == "invitation" {
+			if _, err := q.ActivateAccount(ctx, tx, acc.ID); err != nil {
+				return err
+			}
+		}
+		return s.setPassword(ctx, tx, actorOf(acc), hash, uuid.Nil)
+	})
+}
+
+// ChangePassword replaces the caller's password and ends the caller's other sessions.
+func (s *Service) ChangePassword(ctx context.Context, a access.Actor, old, password, confirm string) error {
+	var f fault.Fields
+	identity.CheckPassword(&f, "/new_password", password, "/confirm_password", confirm)
+	acc, err := q.AccountByID(ctx, s.db, a.User)
+	if err != nil {
+		return err
+	}
+	if err := journal.Take(ctx, s.db, "change:"+a.User.String(), wrongPasswords); err != nil {
+		return err
+	}
+	ok := false
+	if acc.PasswordHash != nil {
+		if ok, _, err = s.hasher.Check(ctx, *acc.PasswordHash, old); err != nil {
+			return err
+		}
+	}
+	if !ok {
+		f.Add("/old_password", identity.BadCredentials.Code)
+	}
+	if err := f.Err(); err != nil {
+		return err
+	}
+	hash, err := s.hasher.Hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error { return s.setPassword(ctx, tx, a, hash, a.Session) })
+}
+
+func (s *Service) setPassword(ctx context.Context, tx pg.Tx, a access.Actor, hash string, keep uuid.UUID) error {
+	if err := q.SetPassword(ctx, tx, &hash, a.User); err != nil {
+		return err
+	}
+	if err := q.VoidSecrets(ctx, tx, &tx.Now, a.User, []string{"reset", "invitation", "activation"}); err != nil {
+		return err
+	}
+	if _, err := q.EndSessions(ctx, tx, &tx.Now, ptr("password changed"), a.User, keep); err != nil {
+		return err
+	}
+	return record(ctx, tx, a, "identity.password.changed", a.User, a.Org, nil)
+}
+
+// VerifyCode completes a login that awaits its second factor.
+func (s *Service) VerifyCode(ctx context.Context, a access.Actor, code string) error {
+	if err := journal.Take(ctx, s.db, "tfa.day:"+a.User.String(), codeTriesADay); err != nil {
+		return err
+	}
+	wrong := false
+	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		wrong = false
+		live, err := q.LiveCode(ctx, tx, &a.Session)
+		if pg.NoRows(err) || (err == nil && (live.Tries >= identity.CodeTries || !live.ExpiresAt.After(tx.Now))) {
+			return identity.CodeExpired.New("").At("/code", "")
+		}
+		if err != nil {
+			return err
+		}
+		if string(live.Hash) != string(hashOf(a.Session.String()+code)) {
+			wrong = true
+			return q.CountTry(ctx, tx, live.Hash)
+		}
+		if err := q.VoidSecrets(ctx, tx, &tx.Now, a.User, []string{"tfa"}); err != nil {
+			return err
+		}
+		if err := q.ConfirmSession(ctx, tx, tx.Now, a.Session); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, "identity.login.completed", a.User, a.Org, map[string]any{"session_id": a.Session})
+	})
+	if err == nil && wrong {
+		return identity.CodeWrong.New("").At("/code", "")
+	}
+	s.forget(a.Session)
+	return err
+}
+
+// ResendCode asks for another code.
+func (s *Service) ResendCode(ctx context.Context, a access.Actor) error {
+	if err := journal.Take(ctx, s.db, "tfa.resend:"+a.User.String(), codeResends); err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		return record(ctx, tx, a, "identity.login.awaits_code", a.User, a.Org, map[string]any{"session_id": a.Session})
+	})
+}
+
+func actorOf(acc identitydb.AccountByIDRow) access.Actor {
+	return access.Actor{User: acc.ID, Org: acc.CompanyID, Type: access.UserType(acc.UserType), Name: acc.FirstName + " " + acc.LastName}
+}

@@ -1,0 +1,119 @@
+// Package identitysvc is the use cases of accounts and sessions.
+package identitysvc
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/identity"
+	"zabuni.org/core/identity/internal/identitydb"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/pg"
+)
+
+var q = identitydb.New()
+
+// Service runs the use cases.
+type Service struct {
+	db     pg.DB
+	tokens *identity.Tokens
+	hasher *Hasher
+	recent sync.Map // session id -> recentActor, for reads only
+}
+
+// New returns a Service.
+func New(db pg.DB, tokens *identity.Tokens, hasher *Hasher) *Service {
+	return &Service{db: db, tokens: tokens, hasher: hasher}
+}
+
+// Client is where a call comes from.
+type Client struct {
+	Network string // address; limits count by its /24 or /56
+	Agent   string
+	Browser bool
+}
+
+type recentActor struct {
+	actor   access.Actor
+	pending bool
+	until   time.Time
+}
+
+// readsStale is how old rights may be for a read (rulings 6).
+const readsStale = 5 * time.Second
+
+// Authenticate implements httpkit.Authenticator: token's signature, its binding
+// to the HttpOnly half, the live session, the active user, the user's rights.
+func (s *Service) Authenticate(ctx context.Context, token, secret string, mutation bool) (access.Actor, bool, error) {
+	none := access.Actor{}
+	claims, user, err := s.tokens.Verify(token)
+	if err != nil {
+		return none, false, asUnauthenticated(err)
+	}
+	if claims.Fingerprint != "" && claims.Fingerprint != identity.Fingerprint(secret) {
+		return none, false, fault.Unauthenticated.New("the halves do not belong together")
+	}
+	if !mutation {
+		if r, ok := s.recent.Load(claims.Session); ok && time.Now().Before(r.(recentActor).until) {
+			return r.(recentActor).actor, r.(recentActor).pending, nil
+		}
+	}
+	row, err := q.LiveSession(ctx, s.db, claims.Session)
+	if pg.NoRows(err) {
+		s.recent.Delete(claims.Session)
+		return none, false, fault.Unauthenticated.New("session has ended")
+	}
+	if err != nil {
+		return none, false, err
+	}
+	if row.AccountID != user || !row.Allowed || row.UserType != string(claims.UserType) || (row.Browser && claims.Fingerprint == "") {
+		return none, false, fault.Unauthenticated.New("session is not valid for this user")
+	}
+	a := access.Actor{
+		User: row.AccountID, Org: row.CompanyID, Type: access.UserType(row.UserType), Session: row.ID,
+		Name: row.FirstName + " " + row.LastName, Email: row.Email, Confirmed: row.ConfirmedAt,
+	}
+	for _, p := range row.Privileges {
+		a.Privileges = append(a.Privileges, access.Privilege(p))
+	}
+	s.recent.Store(claims.Session, recentActor{a, row.TfaPending, time.Now().Add(readsStale)})
+	return a, row.TfaPending, nil
+}
+
+func asUnauthenticated(err error) error {
+	if fault.As(err).Kind == fault.KindUnauthenticated {
+		return err
+	}
+	return fault.Unauthenticated.Wrap(err, "token refused")
+}
+
+// forget drops the cached rights of a session that has ended.
+func (s *Service) forget(session uuid.UUID) { s.recent.Delete(session) }
+
+// secret is 256 random bits as text.
+func newSecret() (string, error) {
+	b := make([]byte, 32)
+	if _, err := rand.Read(b); err != nil {
+		return "", err
+	}
+	return base64.RawURLEncoding.EncodeToString(b), nil
+}
+
+func hashOf(secret string) []byte {
+	sum := sha256.Sum256([]byte(secret))
+	return sum[:]
+}
+
+// record writes the journal entry of an account.
+func record(ctx context.Context, tx pg.Tx, a access.Actor, action string, account, company uuid.UUID, detail any) error {
+	_, err := journal.Record(ctx, tx, a, journal.Entry{Action: action, Object: "account", ObjectID: account, Owner: company, Detail: detail})
+	return err
+}

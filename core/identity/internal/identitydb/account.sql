@@ -1,0 +1,57 @@
+-- name: AccountByEmail :one
+-- scope: system: sign-in knows nothing but the address.
+SELECT a.id, a.company_id, a.user_type, a.email::text AS email, a.first_name, a.last_name, a.phone, a.language, a.password_hash,
+       a.password_version, a.status, a.two_fa, c.status AS company_status
+FROM account a JOIN company c ON c.id = a.company_id
+WHERE a.email = @email::citext;
+
+-- name: AccountByID :one
+-- scope: system: the caller's own account, by the id in its session.
+SELECT a.id, a.company_id, a.user_type, a.email::text AS email, a.first_name, a.last_name, a.phone, a.language, a.password_hash,
+       a.password_version, a.status, a.two_fa, a.last_login_at, a.created_at, c.name AS company_name, c.status AS company_status
+FROM account a JOIN company c ON c.id = a.company_id
+WHERE a.id = @id;
+
+-- name: InsertAccount :exec
+INSERT INTO account (id, company_id, user_type, email, first_name, last_name, phone, language, password_hash, status, created_at)
+VALUES (@id, @company_id, @user_type, @email::citext, @first_name, @last_name, @phone, @language, @password_hash, @status, @created_at);
+
+-- name: ActivateAccount :execrows
+-- scope: system: the mailed secret is the right.
+UPDATE account SET status = 'active' WHERE id = @id AND status IN ('registered', 'invited');
+
+-- name: SetPassword :exec
+-- scope: system: the caller's own account, after the old password or the mailed secret.
+UPDATE account SET password_hash = @password_hash, password_version = password_version + 1 WHERE id = @id;
+
+-- name: RehashPassword :exec
+-- scope: system: sign-in with the right password.
+UPDATE account SET password_hash = @password_hash WHERE id = @id;
+
+-- name: TouchLogin :exec
+-- scope: system: sign-in.
+UPDATE account SET last_login_at = @at WHERE id = @id;
+
+-- name: SetTwoFactor :exec
+-- scope: system: the caller's own account.
+UPDATE account SET two_fa = @two_fa WHERE id = @id;
+
+-- name: UpdateOwnAccount :exec
+-- scope: system: the caller's own account.
+UPDATE account SET first_name = @first_name, last_name = @last_name, phone = @phone, language = @language WHERE id = @id;
+
+-- name: InsertRole :exec
+INSERT INTO role (id, company_id, user_type, name, description, created_at)
+VALUES (@id, @company_id, @user_type, @name, @description, @created_at);
+
+-- name: GrantPrivileges :exec
+INSERT INTO role_privilege (role_id, title) SELECT @role_id::uuid, unnest(@titles::text[]);
+
+-- name: AssignRole :exec
+INSERT INTO account_role (account_id, role_id) VALUES (@account_id, @role_id);
+
+-- name: Privileges :many
+-- scope: system: the rights of one account; a denied title wins over an assigned one.
+SELECT p.title FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id
+WHERE ar.account_id = @account_id
+GROUP BY p.title HAVING NOT bool_or(p.denied) ORDER BY p.title;

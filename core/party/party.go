@@ -1,0 +1,81 @@
+// Package party is companies and what they say of themselves.
+package party
+
+import (
+	"strings"
+
+	"zabuni.org/core/fault"
+	"zabuni.org/core/geo"
+)
+
+// TaxIDTaken is the field error of a tax number that another company has registered.
+const TaxIDTaken = "party.tax_id_taken"
+
+// NotFound is raised for a company that does not exist or is not the caller's to see.
+var NotFound = fault.Declare(fault.KindNotFound, "party.not_found", "That company could not be found")
+
+// Types of company, as the form offers them.
+var Types = []string{"limited_company", "partnership", "sole_proprietor", "public_company", "cooperative", "ngo", "government", "consortium"}
+
+// Profile is what a company says of itself.
+type Profile struct {
+	CompanyType     string
+	Name            string
+	Country         string // ISO 3166-1 alpha-2
+	LocationID      *int32
+	PhysicalAddress string
+	POBox           string
+	Phone           string
+	TaxID           string
+	Website         string
+	ContactName     string
+}
+
+// Check normalises a profile as it was typed and adds what is wrong with it,
+// with pointers below prefix.
+func (p Profile) Check(f *fault.Fields, prefix string) Profile {
+	p.Name = f.Need(prefix+"/name", p.Name, 200)
+	p.PhysicalAddress = f.Need(prefix+"/physical_address", p.PhysicalAddress, 300)
+	p.POBox = f.May(prefix+"/po_box", p.POBox, 120)
+	p.Website = f.May(prefix+"/website", p.Website, 200)
+	p.ContactName = f.May(prefix+"/contact_name", p.ContactName, 120)
+	if !contains(Types, p.CompanyType) {
+		f.Add(prefix+"/company_type", fault.NotAllowed)
+	}
+	c, ok := geo.Find(p.Country)
+	if !ok {
+		f.Add(prefix+"/country", fault.NotAllowed)
+		return p
+	}
+	if n, ok := c.Phone(p.Phone); ok {
+		p.Phone = n
+	} else {
+		f.Add(prefix+"/phone", fault.BadFormat, "expected", c.PhoneExample)
+	}
+	if id, ok := c.TaxID(p.TaxID); ok {
+		p.TaxID = id
+	} else {
+		f.Add(prefix+"/tax_id", fault.BadFormat, "expected", c.TaxLabel)
+	}
+	return p
+}
+
+// Initials makes the letters that stand where a company has no logo.
+func Initials(name string) string {
+	var out []rune
+	for _, word := range strings.Fields(name) {
+		if out = append(out, []rune(strings.ToUpper(word))[0]); len(out) == 2 {
+			break
+		}
+	}
+	return string(out)
+}
+
+func contains(list []string, s string) bool {
+	for _, v := range list {
+		if v == s {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,180 @@
+// Package partysvc is the use cases of companies and their reference data.
+package partysvc
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/page"
+	"zabuni.org/core/party"
+	"zabuni.org/core/party/internal/partydb"
+	"zabuni.org/core/pg"
+)
+
+var q = partydb.New()
+
+// Service runs the use cases.
+type Service struct{ db pg.DB }
+
+// New returns a Service.
+func New(db pg.DB) *Service { return &Service{db} }
+
+// A Location is a county or region.
+type Location struct {
+	ID   int32
+	Name string
+}
+
+// Locations lists the locations of a country.
+func (s *Service) Locations(ctx context.Context, iso2 string) ([]Location, error) {
+	rows, err := q.Locations(ctx, s.db, iso2)
+	out := make([]Location, len(rows))
+	for i, r := range rows {
+		out[i] = Location{r.ID, r.Name}
+	}
+	return out, err
+}
+
+// A CategoryType is a kind of supply.
+type CategoryType struct {
+	ID         uuid.UUID
+	Code, Name string
+}
+
+// SearchCategoryTypes is one page of the kinds of supply whose name holds search, and how many there are.
+func (s *Service) SearchCategoryTypes(ctx context.Context, search string, number, size int) ([]CategoryType, int, error) {
+	rows, err := q.SearchCategoryTypes(ctx, s.db, pg.OrNil(search), int32(size), int32((number-1)*size))
+	out := make([]CategoryType, len(rows))
+	total := 0
+	for i, r := range rows {
+		out[i], total = CategoryType{r.ID, r.Code, r.Name}, int(r.Total)
+	}
+	return out, total, err
+}
+
+// Registration is a new supplier company.
+type Registration struct {
+	Profile   party.Profile
+	Interests []uuid.UUID
+}
+
+// RegisterSupplier stores a supplier company that was checked before. A tax
+// number or kind of supply that cannot be is a field error below /company.
+func RegisterSupplier(ctx context.Context, tx pg.Tx, a access.Actor, id uuid.UUID, r Registration) error {
+	p := r.Profile
+	err := pg.Savepoint(ctx, tx, func(tx pg.Tx) error {
+		return q.InsertCompany(ctx, tx, partydb.InsertCompanyParams{
+			ID: id, Kind: "supplier", Name: p.Name, Initials: party.Initials(p.Name), CompanyType: p.CompanyType, Country: p.Country,
+			LocationID: p.LocationID, PhysicalAddress: p.PhysicalAddress, PoBox: p.POBox, Phone: p.Phone, TaxID: p.TaxID,
+			Website: p.Website, ContactName: p.ContactName, CreatedAt: tx.Now,
+		})
+	})
+	switch pg.Constraint(err) {
+	case "company_tax_id":
+		return fault.Invalid.Wrap(err, "").At("/company/tax_id", party.TaxIDTaken)
+	case "company_location_id_fkey":
+		return fault.Invalid.Wrap(err, "").At("/company/location", fault.Unknown)
+	}
+	if err != nil {
+		return err
+	}
+	if len(r.Interests) > 0 {
+		if err := q.InsertInterests(ctx, tx, id, r.Interests); err != nil {
+			if pg.Constraint(err) == "company_category_type_category_type_id_fkey" {
+				return fault.Invalid.Wrap(err, "").At("/company/category_types", fault.Unknown)
+			}
+			return err
+		}
+	}
+	_, err = journal.Record(ctx, tx, a, journal.Entry{Action: "party.supplier.registered", Object: "company", ObjectID: id, Owner: id,
+		Detail: map[string]any{"name": p.Name, "country": p.Country}})
+	return err
+}
+
+// A Company is one company's profile.
+type Company struct {
+	ID                     uuid.UUID
+	Kind, Initials, Status string
+	Timezone, Currency     string
+	CountryName, Email     string
+	CreatedAt              time.Time
+	party.Profile
+}
+
+// Company returns a company by id; the caller's scope was checked before.
+func (s *Service) Company(ctx context.Context, db pg.DB, id uuid.UUID) (Company, error) {
+	r, err := q.Company(ctx, db, id)
+	if pg.NoRows(err) {
+		return Company{}, party.NotFound.New("")
+	}
+	return Company{ID: r.ID, Kind: r.Kind, Initials: r.Initials, Status: r.Status, Email: r.Email, CreatedAt: r.CreatedAt,
+		Profile: party.Profile{CompanyType: r.CompanyType, Name: r.Name, Country: r.Country, LocationID: r.LocationID,
+			PhysicalAddress: r.PhysicalAddress, POBox: r.PoBox, Phone: r.Phone, TaxID: r.TaxID, Website: r.Website, ContactName: r.ContactName}}, err
+}
+
+// SupplierFilter narrows the directory; the zero value narrows nothing.
+type SupplierFilter struct {
+	Search, Country string
+	CategoryType    *uuid.UUID
+}
+
+// A Supplier is a row of the directory.
+type Supplier struct {
+	ID                                  uuid.UUID
+	Name, Country, TaxID, Phone, Status string
+	CreatedAt                           time.Time
+}
+
+// Suppliers is one page of the directory, newest first. Buyers and operator staff see it.
+func (s *Service) Suppliers(ctx context.Context, a access.Actor, f SupplierFilter, after string, limit int) (page.Of[Supplier], error) {
+	if a.Type != access.Buyer && a.Type != access.Operator {
+		return page.Of[Supplier]{}, fault.Forbidden.New("the directory is for buyers and operators")
+	}
+	c, err := page.Parse(after)
+	if err != nil {
+		return page.Of[Supplier]{}, err
+	}
+	rows, err := q.ListSuppliers(ctx, s.db, partydb.ListSuppliersParams{AfterAt: c.At, AfterID: c.ID, Search: pg.OrNil(f.Search),
+		Country: pg.OrNil(f.Country), CategoryType: f.CategoryType, MaxRows: int32(limit + 1)})
+	if err != nil {
+		return page.Of[Supplier]{}, err
+	}
+	out := make([]Supplier, len(rows))
+	for i, r := range rows {
+		out[i] = Supplier{r.ID, r.Name, r.Country, r.TaxID, r.Phone, r.Status, r.CreatedAt}
+	}
+	return page.Cut(out, limit, func(s Supplier) page.Cursor { return page.Cursor{At: s.CreatedAt, ID: s.ID} }), nil
+}
+
+// A Buyer is a row of the operator's list of buyer companies.
+type Buyer struct {
+	ID                    uuid.UUID
+	Name, Country, Status string
+	Jobs                  int64
+	CreatedAt             time.Time
+}
+
+// Buyers is one page of buyer companies, newest first; for operator staff.
+func (s *Service) Buyers(ctx context.Context, a access.Actor, search, after string, limit int) (page.Of[Buyer], error) {
+	if a.Type != access.Operator {
+		return page.Of[Buyer]{}, fault.Forbidden.New("for operator staff")
+	}
+	c, err := page.Parse(after)
+	if err != nil {
+		return page.Of[Buyer]{}, err
+	}
+	rows, err := q.ListBuyers(ctx, s.db, c.At, c.ID, pg.OrNil(search), int32(limit+1))
+	if err != nil {
+		return page.Of[Buyer]{}, err
+	}
+	out := make([]Buyer, len(rows))
+	for i, r := range rows {
+		out[i] = Buyer{r.ID, r.Name, r.Country, r.Status, r.Jobs, r.CreatedAt}
+	}
+	return page.Cut(out, limit, func(b Buyer) page.Cursor { return page.Cursor{At: b.CreatedAt, ID: b.ID} }), nil
+}
