@@ -29,7 +29,7 @@ type DB interface {
 }
 
 // Tx is one transaction and the database's time at its start. A decision on a
-// deadline asks Clock again, after the lock that it needs.
+// deadline asks ClockOf again, after the lock that it needs.
 type Tx struct {
 	pgx.Tx
 	Now time.Time
@@ -44,7 +44,7 @@ func InTx(ctx context.Context, db DB, fn func(Tx) error) error {
 	_, nested := db.(pgx.Tx)
 	for attempt := 1; ; attempt++ {
 		err := pgx.BeginFunc(ctx, db, func(tx pgx.Tx) error {
-			now, err := Clock(ctx, tx)
+			now, err := ClockOf(ctx, tx)
 			if err != nil {
 				return err
 			}
@@ -62,8 +62,8 @@ func retryable(err error) bool {
 	return errors.As(err, &e) && (e.Code == "40001" || e.Code == "40P01")
 }
 
-// Clock reads the platform's one clock, to the microsecond.
-func Clock(ctx context.Context, db DB) (time.Time, error) {
+// ClockOf reads the platform's one clock, to the microsecond.
+func ClockOf(ctx context.Context, db DB) (time.Time, error) {
 	var now time.Time
 	err := db.QueryRow(ctx, "SELECT zabuni.clock()").Scan(&now)
 	return now.UTC(), err
