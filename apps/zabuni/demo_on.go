@@ -13,6 +13,8 @@ import (
 
 	"zabuni.org/apps/zabuni/internal/demo"
 	"zabuni.org/core/app"
+	"zabuni.org/core/gateway/smtp"
+	"zabuni.org/core/simulator/mailbox"
 )
 
 // demonstrate starts what a demonstration has beside the platform: its data and
@@ -25,7 +27,17 @@ func demonstrate(ctx context.Context, s settings, a *app.App, running *sync.Wait
 	for _, line := range demo.Accounts() {
 		fmt.Println("         ", line)
 	}
-	extra := map[string]fasthttp.RequestHandler{}
+	box, err := mailbox.Open()
+	if err != nil {
+		return nil, err
+	}
+	context.AfterFunc(ctx, box.Close)
+	s.SMTP.Host, s.SMTP.Port, s.SMTP.Security = "127.0.0.1", box.Port(), smtp.Plain
+	if a.Mail, err = s.mailer(); err != nil {
+		return nil, err
+	}
+	fmt.Println("          mails are kept at " + s.PublicURL + "/_dev/mailbox")
+	extra := map[string]fasthttp.RequestHandler{"/_dev/mailbox": box.Handle, "/_dev/mailbox.json": box.Handle}
 	if s.TestClock {
 		extra["/_dev/clock"] = advance(a)
 	}

@@ -10,12 +10,12 @@ import (
 	"path/filepath"
 )
 
-// tokenKey reads the key that signs access tokens, or makes it at the first run.
-func tokenKey(dir string) (ed25519.PrivateKey, error) {
+// seedOf reads a 32-byte key by its name, or makes it at the first run.
+func seedOf(dir, name string) ([]byte, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	path := filepath.Join(dir, "token-ed25519")
+	path := filepath.Join(dir, name)
 	seed, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		seed = make([]byte, ed25519.SeedSize)
@@ -39,5 +39,5 @@ func tokenKey(dir string) (ed25519.PrivateKey, error) {
 	if len(seed) != ed25519.SeedSize {
 		return nil, fmt.Errorf("%s is not a key", path)
 	}
-	return ed25519.NewKeyFromSeed(seed), nil
+	return seed, nil
 }

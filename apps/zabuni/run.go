@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/ed25519"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -44,7 +45,15 @@ func run(ctx context.Context, s settings) error {
 	if s.Verbose {
 		log = slog.New(slog.NewJSONHandler(os.Stderr, nil))
 	}
-	key, err := tokenKey(filepath.Join(s.Data, "keys"))
+	tokenSeed, err := seedOf(filepath.Join(s.Data, "keys"), "token-ed25519")
+	if err != nil {
+		return err
+	}
+	mailKey, err := seedOf(filepath.Join(s.Data, "keys"), "mailed-secrets")
+	if err != nil {
+		return err
+	}
+	mailer, err := s.mailer()
 	if err != nil {
 		return err
 	}
@@ -65,7 +74,8 @@ func run(ctx context.Context, s settings) error {
 		return err
 	}
 	go clock.Follow(ctx, db.app, time.Second)
-	a := app.New(app.Outside{DB: db.app, Clock: clock, TokenKey: key, Cookies: httpkit.Cookies{Insecure: s.Insecure}, Log: log})
+	a := app.New(app.Outside{DB: db.app, Clock: clock, TokenKey: ed25519.NewKeyFromSeed(tokenSeed), Cookies: httpkit.Cookies{Insecure: s.Insecure},
+		MailKey: mailKey, Mail: mailer, Origin: s.PublicURL, Log: log})
 
 	var background sync.WaitGroup
 	defer background.Wait()

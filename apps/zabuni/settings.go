@@ -3,6 +3,10 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strconv"
+
+	"zabuni.org/core/gateway/smtp"
+	"zabuni.org/core/mail"
 )
 
 // settings are what the environment says; README.md has the table.
@@ -19,6 +23,7 @@ type settings struct {
 	Insecure     bool // cookies without the __Host- prefix, for plain http on a LAN
 	TestClock    bool // demonstration only: a clock that tests may advance
 	Verbose      bool
+	SMTP         smtp.Options // no host: mails wait in their queue
 }
 
 func configure() settings {
@@ -35,6 +40,11 @@ func configure() settings {
 		TestClock:    os.Getenv("ZABUNI_TEST_CLOCK") == "1",
 		Verbose:      os.Getenv("ZABUNI_LOG") == "1",
 	}
+	s.SMTP = smtp.Options{Host: os.Getenv("SMTP_HOST"), Port: 587, User: os.Getenv("SMTP_USER"), Password: os.Getenv("SMTP_PASSWORD"),
+		Security: os.Getenv("SMTP_SECURITY"), From: mail.Address{Name: "Zabuni", Email: env("MAIL_FROM", "no-reply@zabuni.test")}}
+	if port, err := strconv.Atoi(os.Getenv("SMTP_PORT")); err == nil {
+		s.SMTP.Port = port
+	}
 	if addr := os.Getenv("ADDR"); addr != "" {
 		s.Addr = addr
 	}
@@ -50,4 +60,12 @@ func env(name, otherwise string) string {
 		return v
 	}
 	return otherwise
+}
+
+// mailer returns the sender of mails, or nil without a server to send through.
+func (s settings) mailer() (mail.Sender, error) {
+	if s.SMTP.Host == "" {
+		return nil, nil
+	}
+	return smtp.New(s.SMTP)
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"zabuni.org/core/access"
@@ -56,20 +57,23 @@ func (b *bundle) activated(ctx context.Context, t *testing.T) {
 	}
 }
 
-func (b *bundle) link(ctx context.Context, t *testing.T, purpose string) (m identitysvc.Mailing) {
+// mailed is what a mail would hold.
+type mailed struct{ UID, Secret string }
+
+func (b *bundle) link(ctx context.Context, t *testing.T, purpose string) mailed {
 	t.Helper()
+	var id uuid.UUID
+	secret := uuid.NewString()
 	err := pg.InTx(ctx, b.db, func(tx pg.Tx) (err error) {
-		var id [16]byte
 		if err := tx.QueryRow(ctx, "SELECT id FROM account WHERE email = 'asha@kazi.example'").Scan(&id); err != nil {
 			return err
 		}
-		m, err = b.svc.IssueLink(ctx, tx, id, purpose)
-		return err
+		return b.svc.ExpectLink(ctx, tx, id, purpose, secret)
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m
+	return mailed{identitysvc.UID(id), secret}
 }
 
 func (b *bundle) login(ctx context.Context, password string) (identitysvc.Opened, error) {
@@ -311,24 +315,19 @@ func TestSecondFactor(t *testing.T) {
 		t.Fatal(pending, err)
 	}
 	is(t, b.svc.VerifyCode(ctx, a, "000000"), identity.CodeExpired)
-	var m identitysvc.Mailing
-	issue := func() {
+	issue := func(code string) {
 		t.Helper()
-		if err := pg.InTx(ctx, b.db, func(tx pg.Tx) (err error) { m, err = b.svc.IssueCode(ctx, tx, a.User, a.Session); return err }); err != nil {
+		if err := pg.InTx(ctx, b.db, func(tx pg.Tx) error { return b.svc.ExpectCode(ctx, tx, a.User, a.Session, code) }); err != nil {
 			t.Fatal(err)
 		}
 	}
-	issue()
-	wrong := "000000"
-	if m.Secret == wrong {
-		wrong = "000001"
-	}
+	issue("123456")
 	for range identity.CodeTries {
-		is(t, b.svc.VerifyCode(ctx, a, wrong), identity.CodeWrong)
+		is(t, b.svc.VerifyCode(ctx, a, "654321"), identity.CodeWrong)
 	}
-	is(t, b.svc.VerifyCode(ctx, a, m.Secret), identity.CodeExpired)
-	issue()
-	if err := b.svc.VerifyCode(ctx, a, m.Secret); err != nil {
+	is(t, b.svc.VerifyCode(ctx, a, "123456"), identity.CodeExpired)
+	issue("222333")
+	if err := b.svc.VerifyCode(ctx, a, "222333"); err != nil {
 		t.Fatal(err)
 	}
 	if _, pending, err := b.svc.Authenticate(ctx, o.Token, o.Secret, false); err != nil || pending {
