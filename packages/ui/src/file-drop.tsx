@@ -6,7 +6,18 @@ import { buttonClass, IconButton } from './button.tsx'
 import { cx } from './cx.tsx'
 
 /** The types the specification allows. */
-export const ALLOWED_TYPES = ['pdf', 'doc', 'docx', 'jpg', 'png', 'jpeg', 'xlsx', 'xls', 'zip', 'rar']
+export const ALLOWED_TYPES = [
+  'pdf',
+  'doc',
+  'docx',
+  'jpg',
+  'png',
+  'jpeg',
+  'xlsx',
+  'xls',
+  'zip',
+  'rar',
+]
 
 /** A file on its way or arrived. */
 export type Uploaded = { id: string; name: string; size: number; percent?: number; error?: string }
@@ -47,7 +58,10 @@ export const FileDrop = ({
       wrong
         ? t('form.invalidType', { types: types.join(', ') })
         : large
-          ? t('form.fileTooLarge', { name: large.name, limit: formatBytes(maxBytes, i18n.language) })
+          ? t('form.fileTooLarge', {
+              name: large.name,
+              limit: formatBytes(maxBytes, i18n.language),
+            })
           : undefined,
     )
     const good = all.filter((f) => types.includes(extension(f.name)) && f.size <= maxBytes)
@@ -103,11 +117,17 @@ export const FileDrop = ({
       {files.length ? (
         <ul className="grid gap-1">
           {files.map((file) => (
-            <li key={file.id} className="flex items-center gap-2.5 rounded-md border border-line px-3 py-1.5 text-sm">
+            <li
+              key={file.id}
+              className="flex items-center gap-2.5 rounded-md border border-line px-3 py-1.5 text-sm"
+            >
               <FileIcon aria-hidden="true" size={15} className="shrink-0 text-ink-3" />
               <span className="min-w-0 flex-1 truncate">{file.name}</span>
               <span className="tabular text-xs text-ink-3">
-                {file.error ?? (file.percent === undefined || file.percent >= 100 ? formatBytes(file.size, i18n.language) : `${Math.floor(file.percent)}%`)}
+                {file.error ??
+                  (file.percent === undefined || file.percent >= 100
+                    ? formatBytes(file.size, i18n.language)
+                    : `${Math.floor(file.percent)}%`)}
               </span>
               <IconButton
                 size="sm"

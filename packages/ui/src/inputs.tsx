@@ -17,7 +17,12 @@ export const TextareaField = ({
 }: AreaProps) => (
   <Field label={label} error={error} hint={hint} required={required} aside={aside}>
     {(control) => (
-      <textarea rows={rows} {...area} {...control} className={cx(controlClass, 'py-2', className)} />
+      <textarea
+        rows={rows}
+        {...area}
+        {...control}
+        className={cx(controlClass, 'py-2', className)}
+      />
     )}
   </Field>
 )
@@ -26,7 +31,12 @@ type BoxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint
 
 /** One yes or no; the whole line is the target. */
 export const Checkbox = ({ label, hint, className, ...input }: BoxProps) => (
-  <label className={cx('flex min-h-6 items-start gap-2.5 text-sm max-sm:min-h-11 max-sm:items-center', className)}>
+  <label
+    className={cx(
+      'flex min-h-6 items-start gap-2.5 text-sm max-sm:min-h-11 max-sm:items-center',
+      className,
+    )}
+  >
     <input {...input} type="checkbox" className="mt-0.5 size-4 shrink-0 accent-brand" />
     <span>
       {label}
@@ -70,7 +80,10 @@ export const RadioGroup = ({ label, name, value, onChange, options, error, hint 
   >
     <legend className="mb-1.5 text-sm font-medium">{label}</legend>
     {options.map((option) => (
-      <label key={option.value} className="flex min-h-6 items-start gap-2.5 text-sm max-sm:min-h-11">
+      <label
+        key={option.value}
+        className="flex min-h-6 items-start gap-2.5 text-sm max-sm:min-h-11"
+      >
         <input
           type="radio"
           name={name}

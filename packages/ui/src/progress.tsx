@@ -22,7 +22,12 @@ export const ProgressBar = ({ label, percent }: { label: string; percent: number
 )
 
 /** One state in the life of a job, a bid or a contract. */
-export type LifeStep = { key: string; label: string; at?: string | Date; state: 'done' | 'current' | 'next' }
+export type LifeStep = {
+  key: string
+  label: string
+  at?: string | Date
+  state: 'done' | 'current' | 'next'
+}
 
 /** The life of a thing as a line with dates: where it is and what comes next. */
 export const LifeLine = ({ label, steps }: { label: string; steps: readonly LifeStep[] }) => {

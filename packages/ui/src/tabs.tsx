@@ -25,7 +25,9 @@ export const Tabs = ({
       >
         {item.label}
         {item.count === undefined ? null : (
-          <span className="tabular rounded-full bg-sunken px-1.5 text-xs text-ink-2">{item.count}</span>
+          <span className="tabular rounded-full bg-sunken px-1.5 text-xs text-ink-2">
+            {item.count}
+          </span>
         )}
       </NavLink>
     ))}

@@ -8,7 +8,8 @@ import { ConfirmDialog } from './dialog.tsx'
 export const UnsavedGuard = ({ when }: { when: boolean }) => {
   const { t } = useTranslation()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      when && currentLocation.pathname !== nextLocation.pathname,
   )
   useBeforeUnload((e) => {
     if (when) e.preventDefault()
@@ -33,6 +34,7 @@ export const useKeptForm = <V extends FieldValues>(
   secret: readonly string[] = [],
 ): { forget: () => void } => {
   const name = `zabuni.form.${key}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a form; its methods never change
   useEffect(() => {
     try {
       const raw = sessionStorage.getItem(name)
@@ -52,7 +54,6 @@ export const useKeptForm = <V extends FieldValues>(
       },
     })
     return stop
-    // biome-ignore lint/correctness/useExhaustiveDependencies: once for a form; its methods never change
   }, [name])
   return {
     forget: () => {
