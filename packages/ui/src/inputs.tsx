@@ -52,6 +52,7 @@ export const Switch = ({ label, hint, className, ...input }: BoxProps) => (
       {label}
       {hint ? <span className="block text-xs text-ink-3">{hint}</span> : null}
     </span>
+    {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state */}
     <input
       {...input}
       type="checkbox"
