@@ -8,7 +8,7 @@ const tokens = (block) =>
     [...block.matchAll(/--color-([\w-]+): (#[0-9a-f]{6});/g)].map((m) => [m[1], m[2]]),
   )
 const block = (from) => css.slice(css.indexOf(from), css.indexOf('/* end */', css.indexOf(from)))
-const light = tokens(block('@theme'))
+const light = tokens(block('@theme static'))
 const chosen = tokens(block('/* dark: chosen */'))
 const system = tokens(block('/* dark: system */'))
 const themes = { light, dark: { ...light, ...chosen } }

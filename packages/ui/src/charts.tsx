@@ -100,7 +100,7 @@ export const StackedBarChart = ({
       <svg
         viewBox={`0 0 ${WIDTH} ${data.length * ROW}`}
         aria-hidden="true"
-        className="w-full max-w-2xl"
+        className="w-full max-w-lg"
       >
         {data.map((d) => {
           let from = 0
@@ -190,7 +190,7 @@ export const Sparkline = ({
       heads={[t('chart.item'), t('chart.value')]}
       rows={data.map((d) => [d.label, format(d.value)])}
     >
-      <svg viewBox={`0 0 ${WIDTH} 66`} aria-hidden="true" className="w-full max-w-2xl">
+      <svg viewBox={`0 0 ${WIDTH} 66`} aria-hidden="true" className="w-full max-w-lg">
         <path
           d={path ?? ''}
           fill="none"

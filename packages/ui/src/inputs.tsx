@@ -52,10 +52,10 @@ export const Switch = ({ label, hint, className, ...input }: BoxProps) => (
       {label}
       {hint ? <span className="block text-xs text-ink-3">{hint}</span> : null}
     </span>
-    {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state */}
     <input
       {...input}
       type="checkbox"
+      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
       role="switch"
       className="relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-sunken transition-colors duration-150 before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-control before:transition-transform before:duration-150 checked:border-brand checked:bg-brand checked:before:translate-x-4 checked:before:bg-ink-inverse"
     />
