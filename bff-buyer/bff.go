@@ -1,0 +1,16 @@
+// Package bffbuyer is the backend of the buyer app: its screens' shapes, guards and wiring.
+package bffbuyer
+
+import (
+	"zabuni.org/core/access"
+	"zabuni.org/core/app"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/identity/identityhttp"
+)
+
+// New returns the BFF with every operation of the buyer app.
+func New(a *app.App) *httpkit.BFF {
+	b := a.BFF("buyer")
+	identityhttp.MountPrivileges(b, access.Buyer, "/buyer/users/my_privileges")
+	return b
+}

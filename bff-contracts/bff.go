@@ -1,0 +1,16 @@
+// Package bffcontracts is the backend of the contracts app: its screens' shapes, guards and wiring.
+package bffcontracts
+
+import (
+	"zabuni.org/core/access"
+	"zabuni.org/core/app"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/identity/identityhttp"
+)
+
+// New returns the BFF with every operation of the contracts app.
+func New(a *app.App) *httpkit.BFF {
+	b := a.BFF("contracts")
+	identityhttp.MountPrivileges(b, access.Temp, "/temp/users/my_privileges")
+	return b
+}

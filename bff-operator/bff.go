@@ -1,0 +1,16 @@
+// Package bffoperator is the backend of the operator app: its screens' shapes, guards and wiring.
+package bffoperator
+
+import (
+	"zabuni.org/core/access"
+	"zabuni.org/core/app"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/identity/identityhttp"
+)
+
+// New returns the BFF with every operation of the operator app.
+func New(a *app.App) *httpkit.BFF {
+	b := a.BFF("operator")
+	identityhttp.MountPrivileges(b, access.Operator, "/qed/users/my_privileges")
+	return b
+}

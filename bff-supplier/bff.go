@@ -1,0 +1,17 @@
+// Package bffsupplier is the backend of the supplier app: its screens' shapes, guards and wiring.
+package bffsupplier
+
+import (
+	"zabuni.org/core/access"
+	"zabuni.org/core/app"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/identity/identityhttp"
+)
+
+// New returns the BFF with every operation of the supplier app.
+func New(a *app.App) *httpkit.BFF {
+	b := a.BFF("supplier")
+	identityhttp.MountPrivileges(b, access.Supplier, "/supplier/company/users/my_privileges")
+	identityhttp.MountRegister(b, a.IdentityDeps())
+	return b
+}
