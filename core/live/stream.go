@@ -65,9 +65,15 @@ func (s *stream) run(h *Hub, last string) {
 	ctx, cancel := context.WithCancel(h.ctx)
 	defer cancel()
 	_ = s.conn.SetReadDeadline(time.Time{}) // the request's own does not count any more
-	go func() {                             // the reader says nothing; when this ends, it has gone
+	gone := make(chan struct{})
+	go func() { // the reader says nothing; when this ends, it has gone
+		defer close(gone)
 		_, _ = io.Copy(io.Discard, s.conn)
 		cancel()
+	}()
+	defer func() { // the server uses the connection again once we return
+		_ = s.conn.SetReadDeadline(time.Unix(1, 0))
+		<-gone
 	}()
 	r, since, known := h.join(last)
 	defer h.leave(r)
