@@ -62,7 +62,9 @@ func checkKey(key string) error {
 
 var errSize = errors.New("document: not as many bytes as announced")
 
-// exactly passes n bytes on and fails where there are fewer or more.
+// exactly passes n bytes on and fails where there are fewer or more. It looks
+// beyond the end before it gives the last of them away: a server that has all it
+// was promised would store them.
 type exactly struct {
 	r io.Reader
 	n int64 // still to come
@@ -70,20 +72,28 @@ type exactly struct {
 
 func (e *exactly) Read(p []byte) (int, error) {
 	if e.n == 0 {
-		var one [1]byte
-		n, err := io.ReadFull(e.r, one[:])
-		if n > 0 {
-			return 0, errSize
-		}
-		return 0, err
+		return 0, e.ended()
 	}
 	n, err := e.r.Read(p[:min(int64(len(p)), e.n)])
+	switch {
+	case int64(n) == e.n && (err == nil || errors.Is(err, io.EOF)):
+		if err := e.ended(); !errors.Is(err, io.EOF) {
+			return 0, err
+		}
+		err = nil // told at the next call
+	case errors.Is(err, io.EOF):
+		err = errSize
+	}
 	e.n -= int64(n)
-	if errors.Is(err, io.EOF) && e.n > 0 {
-		return n, errSize
-	}
-	if errors.Is(err, io.EOF) { // answered at the next call
-		err = nil
-	}
 	return n, err
+}
+
+// ended is io.EOF when nothing more comes.
+func (e *exactly) ended() error {
+	var one [1]byte
+	n, err := io.ReadFull(e.r, one[:])
+	if n > 0 {
+		return errSize
+	}
+	return err
 }

@@ -54,9 +54,25 @@ func (s *S3) Put(ctx context.Context, key string, r io.Reader, size int64) error
 	}
 	o := minio.PutObjectOptions{ContentType: "application/octet-stream", DisableMultipart: true}
 	o.SetMatchETagExcept("*")
-	_, err := s.core.Client.PutObject(ctx, s.bucket, key, &exactly{r, size}, size, o)
+	if _, err := s.Stat(ctx, key); err == nil { // saves the sending, and the answer below
+		return ErrExists
+	}
+	body := &exactly{r, size}
+	if size == 0 { // a body that nobody reads
+		if err := body.ended(); !errors.Is(err, io.EOF) {
+			return err
+		}
+	}
+	_, err := s.core.Client.PutObject(ctx, s.bucket, key, body, size, o)
 	if status(err) == http.StatusPreconditionFailed {
 		return ErrExists
+	}
+	// Some servers refuse a taken key and hang up while the body is on its way,
+	// so that the refusal is not heard. What is there is whole, whoever wrote it.
+	if err != nil && status(err) == 0 && !errors.Is(err, errSize) {
+		if _, serr := s.Stat(ctx, key); serr == nil {
+			return ErrExists
+		}
 	}
 	return wrap(err)
 }
