@@ -167,6 +167,7 @@ func write(w io.Writer, t Template, rows []outRow, problems bool) (err error) {
 			return err
 		}
 	}
+	f.SetActiveSheet(0) // before streaming: afterwards it would parse the whole sheet again
 	sw, err := f.NewStreamWriter(Sheet)
 	if err != nil {
 		return err
@@ -224,7 +225,6 @@ func write(w io.Writer, t Template, rows []outRow, problems bool) (err error) {
 	if err := sw.Flush(); err != nil {
 		return err
 	}
-	f.SetActiveSheet(0)
 	return f.Write(w)
 }
 
