@@ -11,6 +11,6 @@ import (
 // New returns the BFF with every operation of the buyer app.
 func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("buyer")
-	identityhttp.MountPrivileges(b, access.Buyer, "/buyer/users/my_privileges")
+	identityhttp.MountPrivileges(b, access.Buyer, "/buyer/users/my_privileges/")
 	return b
 }

@@ -11,6 +11,6 @@ import (
 // New returns the BFF with every operation of the operator app.
 func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("operator")
-	identityhttp.MountPrivileges(b, access.Operator, "/qed/users/my_privileges")
+	identityhttp.MountPrivileges(b, access.Operator, "/qed/users/my_privileges/")
 	return b
 }

@@ -33,6 +33,11 @@ type (
 		After string `query:"after" maxLength:"200"`
 		Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
+	unsubscribeInput struct {
+		Body struct {
+			Token string `json:"token" minLength:"1" maxLength:"600" doc:"From the link in a mail"`
+		}
+	}
 	readInput struct {
 		Body struct {
 			ID *uuid.UUID `json:"id,omitempty" format:"uuid" doc:"One notification; absent: all"`
@@ -54,5 +59,9 @@ func Mount(b *httpkit.BFF, s *notifysvc.Service) {
 	httpkit.Route(b, access.SignedIn, httpkit.Operation{ID: "markRead", Method: http.MethodPost, Path: "/notifications/read", Tag: "notify", Summary: "Mark notifications as read"},
 		func(ctx context.Context, in *readInput) (*httpkit.Empty, error) {
 			return &httpkit.Empty{}, s.MarkRead(ctx, httpkit.Actor(ctx), in.Body.ID)
+		})
+	httpkit.Route(b, access.Anyone, httpkit.Operation{ID: "unsubscribe", Method: http.MethodPost, Path: "/core/unsubscribe/", Tag: "notify", Summary: "No more mails but those that the law asks for"},
+		func(ctx context.Context, in *unsubscribeInput) (*httpkit.Empty, error) {
+			return &httpkit.Empty{}, s.Unsubscribe(ctx, in.Body.Token)
 		})
 }

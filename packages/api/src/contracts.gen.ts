@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/authentication/account/activation/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail another activation link */
+        post: operations["resendActivation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change my password */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/authentication/login": {
         parameters: {
             query?: never;
@@ -13,23 +47,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Sign in */
         post: operations["login"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/authentication/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["refresh"];
         delete?: never;
         options?: never;
         head?: never;
@@ -45,119 +64,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Sign out */
         post: operations["logout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/authentication/tfa/verify/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["verify_code"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/authentication/tfa/resend/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["resend_code"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["session"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/authentication/verify_email": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["verify_email"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/authentication/account/activation/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["resend_activation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/authentication/request-reset-email/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["request_reset"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/authentication/password-reset/{uidb64}/{token}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["check_reset"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -177,10 +85,28 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch: operations["complete_reset"];
+        /** Set a password by a mailed link */
+        patch: operations["completeReset"];
         trace?: never;
     };
-    "/authentication/change-password": {
+    "/authentication/password-reset/{uidb64}/{token}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Is this reset link good */
+        get: operations["checkReset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/refresh": {
         parameters: {
             query?: never;
             header?: never;
@@ -189,7 +115,93 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["change_password"];
+        /** Renew the session */
+        post: operations["refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/request-reset-email/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mail a reset link, if the address is registered */
+        post: operations["requestReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/tfa/resend/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mail another code */
+        get: operations["resendCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/tfa/verify/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete a sign-in with the mailed code */
+        post: operations["verifyCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authentication/verify_email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Activate an account by its mailed link */
+        get: operations["verifyEmail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/core/category_types/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search kinds of supply */
+        get: operations["categoryTypes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -203,6 +215,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Countries */
         get: operations["countries"];
         put?: never;
         post?: never;
@@ -219,23 +232,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Locations of a country */
         get: operations["locations"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/core/category_types/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["category_types"];
         put?: never;
         post?: never;
         delete?: never;
@@ -253,7 +251,76 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** No more mails but those that the law asks for */
         post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My notifications */
+        get: operations["notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark notifications as read */
+        post: operations["markRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who am I */
+        get: operations["session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/temp/users/my_privileges/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What I may do */
+        get: operations["myPrivileges"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -264,100 +331,152 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        FieldFault: {
-            pointer: string;
-            code: string;
-            params?: {
-                [key: string]: unknown;
-            };
+        ChangePasswordInputBody: {
+            confirm_password: string;
+            new_password: string;
+            old_password: string;
         };
-        Problem: {
-            type: string;
-            title: string;
-            status: number;
-            detail?: string;
-            code: string;
-            params?: {
-                [key: string]: unknown;
-            };
-            errors?: components["schemas"]["FieldFault"][];
-        };
-        /** @enum {string} */
-        UserType: "supplier" | "buyer" | "qed" | "temp";
-        Login: {
-            username: string;
-            password: string;
-            remember_me: boolean;
-        };
-        LoginAnswer: {
-            access_token: string;
-            user_type: components["schemas"]["UserType"];
-            two_fa: boolean;
-            /** @enum {integer} */
-            login_status: 2 | 4;
-        };
-        Token: {
-            access_token: string;
-        };
-        Code: {
+        CodeInputBody: {
             code: string;
         };
-        Session: {
-            user_id: string;
-            user_type: components["schemas"]["UserType"];
-            first_name: string;
-            last_name: string;
-            email: string;
-            phone: string;
-            company_id: string;
-            company_name: string;
-            privileges: string[];
-            two_fa: boolean;
-            /** @enum {integer} */
-            login_status: 2 | 4;
-            product: string;
-            /** Format: date-time */
-            server_time: string;
+        Countries: {
+            items: components["schemas"]["Country"][];
+        };
+        Country: {
+            /** @description ISO 4217 */
+            currency: string;
+            dial_code: string;
+            /** @description ISO 3166-1 alpha-2 */
+            id: string;
+            iso2: string;
+            name: string;
+            phone_example: string;
+            tax_label: string;
         };
         EmailBody: {
             email: string;
         };
-        ResetComplete: {
-            uidb64: string;
-            token: string;
+        EmailInputBody: {
+            email: string;
+        };
+        Field: {
+            code: string;
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description JSON pointer into the request body */
+            pointer: string;
+        };
+        Inbox: {
+            items: components["schemas"]["Notification"][];
+            next?: string;
+            /** Format: int64 */
+            unread: number;
+        };
+        LoginInputBody: {
             password: string;
-            confirm_password: string;
-        };
-        ChangePassword: {
-            old_password: string;
-            new_password: string;
-            confirm_password: string;
-        };
-        Unsubscribe: {
-            token: string;
-        };
-        Country: {
-            id: string;
-            name: string;
-            iso2: string;
-            dial_code: string;
-            phone_example: string;
-            tax_label: string;
-            currency: string;
+            remember_me?: boolean;
+            username: string;
         };
         Named: {
             id: string;
             name: string;
         };
-        Countries: {
-            items: components["schemas"]["Country"][];
-        };
         NamedList: {
             items: components["schemas"]["Named"][];
         };
-        CategoryTypes: {
+        NamedPage: {
             items: components["schemas"]["Named"][];
+            /** Format: int64 */
             total: number;
+        };
+        NewPasswordInputBody: {
+            confirm_password: string;
+            password: string;
+            token: string;
+            uidb64: string;
+        };
+        Notification: {
+            /** Format: date-time */
+            created_at: string;
+            href: string;
+            /** Format: uuid */
+            id: string;
+            kind: string;
+            params: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            read_at?: string;
+        };
+        PrivilegeItem: {
+            title: string;
+        };
+        Problem: {
+            /** @example sourcing.code_taken */
+            code: string;
+            detail?: string;
+            errors?: components["schemas"]["Field"][];
+            /** @description Values that the translated text may name */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** Format: int64 */
+            status: number;
+            title: string;
+            /** @example urn:zabuni:problem:sourcing.code_taken */
+            type: string;
+        };
+        ReadInputBody: {
+            /**
+             * Format: uuid
+             * @description One notification; absent: all
+             */
+            id?: string;
+        };
+        Session: {
+            /** Format: uuid */
+            company_id: string;
+            company_name: string;
+            country: string;
+            currency: string;
+            email: string;
+            first_name: string;
+            initials: string;
+            language: string;
+            last_name: string;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            login_status: 2 | 4;
+            phone: string;
+            privileges: string[];
+            product: string;
+            /** Format: date-time */
+            server_time: string;
+            timezone: string;
+            two_fa: boolean;
+            /** Format: uuid */
+            user_id: string;
+            /** @enum {string} */
+            user_type: "supplier" | "buyer" | "qed" | "temp";
+        };
+        Token: {
+            access_token: string;
+            /**
+             * Format: int64
+             * @description 2 logged in, 4 awaiting two-factor verification
+             * @enum {integer}
+             */
+            login_status: 2 | 4;
+            two_fa: boolean;
+            /** @enum {string} */
+            user_type: "supplier" | "buyer" | "qed" | "temp";
+        };
+        UnsubscribeInputBody: {
+            /** @description From the link in a mail */
+            token: string;
         };
     };
     responses: never;
@@ -366,25 +485,126 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type SchemaFieldFault = components['schemas']['FieldFault'];
-export type SchemaProblem = components['schemas']['Problem'];
-export type SchemaUserType = components['schemas']['UserType'];
-export type SchemaLogin = components['schemas']['Login'];
-export type SchemaLoginAnswer = components['schemas']['LoginAnswer'];
-export type SchemaToken = components['schemas']['Token'];
-export type SchemaCode = components['schemas']['Code'];
-export type SchemaSession = components['schemas']['Session'];
-export type SchemaEmailBody = components['schemas']['EmailBody'];
-export type SchemaResetComplete = components['schemas']['ResetComplete'];
-export type SchemaChangePassword = components['schemas']['ChangePassword'];
-export type SchemaUnsubscribe = components['schemas']['Unsubscribe'];
-export type SchemaCountry = components['schemas']['Country'];
-export type SchemaNamed = components['schemas']['Named'];
+export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
+export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaCountries = components['schemas']['Countries'];
+export type SchemaCountry = components['schemas']['Country'];
+export type SchemaEmailBody = components['schemas']['EmailBody'];
+export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
+export type SchemaField = components['schemas']['Field'];
+export type SchemaInbox = components['schemas']['Inbox'];
+export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
+export type SchemaNamed = components['schemas']['Named'];
 export type SchemaNamedList = components['schemas']['NamedList'];
-export type SchemaCategoryTypes = components['schemas']['CategoryTypes'];
+export type SchemaNamedPage = components['schemas']['NamedPage'];
+export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
+export type SchemaNotification = components['schemas']['Notification'];
+export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
+export type SchemaProblem = components['schemas']['Problem'];
+export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
+export type SchemaSession = components['schemas']['Session'];
+export type SchemaToken = components['schemas']['Token'];
+export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
 export type $defs = Record<string, never>;
 export interface operations {
+    resendActivation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -394,7 +614,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Login"];
+                "application/json": components["schemas"]["LoginInputBody"];
             };
         };
         responses: {
@@ -404,11 +624,155 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoginAnswer"];
+                    "application/json": components["schemas"]["Token"];
                 };
             };
-            /** @description Problem */
-            default: {
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    completeReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasswordInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uidb64: string;
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailBody"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -436,8 +800,17 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            /** @description Problem */
-            default: {
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -447,34 +820,7 @@ export interface operations {
             };
         };
     };
-    logout: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    verify_code: {
+    requestReset: {
         parameters: {
             query?: never;
             header?: never;
@@ -483,19 +829,28 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Code"];
+                "application/json": components["schemas"]["EmailInputBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description No Content */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Problem */
-            default: {
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -505,7 +860,7 @@ export interface operations {
             };
         };
     };
-    resend_code: {
+    resendCode: {
         parameters: {
             query?: never;
             header?: never;
@@ -514,15 +869,42 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description No Content */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Problem */
-            default: {
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -532,67 +914,7 @@ export interface operations {
             };
         };
     };
-    session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
-            /** @description Problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    verify_email: {
-        parameters: {
-            query: {
-                token: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EmailBody"];
-                };
-            };
-            /** @description Problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    resend_activation: {
+    verifyCode: {
         parameters: {
             query?: never;
             header?: never;
@@ -601,19 +923,46 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EmailBody"];
+                "application/json": components["schemas"]["CodeInputBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description No Content */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Problem */
-            default: {
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -623,45 +972,13 @@ export interface operations {
             };
         };
     };
-    request_reset: {
+    verifyEmail: {
         parameters: {
-            query?: never;
+            query?: {
+                token?: string;
+            };
             header?: never;
             path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EmailBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    check_reset: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                uidb64: string;
-                token: string;
-            };
             cookie?: never;
         };
         requestBody?: never;
@@ -675,8 +992,17 @@ export interface operations {
                     "application/json": components["schemas"]["EmailBody"];
                 };
             };
-            /** @description Problem */
-            default: {
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -686,28 +1012,30 @@ export interface operations {
             };
         };
     };
-    complete_reset: {
+    categoryTypes: {
         parameters: {
-            query?: never;
+            query?: {
+                query?: string;
+                page?: number;
+                page_size?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResetComplete"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description OK */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["NamedPage"];
+                };
             };
-            /** @description Problem */
-            default: {
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -715,30 +1043,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-        };
-    };
-    change_password: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangePassword"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Problem */
-            default: {
+            /** @description Internal Server Error */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -766,8 +1072,17 @@ export interface operations {
                     "application/json": components["schemas"]["Countries"];
                 };
             };
-            /** @description Problem */
-            default: {
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -797,8 +1112,8 @@ export interface operations {
                     "application/json": components["schemas"]["NamedList"];
                 };
             };
-            /** @description Problem */
-            default: {
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -806,32 +1121,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-        };
-    };
-    category_types: {
-        parameters: {
-            query?: {
-                query?: string;
-                page?: number;
-                page_size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CategoryTypes"];
-                };
-            };
-            /** @description Problem */
-            default: {
+            /** @description Internal Server Error */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -850,19 +1141,257 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Unsubscribe"];
+                "application/json": components["schemas"]["UnsubscribeInputBody"];
             };
         };
         responses: {
-            /** @description OK */
+            /** @description No Content */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Problem */
-            default: {
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notifications: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inbox"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    markRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    myPrivileges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivilegeItem"][];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -17,6 +17,7 @@ import {
   EMPTY,
   type Faults,
   fieldOf,
+  plainPhone,
   type Registration,
 } from './register-rules.ts'
 import { UserPart } from './register-user.tsx'
@@ -71,7 +72,8 @@ export default function Register() {
     setBusy(true)
     try {
       const { user_phone, first_name, last_name, email, agree_terms, ...company } = draft
-      const user = { first_name, last_name, email, phone: user_phone }
+      const user = { first_name, last_name, email: email.trim(), phone: plainPhone(user_phone) }
+      company.phone = plainPhone(company.phone)
       const answer = await data(
         api.POST('/supplier/register/', {
           body: { company, user: { ...user, password, confirm_password: confirm }, agree_terms },
@@ -138,6 +140,9 @@ export default function Register() {
             </h2>
           </header>
           {failure ? <Banner tone="bad">{failure}</Banner> : null}
+          {countries.state === 'failed' ? (
+            <Banner tone="bad">{problemText(countries.error, i18n)}</Banner>
+          ) : null}
           {count ? (
             <Banner tone="bad">
               {i18n.t('errors.summary', { ns: 'common' })}
