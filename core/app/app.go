@@ -12,8 +12,10 @@ import (
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/identitysvc"
+	"zabuni.org/core/money"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 // Outside is what a main opens.
@@ -23,6 +25,8 @@ type Outside struct {
 	TokenKey ed25519.PrivateKey
 	Cookies  httpkit.Cookies
 	Log      *slog.Logger
+	Keys     sourcingsvc.Keys    // of the process that holds the opening key
+	Closing  sourcingsvc.Closing // of the process that closes categories
 }
 
 // App is the platform's use cases.
@@ -30,7 +34,11 @@ type App struct {
 	Outside
 	Identity *identitysvc.Service
 	Party    *partysvc.Service
+	Sourcing *sourcingsvc.Service
 }
+
+// payable are the currencies in which a provider takes bid fees; elsewhere a fee is 0.
+var payable = []money.Currency{"KES"}
 
 // New wires the use cases. Without a database it still serves to describe the
 // operations.
@@ -44,10 +52,12 @@ func New(o Outside) *App {
 	if o.TokenKey == nil {
 		o.TokenKey = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	}
+	party := partysvc.New(o.DB)
 	return &App{
 		Outside:  o,
 		Identity: identitysvc.New(o.DB, identity.NewTokens(o.TokenKey, o.Clock.Now), identitysvc.NewHasher()),
-		Party:    partysvc.New(o.DB),
+		Party:    party,
+		Sourcing: sourcingsvc.New(o.DB, party, sourcingsvc.Outside{Keys: o.Keys, Closing: o.Closing, Payable: payable}),
 	}
 }
 
