@@ -13,5 +13,6 @@ func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("supplier")
 	identityhttp.MountPrivileges(b, access.Supplier, "/supplier/company/users/my_privileges/")
 	identityhttp.MountRegister(b, a.IdentityDeps())
+	mountSourcing(b, a.Sourcing)
 	return b
 }

@@ -16,10 +16,12 @@ import (
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/mail"
+	"zabuni.org/core/money"
 	"zabuni.org/core/notify/notifyhttp"
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 // Outside is what a main opens.
@@ -32,6 +34,8 @@ type Outside struct {
 	Mail     mail.Sender // nil: mails wait in their queue
 	Origin   string      // of the links in mails
 	Log      *slog.Logger
+	Keys     sourcingsvc.Keys    // of the process that holds the opening key
+	Closing  sourcingsvc.Closing // of the process that closes categories
 }
 
 // App is the platform's use cases.
@@ -40,7 +44,11 @@ type App struct {
 	Identity *identitysvc.Service
 	Party    *partysvc.Service
 	Notify   *notifysvc.Service
+	Sourcing *sourcingsvc.Service
 }
+
+// payable are the currencies in which a provider takes bid fees; elsewhere a fee is 0.
+var payable = []money.Currency{"KES"}
 
 // New wires the use cases. Without a database it still serves to describe the
 // operations.
@@ -54,10 +62,12 @@ func New(o Outside) *App {
 	if o.TokenKey == nil {
 		o.TokenKey = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	}
+	party := partysvc.New(o.DB)
 	a := &App{
 		Outside:  o,
 		Identity: identitysvc.New(o.DB, identity.NewTokens(o.TokenKey, o.Clock.Now), identitysvc.NewHasher()),
-		Party:    partysvc.New(o.DB),
+		Party:    party,
+		Sourcing: sourcingsvc.New(o.DB, party, sourcingsvc.Outside{Keys: o.Keys, Closing: o.Closing, Payable: payable}),
 	}
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
 	return a
