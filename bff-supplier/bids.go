@@ -207,12 +207,6 @@ func progressOf(p bidding.Progress) Progress {
 	return out
 }
 
-func orNil(id uuid.UUID) *uuid.UUID {
-	if id == uuid.Nil {
-		return nil
-	}
-	return &id
-}
 
 func receiptOf(s biddingsvc.Submission) Receipt {
 	return Receipt{s.ID, s.Version, s.ReceivedAt.UTC(), s.Receipt, s.WithdrawnAt}
