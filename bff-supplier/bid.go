@@ -88,11 +88,11 @@ type (
 		UploadedAt time.Time `json:"uploaded_at"`
 	}
 	workbookInput struct {
-		bidPath
+		BidPath
 		RawBody []byte `contentType:"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"`
 	}
 	templateInput struct {
-		bidPath
+		BidPath
 		Language string `query:"language" enum:"am,en,fr,pt,sw" default:"en"`
 	}
 	// Download is a file of bytes.
@@ -110,7 +110,7 @@ type (
 
 func mountBid(b *httpkit.BFF, s *biddingsvc.Service) {
 	route(b, http.MethodGet, "/bids/{bid_id}", "bid", "One of my bids",
-		func(ctx context.Context, in *bidPath) (*httpkit.Body[Bid], error) {
+		func(ctx context.Context, in *BidPath) (*httpkit.Body[Bid], error) {
 			got, err := s.Bid(ctx, httpkit.Actor(ctx), in.BidID)
 			if err != nil {
 				return nil, err

@@ -44,7 +44,8 @@ type (
 		After    string `query:"after" maxLength:"200"`
 		Limit    int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
-	bidPath struct {
+	// BidPath names a bid.
+	BidPath struct {
 		BidID uuid.UUID `path:"bid_id" format:"uuid"`
 	}
 	startInput struct {
@@ -55,7 +56,7 @@ type (
 		BidID uuid.UUID `json:"bid_id" format:"uuid"`
 	}
 	saveInput struct {
-		bidPath
+		BidPath
 		Body struct {
 			Answers []struct {
 				QuestionID uuid.UUID `json:"question_id" format:"uuid"`
@@ -91,7 +92,7 @@ type (
 		ItemID     *uuid.UUID `json:"item_id,omitempty" format:"uuid"`
 	}
 	submitInput struct {
-		bidPath
+		BidPath
 		Key string `header:"Idempotency-Key" minLength:"8" maxLength:"100" required:"true"`
 	}
 	// Receipt is a submission with its signed note.
@@ -103,7 +104,7 @@ type (
 		WithdrawnAt  *time.Time `json:"withdrawn_at,omitempty"`
 	}
 	withdrawInput struct {
-		bidPath
+		BidPath
 		Body struct {
 			Reason string `json:"reason" maxLength:"4000"`
 		}

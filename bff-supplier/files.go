@@ -12,18 +12,19 @@ import (
 
 type (
 	beginUploadInput struct {
-		bidPath
+		BidPath
 		Body struct {
 			QuestionID uuid.UUID `json:"question_id" format:"uuid"`
 			Name       string    `json:"name" maxLength:"400"`
 			Size       int64     `json:"size"`
 		}
 	}
-	uploadPath struct {
+	// UploadPath names a file on its way.
+	UploadPath struct {
 		UploadID uuid.UUID `path:"upload_id" format:"uuid"`
 	}
 	partInput struct {
-		uploadPath
+		UploadPath
 		Offset  int64  `query:"offset" minimum:"0"`
 		RawBody []byte `contentType:"application/octet-stream"`
 	}
@@ -36,7 +37,7 @@ type (
 		File     *BidFile  `json:"file,omitempty"`
 	}
 	filePath struct {
-		bidPath
+		BidPath
 		FileID uuid.UUID `path:"file_id" format:"uuid"`
 	}
 )
@@ -57,7 +58,7 @@ func mountFiles(b *httpkit.BFF, s *biddingsvc.Service) {
 			return httpkit.JSON(uploadOf(u), err)
 		})
 	route(b, http.MethodGet, "/uploads/{upload_id}", "uploadStatus", "How much of a file has arrived",
-		func(ctx context.Context, in *uploadPath) (*httpkit.Body[Upload], error) {
+		func(ctx context.Context, in *UploadPath) (*httpkit.Body[Upload], error) {
 			u, err := s.UploadStatus(ctx, httpkit.Actor(ctx), in.UploadID)
 			return httpkit.JSON(uploadOf(u), err)
 		})
