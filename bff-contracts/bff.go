@@ -11,6 +11,6 @@ import (
 // New returns the BFF with every operation of the contracts app.
 func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("contracts")
-	identityhttp.MountPrivileges(b, access.Temp, "/temp/users/my_privileges")
+	identityhttp.MountPrivileges(b, access.Temp, "/temp/users/my_privileges/")
 	return b
 }

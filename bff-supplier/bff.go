@@ -11,7 +11,7 @@ import (
 // New returns the BFF with every operation of the supplier app.
 func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("supplier")
-	identityhttp.MountPrivileges(b, access.Supplier, "/supplier/company/users/my_privileges")
+	identityhttp.MountPrivileges(b, access.Supplier, "/supplier/company/users/my_privileges/")
 	identityhttp.MountRegister(b, a.IdentityDeps())
 	mountSourcing(b, a.Sourcing)
 	return b

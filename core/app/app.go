@@ -3,16 +3,22 @@
 package app
 
 import (
+	"context"
 	"crypto/ed25519"
 	"log/slog"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"zabuni.org/core/fault"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/identitysvc"
+	"zabuni.org/core/mail"
 	"zabuni.org/core/money"
+	"zabuni.org/core/notify/notifyhttp"
+	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -24,6 +30,9 @@ type Outside struct {
 	Clock    *pg.Clock
 	TokenKey ed25519.PrivateKey
 	Cookies  httpkit.Cookies
+	MailKey  []byte      // derives mailed secrets
+	Mail     mail.Sender // nil: mails wait in their queue
+	Origin   string      // of the links in mails
 	Log      *slog.Logger
 	Keys     sourcingsvc.Keys    // of the process that holds the opening key
 	Closing  sourcingsvc.Closing // of the process that closes categories
@@ -34,6 +43,7 @@ type App struct {
 	Outside
 	Identity *identitysvc.Service
 	Party    *partysvc.Service
+	Notify   *notifysvc.Service
 	Sourcing *sourcingsvc.Service
 }
 
@@ -53,22 +63,30 @@ func New(o Outside) *App {
 		o.TokenKey = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	}
 	party := partysvc.New(o.DB)
-	return &App{
+	a := &App{
 		Outside:  o,
 		Identity: identitysvc.New(o.DB, identity.NewTokens(o.TokenKey, o.Clock.Now), identitysvc.NewHasher()),
 		Party:    party,
 		Sourcing: sourcingsvc.New(o.DB, party, sourcingsvc.Outside{Keys: o.Keys, Closing: o.Closing, Payable: payable}),
 	}
+	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
+	return a
 }
 
 // BFF returns the HTTP side of one app with the operations that every app serves.
 func (a *App) BFF(name string) *httpkit.BFF {
 	b := httpkit.New(httpkit.Config{App: name, Auth: a.Identity, Now: a.Clock.Now, Log: a.Log, Cookies: a.Cookies})
 	identityhttp.Mount(b, a.IdentityDeps())
+	notifyhttp.Mount(b, a.Notify)
 	return b
 }
 
 // IdentityDeps is what the operations of accounts need.
 func (a *App) IdentityDeps() identityhttp.Deps {
 	return identityhttp.Deps{Identity: a.Identity, Party: a.Party, Cookies: a.Cookies, Now: a.Clock.Now}
+}
+
+// Attachment reads a stored document as the attachment of a mail.
+func (a *App) Attachment(ctx context.Context, id uuid.UUID) (mail.Attachment, error) {
+	return mail.Attachment{}, fault.NotFound.New("document %s", id)
 }

@@ -121,21 +121,29 @@ CREATE TABLE mailed_secret (
 );
 CREATE INDEX mailed_secret_account ON mailed_secret (account_id, purpose, created_at DESC);
 
--- What was sent to whom; the body is rendered from the event when it is sent.
+-- What is sent to whom. A mailed secret is derived from the row's id outside the database, so it is never stored.
 CREATE TABLE mail_delivery (
-    id         uuid PRIMARY KEY,
-    account_id uuid,
-    company_id uuid,
-    recipient  text NOT NULL,
-    kind       text NOT NULL,
-    language   text NOT NULL,
-    subject    text NOT NULL DEFAULT '',
-    status     text NOT NULL CHECK (status IN ('queued', 'sent', 'failed')),
-    error      text,
-    created_at timestamptz NOT NULL,
-    sent_at    timestamptz
+    id          uuid PRIMARY KEY,
+    account_id  uuid,
+    company_id  uuid,
+    recipient   text NOT NULL,
+    name        text NOT NULL,
+    kind        text NOT NULL,
+    language    text NOT NULL,
+    data        jsonb NOT NULL,           -- what the texts name, without secrets
+    purpose     text NOT NULL DEFAULT '', -- of the mailed secret, if there is one
+    session_id  uuid,
+    document_id uuid REFERENCES document, -- attached
+    statutory   boolean NOT NULL,         -- goes out to the unsubscribed as well
+    status      text NOT NULL CHECK (status IN ('queued', 'sent', 'failed', 'suppressed')),
+    attempts    int NOT NULL DEFAULT 0,
+    next_try_at timestamptz NOT NULL,
+    error       text NOT NULL DEFAULT '',
+    created_at  timestamptz NOT NULL,
+    sent_at     timestamptz
 );
 CREATE INDEX mail_delivery_list ON mail_delivery (created_at DESC, id DESC);
+CREATE INDEX mail_delivery_due ON mail_delivery (next_try_at) WHERE status = 'queued';
 
 CREATE TABLE notification (
     id         uuid PRIMARY KEY,

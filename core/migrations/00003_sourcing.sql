@@ -89,6 +89,7 @@ CREATE TABLE category (
     closed_at        timestamptz,
     closing_root     bytea,       -- Merkle root over the latest submissions at closing
     closing_count    int,
+    closing_note     text,        -- the same, signed and public
     criteria_hash    bytea,       -- criteria as published
     published_at     timestamptz,
     cancelled_at     timestamptz,
@@ -110,6 +111,7 @@ CREATE TABLE category_key (
     buyer_id    uuid NOT NULL,
     envelope    text NOT NULL CHECK (envelope IN ('technical', 'financial')),
     recipient   text NOT NULL,    -- public half
+    announced   text NOT NULL,    -- signed note that names it: bids are sealed for announced keys only
     wrapped     bytea NOT NULL,   -- private half under the opening key, bound to closes_at
     closes_at   timestamptz NOT NULL,
     sequence    bigint NOT NULL,  -- audit entry that set closes_at

@@ -29,7 +29,8 @@ func hub(t *testing.T) *bus.Bus {
 func effects(t *testing.T) *pgxpool.Pool {
 	t.Helper()
 	db := pgtest.New(t)
-	if _, err := db.Exec(t.Context(), `CREATE TABLE effect (n int NOT NULL)`); err != nil {
+	owner := pgtest.As(t, db, "") // the platform's role makes no tables
+	if _, err := owner.Exec(t.Context(), `CREATE TABLE effect (n int NOT NULL); GRANT SELECT, INSERT ON effect TO PUBLIC`); err != nil {
 		t.Fatal(err)
 	}
 	return db

@@ -40,7 +40,11 @@ var (
 	number atomic.Int64
 )
 
-// New returns a pool on a fresh copy of the migrated database. It goes when the test ends.
+// appRole is as whom the platform runs: tests meet the same grants and row-level walls.
+const appRole = "zabuni_app"
+
+// New returns a pool of the platform's role on a fresh copy of the migrated
+// database. It goes when the test ends.
 func New(t testing.TB) *pgxpool.Pool {
 	t.Helper()
 	s, err := shared()
@@ -52,7 +56,7 @@ func New(t testing.TB) *pgxpool.Pool {
 	if err := s.clone(ctx, name); err != nil {
 		t.Fatal("pgtest: ", err)
 	}
-	pool, err := pg.Open(ctx, s.dsn(name), poolSize)
+	pool, err := pg.Open(ctx, s.dsn(name, appRole), poolSize)
 	if err != nil {
 		t.Fatal("pgtest: ", err)
 	}
@@ -124,7 +128,7 @@ func (s *server) prepare(ctx context.Context) error {
 	if _, err := c.Exec(ctx, "CREATE DATABASE "+s.template); err != nil {
 		return err
 	}
-	pool, err := pg.Open(ctx, s.dsn(s.template), 2)
+	pool, err := pg.Open(ctx, s.dsn(s.template, ""), 2)
 	if err != nil {
 		return err
 	}
@@ -150,10 +154,30 @@ func (s *server) clone(ctx context.Context, name string) error {
 	}
 }
 
-// dsn is the address of another database of the same cluster.
-func (s *server) dsn(name string) string {
+// dsn is the address of another database of the same cluster, as a role or as
+// the cluster's own user.
+func (s *server) dsn(name, role string) string {
 	c := s.admin.Config().ConnConfig
+	if role == "" {
+		role = c.User
+	}
 	quote := strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace
 	return fmt.Sprintf("host='%s' port=%d user='%s' password='%s' dbname='%s'",
-		quote(c.Host), c.Port, quote(c.User), quote(c.Password), name)
+		quote(c.Host), c.Port, quote(role), quote(c.Password), name)
+}
+
+// As returns a pool on the same database as another role: zabuni_opener, or ""
+// for the owner, who may replace what the platform's role may not.
+func As(t testing.TB, pool *pgxpool.Pool, role string) *pgxpool.Pool {
+	t.Helper()
+	s, err := shared()
+	if err != nil {
+		t.Fatal("pgtest: ", err)
+	}
+	other, err := pg.Open(context.Background(), s.dsn(pool.Config().ConnConfig.Database, role), 2)
+	if err != nil {
+		t.Fatal("pgtest: ", err)
+	}
+	t.Cleanup(other.Close)
+	return other
 }

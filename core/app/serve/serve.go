@@ -58,7 +58,7 @@ func run(build func(*app.App) *httpkit.BFF) error {
 	}
 	go clock.Follow(ctx, pool, time.Second)
 	b := build(app.New(app.Outside{
-		DB: pool, Clock: clock, TokenKey: ed25519.NewKeyFromSeed(seed),
+		DB: pool, Clock: clock, TokenKey: ed25519.NewKeyFromSeed(seed), Origin: os.Getenv("PUBLIC_URL"),
 		Cookies: httpkit.Cookies{Insecure: os.Getenv("ZABUNI_INSECURE_COOKIES") == "1"},
 		Log:     slog.New(slog.NewJSONHandler(os.Stderr, nil)),
 	}))

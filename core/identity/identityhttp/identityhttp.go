@@ -96,11 +96,6 @@ type (
 			Code string `json:"code" pattern:"^[0-9]{6}$"`
 		}
 	}
-	// Item is a row of reference data.
-	Item struct {
-		ID   string `json:"id"`
-		Name string `json:"name"`
-	}
 	// PrivilegeItem is one privilege of the caller.
 	PrivilegeItem struct {
 		Title access.Privilege `json:"title"`
@@ -168,11 +163,11 @@ func Mount(b *httpkit.BFF, d Deps) {
 			}
 			return &httpkit.Body[Session]{Body: s}, nil
 		})
-	route(b, tfaGuard, http.MethodPost, "/authentication/tfa/verify", "verifyCode", "Complete a sign-in with the mailed code",
+	route(b, tfaGuard, http.MethodPost, "/authentication/tfa/verify/", "verifyCode", "Complete a sign-in with the mailed code",
 		func(ctx context.Context, in *codeInput) (*httpkit.Empty, error) {
 			return &httpkit.Empty{}, d.Identity.VerifyCode(ctx, httpkit.Actor(ctx), in.Body.Code)
 		})
-	route(b, tfaGuard, http.MethodGet, "/authentication/tfa/resend", "resendCode", "Mail another code",
+	route(b, tfaGuard, http.MethodGet, "/authentication/tfa/resend/", "resendCode", "Mail another code",
 		func(ctx context.Context, _ *struct{}) (*httpkit.Empty, error) {
 			return &httpkit.Empty{}, d.Identity.ResendCode(ctx, httpkit.Actor(ctx))
 		})
@@ -186,15 +181,15 @@ func mountLinks(b *httpkit.BFF, d Deps) {
 			email, err := d.Identity.Activate(ctx, in.Token)
 			return httpkit.JSON(emailBody{email}, err)
 		})
-	route(b, access.Anyone, http.MethodPost, "/authentication/account/activation", "resendActivation", "Mail another activation link",
+	route(b, access.Anyone, http.MethodPost, "/authentication/account/activation/", "resendActivation", "Mail another activation link",
 		func(ctx context.Context, in *emailInput) (*httpkit.Empty, error) {
 			return &httpkit.Empty{}, d.Identity.ResendActivation(ctx, in.Body.Email, client(ctx))
 		})
-	route(b, access.Anyone, http.MethodPost, "/authentication/request-reset-email", "requestReset", "Mail a reset link, if the address is registered",
+	route(b, access.Anyone, http.MethodPost, "/authentication/request-reset-email/", "requestReset", "Mail a reset link, if the address is registered",
 		func(ctx context.Context, in *emailInput) (*httpkit.Empty, error) {
 			return &httpkit.Empty{}, d.Identity.RequestReset(ctx, in.Body.Email)
 		})
-	route(b, access.Anyone, http.MethodGet, "/authentication/password-reset/{uidb64}/{token}", "checkReset", "Is this reset link good",
+	route(b, access.Anyone, http.MethodGet, "/authentication/password-reset/{uidb64}/{token}/", "checkReset", "Is this reset link good",
 		func(ctx context.Context, in *resetPath) (*httpkit.Body[emailBody], error) {
 			email, err := d.Identity.CheckReset(ctx, in.UID, in.Token)
 			return httpkit.JSON(emailBody{email}, err)

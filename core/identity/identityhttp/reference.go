@@ -3,6 +3,7 @@ package identityhttp
 import (
 	"context"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/google/uuid"
@@ -31,24 +32,19 @@ type (
 	Countries struct {
 		Items []Country `json:"items"`
 	}
-	// Location is a county or region.
-	Location struct {
-		ID   int32  `json:"id"`
+	// Named is a row of reference data: a county, a kind of supply.
+	Named struct {
+		ID   string `json:"id"`
 		Name string `json:"name"`
 	}
-	// Locations is the list of locations of a country.
-	Locations struct {
-		Items []Location `json:"items"`
+	// NamedList is a whole list of reference data.
+	NamedList struct {
+		Items []Named `json:"items"`
 	}
-	// CategoryType is a kind of supply.
-	CategoryType struct {
-		ID   uuid.UUID `json:"id" format:"uuid"`
-		Name string    `json:"name"`
-	}
-	// CategoryTypes is one page of kinds of supply.
-	CategoryTypes struct {
-		Items []CategoryType `json:"items"`
-		Total int            `json:"total"`
+	// NamedPage is one page of reference data.
+	NamedPage struct {
+		Items []Named `json:"items"`
+		Total int     `json:"total"`
 	}
 	countryPath struct {
 		ID string `path:"id" minLength:"2" maxLength:"2"`
@@ -65,7 +61,7 @@ type (
 				CompanyType     string      `json:"company_type"`
 				Name            string      `json:"name"`
 				Country         string      `json:"country"`
-				Location        *int32      `json:"location,omitempty"`
+				Location        string      `json:"location,omitempty" doc:"Id of a location of the country"`
 				PhysicalAddress string      `json:"physical_address"`
 				POBox           string      `json:"po_box,omitempty"`
 				Phone           string      `json:"phone"`
@@ -88,7 +84,7 @@ type (
 )
 
 func mountReference(b *httpkit.BFF, d Deps) {
-	route(b, access.Anyone, http.MethodGet, "/core/countries", "countries", "Countries",
+	route(b, access.Anyone, http.MethodGet, "/core/countries/", "countries", "Countries",
 		func(ctx context.Context, _ *struct{}) (*httpkit.Body[Countries], error) {
 			out := Countries{Items: make([]Country, len(geo.Countries))}
 			for i, c := range geo.Countries {
@@ -96,24 +92,24 @@ func mountReference(b *httpkit.BFF, d Deps) {
 			}
 			return &httpkit.Body[Countries]{Body: out}, nil
 		})
-	route(b, access.Anyone, http.MethodGet, "/core/countries/{id}/locations", "locations", "Locations of a country",
-		func(ctx context.Context, in *countryPath) (*httpkit.Body[Locations], error) {
+	route(b, access.Anyone, http.MethodGet, "/core/countries/{id}/locations/", "locations", "Locations of a country",
+		func(ctx context.Context, in *countryPath) (*httpkit.Body[NamedList], error) {
 			rows, err := d.Party.Locations(ctx, strings.ToUpper(in.ID))
 			if err == nil && len(rows) == 0 {
 				err = fault.NotFound.New("no such country")
 			}
-			out := Locations{Items: make([]Location, len(rows))}
+			out := NamedList{Items: make([]Named, len(rows))}
 			for i, l := range rows {
-				out.Items[i] = Location{l.ID, l.Name}
+				out.Items[i] = Named{strconv.Itoa(int(l.ID)), l.Name}
 			}
 			return httpkit.JSON(out, err)
 		})
-	route(b, access.Anyone, http.MethodGet, "/core/category_types", "categoryTypes", "Search kinds of supply",
-		func(ctx context.Context, in *categoryTypeQuery) (*httpkit.Body[CategoryTypes], error) {
+	route(b, access.Anyone, http.MethodGet, "/core/category_types/", "categoryTypes", "Search kinds of supply",
+		func(ctx context.Context, in *categoryTypeQuery) (*httpkit.Body[NamedPage], error) {
 			rows, total, err := d.Party.SearchCategoryTypes(ctx, in.Query, in.Page, in.PageSize)
-			out := CategoryTypes{Items: make([]CategoryType, len(rows)), Total: total}
+			out := NamedPage{Items: make([]Named, len(rows)), Total: total}
 			for i, c := range rows {
-				out.Items[i] = CategoryType{c.ID, c.Name}
+				out.Items[i] = Named{c.ID.String(), c.Name}
 			}
 			return httpkit.JSON(out, err)
 		})
@@ -121,7 +117,7 @@ func mountReference(b *httpkit.BFF, d Deps) {
 
 // MountRegister registers the supplier's registration.
 func MountRegister(b *httpkit.BFF, d Deps) {
-	route(b, access.Anyone, http.MethodPost, "/supplier/register", "register", "Register a supplier company and its first user",
+	route(b, access.Anyone, http.MethodPost, "/supplier/register/", "register", "Register a supplier company and its first user",
 		func(ctx context.Context, in *registerInput) (*httpkit.Body[emailBody], error) {
 			c, u := in.Body.Company, in.Body.User
 			language := "en"
@@ -130,9 +126,18 @@ func MountRegister(b *httpkit.BFF, d Deps) {
 					language = l
 				}
 			}
+			var location *int32
+			if c.Location != "" {
+				n, err := strconv.ParseInt(c.Location, 10, 32)
+				if err != nil {
+					return nil, fault.Invalid.New("").At("/company/location", fault.Unknown)
+				}
+				id := int32(n)
+				location = &id
+			}
 			email, err := d.Identity.Register(ctx, identitysvc.Registration{
 				Company: partysvc.Registration{Interests: c.CategoryTypes, Profile: party.Profile{
-					CompanyType: c.CompanyType, Name: c.Name, Country: c.Country, LocationID: c.Location, PhysicalAddress: c.PhysicalAddress,
+					CompanyType: c.CompanyType, Name: c.Name, Country: c.Country, LocationID: location, PhysicalAddress: c.PhysicalAddress,
 					POBox: c.POBox, Phone: c.Phone, TaxID: c.TaxID, Website: c.Website, ContactName: c.ContactName}},
 				FirstName: u.FirstName, LastName: u.LastName, Email: u.Email, Phone: u.Phone, Password: u.Password, Confirm: u.Confirm,
 				Language: language, AgreeTerms: in.Body.AgreeTerms,

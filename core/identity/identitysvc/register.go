@@ -67,7 +67,7 @@ func (s *Service) Register(ctx context.Context, r Registration, from Client) (st
 	companyID, accountID, roleID := newID(), newID(), newID()
 	a := access.Actor{User: accountID, Org: companyID, Type: access.Supplier, Name: r.FirstName + " " + r.LastName, Email: email}
 	return email, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if err := partysvc.RegisterSupplier(ctx, tx, a, companyID, r.Company); err != nil {
+		if err := partysvc.Create(ctx, tx, a, "supplier", companyID, r.Company); err != nil {
 			return err
 		}
 		err := s.create(ctx, tx, NewAccount{Actor: a, FirstName: r.FirstName, LastName: r.LastName, Phone: r.Phone,

@@ -2,10 +2,7 @@ package identitysvc
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/base64"
-	"fmt"
-	"math/big"
 	"time"
 
 	"github.com/google/uuid"
@@ -25,48 +22,63 @@ var (
 	codeTriesADay     = journal.Limit{Burst: 20, Per: 72 * time.Minute}
 )
 
-// A Mailing is a secret that a consumer puts into a mail. It is made when the
-// mail is sent, so that neither the outbox nor the audit log ever holds it.
-type Mailing struct {
-	Email, FirstName, Language string
-	UID                        string // uidb64 of the link
-	Secret                     string // token of the link, or the code
-	Status                     string
+// A Recipient is whom a mail is for.
+type Recipient struct {
+	Account, Company                   uuid.UUID
+	Email, FirstName, Language, Status string
+	CompanyName                        string
+	Type                               access.UserType
 }
 
-// IssueLink makes the secret of an activation, reset or invitation mail.
-func (s *Service) IssueLink(ctx context.Context, tx pg.Tx, account uuid.UUID, purpose string) (Mailing, error) {
-	secret, err := newSecret()
-	if err != nil {
-		return Mailing{}, err
-	}
-	ttl := map[string]time.Duration{"activation": identity.ActivationTTL, "reset": identity.ResetTTL, "invitation": identity.InvitationTTL}[purpose]
-	return s.issue(ctx, tx, account, purpose, nil, secret, hashOf(secret), ttl)
+// Recipient returns whom to write to.
+func (s *Service) Recipient(ctx context.Context, db pg.DB, account uuid.UUID) (Recipient, error) {
+	acc, err := q.AccountByID(ctx, db, account)
+	return Recipient{acc.ID, acc.CompanyID, acc.Email, acc.FirstName, acc.Language, acc.Status, acc.CompanyName, access.UserType(acc.UserType)}, err
 }
 
-// IssueCode makes the six digits of a login that awaits them; a new code voids the old.
-func (s *Service) IssueCode(ctx context.Context, tx pg.Tx, account, session uuid.UUID) (Mailing, error) {
-	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
-	if err != nil {
-		return Mailing{}, err
+// CompanyRecipients returns the active people of a company.
+func (s *Service) CompanyRecipients(ctx context.Context, db pg.DB, company uuid.UUID) ([]Recipient, error) {
+	rows, err := q.CompanyAccounts(ctx, db, company)
+	out := make([]Recipient, len(rows))
+	for i, r := range rows {
+		out[i] = Recipient{r.ID, company, r.Email, r.FirstName, r.Language, identity.Active, r.CompanyName, access.UserType(r.UserType)}
 	}
-	code := fmt.Sprintf("%06d", n.Int64())
+	return out, err
+}
+
+// UID is the uidb64 of an account's links.
+func UID(account uuid.UUID) string { return base64.RawURLEncoding.EncodeToString(account[:]) }
+
+// Lifetime is how long a mailed secret of a purpose is good.
+func Lifetime(purpose string) time.Duration {
+	return map[string]time.Duration{"activation": identity.ActivationTTL, "reset": identity.ResetTTL,
+		"invitation": identity.InvitationTTL, "tfa": identity.CodeTTL}[purpose]
+}
+
+// ExpectLink makes a secret good for a purpose (activation, reset, invitation).
+// Only its hash is stored; whoever mails it derives it outside the database.
+func (s *Service) ExpectLink(ctx context.Context, tx pg.Tx, account uuid.UUID, purpose, secret string) error {
+	return s.expect(ctx, tx, account, purpose, nil, hashOf(secret))
+}
+
+// ExpectCode makes six digits good for a login that awaits them, and voids the
+// code before.
+func (s *Service) ExpectCode(ctx context.Context, tx pg.Tx, account, session uuid.UUID, code string) error {
 	if err := q.VoidSecrets(ctx, tx, &tx.Now, account, []string{"tfa"}); err != nil {
-		return Mailing{}, err
+		return err
 	}
-	return s.issue(ctx, tx, account, "tfa", &session, code, hashOf(session.String()+code), identity.CodeTTL)
+	return s.expect(ctx, tx, account, "tfa", &session, hashOf(session.String()+code))
 }
 
-func (s *Service) issue(ctx context.Context, tx pg.Tx, account uuid.UUID, purpose string, session *uuid.UUID, secret string, hash []byte, ttl time.Duration) (Mailing, error) {
+func (s *Service) expect(ctx context.Context, tx pg.Tx, account uuid.UUID, purpose string, session *uuid.UUID, hash []byte) error {
 	acc, err := q.AccountByID(ctx, tx, account)
 	if err != nil {
-		return Mailing{}, err
+		return err
 	}
-	err = q.InsertSecret(ctx, tx, identitydb.InsertSecretParams{
+	return q.InsertSecret(ctx, tx, identitydb.InsertSecretParams{
 		Hash: hash, AccountID: account, Purpose: purpose, SessionID: session, Version: acc.PasswordVersion,
-		CreatedAt: tx.Now, ExpiresAt: tx.Now.Add(ttl),
+		CreatedAt: tx.Now, ExpiresAt: tx.Now.Add(Lifetime(purpose)),
 	})
-	return Mailing{acc.Email, acc.FirstName, acc.Language, base64.RawURLEncoding.EncodeToString(account[:]), secret, acc.Status}, err
 }
 
 // Activate uses an activation link and returns the address of its account. It
@@ -146,7 +158,7 @@ var resetPurposes = []string{"reset", "invitation"}
 // CheckReset returns the address that a reset link is for, or raises ResetInvalid.
 func (s *Service) CheckReset(ctx context.Context, uid, token string) (string, error) {
 	row, err := q.PeekSecret(ctx, s.db, hashOf(token), resetPurposes)
-	if pg.NoRows(err) || (err == nil && uid != base64.RawURLEncoding.EncodeToString(row.AccountID[:])) {
+	if pg.NoRows(err) || (err == nil && uid != UID(row.AccountID)) {
 		return "", identity.ResetInvalid.New("")
 	}
 	return row.Email, err
@@ -169,7 +181,7 @@ func (s *Service) CompleteReset(ctx context.Context, in NewPassword) error {
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		used, err := q.UseSecret(ctx, tx, tx.Now, hashOf(in.Token), resetPurposes)
-		if pg.NoRows(err) || (err == nil && in.UID != base64.RawURLEncoding.EncodeToString(used.AccountID[:])) {
+		if pg.NoRows(err) || (err == nil && in.UID != UID(used.AccountID)) {
 			return identity.ResetInvalid.New("")
 		}
 		if err != nil {

@@ -63,13 +63,14 @@ type Registration struct {
 	Interests []uuid.UUID
 }
 
-// RegisterSupplier stores a supplier company that was checked before. A tax
-// number or kind of supply that cannot be is a field error below /company.
-func RegisterSupplier(ctx context.Context, tx pg.Tx, a access.Actor, id uuid.UUID, r Registration) error {
+// Create stores a company of a kind (supplier, buyer, operator) that was checked
+// before. A tax number, location or kind of supply that cannot be is a field
+// error below /company.
+func Create(ctx context.Context, tx pg.Tx, a access.Actor, kind string, id uuid.UUID, r Registration) error {
 	p := r.Profile
 	err := pg.Savepoint(ctx, tx, func(tx pg.Tx) error {
 		return q.InsertCompany(ctx, tx, partydb.InsertCompanyParams{
-			ID: id, Kind: "supplier", Name: p.Name, Initials: party.Initials(p.Name), CompanyType: p.CompanyType, Country: p.Country,
+			ID: id, Kind: kind, Name: p.Name, Initials: party.Initials(p.Name), CompanyType: p.CompanyType, Country: p.Country,
 			LocationID: p.LocationID, PhysicalAddress: p.PhysicalAddress, PoBox: p.POBox, Phone: p.Phone, TaxID: p.TaxID,
 			Website: p.Website, ContactName: p.ContactName, CreatedAt: tx.Now,
 		})
@@ -91,7 +92,7 @@ func RegisterSupplier(ctx context.Context, tx pg.Tx, a access.Actor, id uuid.UUI
 			return err
 		}
 	}
-	_, err = journal.Record(ctx, tx, a, journal.Entry{Action: "party.supplier.registered", Object: "company", ObjectID: id, Owner: id,
+	_, err = journal.Record(ctx, tx, a, journal.Entry{Action: "party." + kind + ".registered", Object: "company", ObjectID: id, Owner: id,
 		Detail: map[string]any{"name": p.Name, "country": p.Country}})
 	return err
 }

@@ -55,3 +55,8 @@ INSERT INTO account_role (account_id, role_id) VALUES (@account_id, @role_id);
 SELECT p.title FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id
 WHERE ar.account_id = @account_id
 GROUP BY p.title HAVING NOT bool_or(p.denied) ORDER BY p.title;
+
+-- name: CompanyAccounts :many
+SELECT a.id, a.email::text AS email, a.first_name, a.language, a.user_type, c.name AS company_name
+FROM account a JOIN company c ON c.id = a.company_id
+WHERE a.company_id = @company_id AND a.status = 'active' ORDER BY a.created_at LIMIT 100;

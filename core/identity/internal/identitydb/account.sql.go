@@ -130,6 +130,48 @@ func (q *Queries) AssignRole(ctx context.Context, db DBTX, accountID uuid.UUID, 
 	return err
 }
 
+const companyAccounts = `-- name: CompanyAccounts :many
+SELECT a.id, a.email::text AS email, a.first_name, a.language, a.user_type, c.name AS company_name
+FROM account a JOIN company c ON c.id = a.company_id
+WHERE a.company_id = $1 AND a.status = 'active' ORDER BY a.created_at LIMIT 100
+`
+
+type CompanyAccountsRow struct {
+	ID          uuid.UUID
+	Email       string
+	FirstName   string
+	Language    string
+	UserType    string
+	CompanyName string
+}
+
+func (q *Queries) CompanyAccounts(ctx context.Context, db DBTX, companyID uuid.UUID) ([]CompanyAccountsRow, error) {
+	rows, err := db.Query(ctx, companyAccounts, companyID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CompanyAccountsRow
+	for rows.Next() {
+		var i CompanyAccountsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Email,
+			&i.FirstName,
+			&i.Language,
+			&i.UserType,
+			&i.CompanyName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const grantPrivileges = `-- name: GrantPrivileges :exec
 INSERT INTO role_privilege (role_id, title) SELECT $1::uuid, unnest($2::text[])
 `

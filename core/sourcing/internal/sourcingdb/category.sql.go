@@ -38,7 +38,7 @@ func (q *Queries) CancelCategory(ctx context.Context, db DBTX, arg CancelCategor
 }
 
 const category = `-- name: Category :one
-SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, status, closed_at, closing_root, closing_count, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE id = $1 AND buyer_id = $2
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE id = $1 AND buyer_id = $2
 `
 
 func (q *Queries) Category(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (Category, error) {
@@ -72,6 +72,7 @@ func (q *Queries) Category(ctx context.Context, db DBTX, iD uuid.UUID, buyerID u
 		&i.ClosedAt,
 		&i.ClosingRoot,
 		&i.ClosingCount,
+		&i.ClosingNote,
 		&i.CriteriaHash,
 		&i.PublishedAt,
 		&i.CancelledAt,
@@ -369,7 +370,7 @@ func (q *Queries) InsertKey(ctx context.Context, db DBTX, arg InsertKeyParams) e
 }
 
 const jobCategories = `-- name: JobCategories :many
-SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, status, closed_at, closing_root, closing_count, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE job_id = $1 AND buyer_id = $2 ORDER BY created_at, id
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE job_id = $1 AND buyer_id = $2 ORDER BY created_at, id
 `
 
 func (q *Queries) JobCategories(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID) ([]Category, error) {
@@ -409,6 +410,7 @@ func (q *Queries) JobCategories(ctx context.Context, db DBTX, jobID uuid.UUID, b
 			&i.ClosedAt,
 			&i.ClosingRoot,
 			&i.ClosingCount,
+			&i.ClosingNote,
 			&i.CriteriaHash,
 			&i.PublishedAt,
 			&i.CancelledAt,
@@ -427,7 +429,7 @@ func (q *Queries) JobCategories(ctx context.Context, db DBTX, jobID uuid.UUID, b
 }
 
 const lockCategory = `-- name: LockCategory :one
-SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, status, closed_at, closing_root, closing_count, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE id = $1 AND buyer_id = $2 FOR UPDATE
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE id = $1 AND buyer_id = $2 FOR UPDATE
 `
 
 func (q *Queries) LockCategory(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (Category, error) {
@@ -461,6 +463,7 @@ func (q *Queries) LockCategory(ctx context.Context, db DBTX, iD uuid.UUID, buyer
 		&i.ClosedAt,
 		&i.ClosingRoot,
 		&i.ClosingCount,
+		&i.ClosingNote,
 		&i.CriteriaHash,
 		&i.PublishedAt,
 		&i.CancelledAt,
@@ -472,7 +475,7 @@ func (q *Queries) LockCategory(ctx context.Context, db DBTX, iD uuid.UUID, buyer
 }
 
 const lockJobCategories = `-- name: LockJobCategories :many
-SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, status, closed_at, closing_root, closing_count, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE job_id = $1 AND buyer_id = $2 ORDER BY id FOR UPDATE
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE job_id = $1 AND buyer_id = $2 ORDER BY id FOR UPDATE
 `
 
 func (q *Queries) LockJobCategories(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID) ([]Category, error) {
@@ -512,6 +515,7 @@ func (q *Queries) LockJobCategories(ctx context.Context, db DBTX, jobID uuid.UUI
 			&i.ClosedAt,
 			&i.ClosingRoot,
 			&i.ClosingCount,
+			&i.ClosingNote,
 			&i.CriteriaHash,
 			&i.PublishedAt,
 			&i.CancelledAt,

@@ -39,6 +39,7 @@ type Category struct {
 	ClosedAt        *time.Time
 	ClosingRoot     []byte
 	ClosingCount    *int32
+	ClosingNote     *string
 	CriteriaHash    []byte
 	PublishedAt     *time.Time
 	CancelledAt     *time.Time

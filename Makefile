@@ -1,0 +1,111 @@
+# Everything there is to do with this repository; `make help` lists it.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+PORT ?= 8080
+DATA ?= var
+ZABUNI_DATA ?= ../shared/data
+
+# The binaries need no C compiler, no build says anything to anybody, and a
+# checkout that belongs to another user builds all the same.
+export CGO_ENABLED := 0
+export GOFLAGS := -buildvcs=false
+export TURBO_TELEMETRY_DISABLED := 1
+export DO_NOT_TRACK := 1
+export NO_UPDATE_NOTIFIER := 1
+
+MODULES := ./core/... ./bff-supplier/... ./bff-buyer/... ./bff-operator/... ./bff-contracts/... ./apps/zabuni/...
+DEMO := ./core/simulator/... ./apps/zabuni/...
+STEPS := test-go test-web test-e2e
+
+.PHONY: help setup generate build web demo run stop test $(STEPS) test-data bench torture fmt lint routes clean FORCE
+
+help: ## this list
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+setup: node_modules/.package-lock.json ## packages of the web side, Postgres among them
+
+node_modules/.package-lock.json: package-lock.json package.json
+	npm ci --no-audit --no-fund
+	@touch $@
+
+generate: setup ## Go from SQL, TypeScript from the BFFs' interfaces
+	GOWORK=off go -C core/tools tool sqlc generate -f ../../sqlc.yaml
+	for app in supplier buyer operator contracts; do go run ./bff-$$app/cmd/bff-$$app openapi > packages/api/$$app.openapi.json; done
+	npm run --silent generate
+
+web: setup
+	npx turbo run build --output-logs=errors-only
+
+build: web bin/zabuni ## the four applications and the program as it is deployed
+
+bin/zabuni: FORCE
+	go build -trimpath -o $@ ./apps/zabuni
+
+demo: web bin/zabuni-demo
+
+bin/zabuni-demo: FORCE
+	go build -trimpath -tags demo -o $@ ./apps/zabuni
+
+bin/withpg: FORCE
+	go build -trimpath -o $@ ./core/cmd/withpg
+
+FORCE:
+
+run: demo ## everything at http://127.0.0.1:$PORT, its data in $DATA
+	@PORT=$(PORT) DATA=$(DATA) exec bin/zabuni-demo run
+
+stop: ## ends what `make run` started in $DATA
+	@pid=$$(cat $(DATA)/zabuni.pid 2>/dev/null || true); \
+	if [ -z "$$pid" ] || ! ps -o args= -p "$$pid" | grep -q zabuni; then echo 'nothing runs here'; exit 0; fi; \
+	kill -TERM "$$pid"; \
+	for _ in $$(seq 300); do kill -0 "$$pid" 2>/dev/null || exit 0; sleep 0.1; done; \
+	echo "process $$pid does not end"; exit 1
+
+test: ## every test, to the end, with a summary
+	@status=0; summary=; \
+	for step in $(STEPS); do \
+	  began=$$SECONDS; result=passed; \
+	  $(MAKE) $$step || { result=FAILED; status=1; }; \
+	  summary+=$$(printf '%-10s %-7s %5d s' $$step $$result $$((SECONDS - began)))$$'\n'; \
+	done; \
+	printf '\n%s' "$$summary"; exit $$status
+
+test-go: bin/withpg setup ## Go, on a Postgres of its own
+	@unformatted=$$(gofmt -l core bff-* apps/zabuni); [ -z "$$unformatted" ] || { echo "not formatted: $$unformatted"; exit 1; }
+	go vet $(MODULES)
+	bin/withpg go test -count=1 $(MODULES)
+	bin/withpg go test -count=1 -tags demo $(DEMO)
+
+test-web: setup ## types, logic and style of the web side
+	npx turbo run typecheck test --output-logs=new-only
+	npx biome ci .
+
+test-e2e: demo ## journeys in a browser
+	npm run --silent e2e
+
+test-data: bin/withpg setup ## the same tables over the files of $ZABUNI_DATA
+	ZABUNI_DATA=$(abspath $(ZABUNI_DATA)) bin/withpg go test -count=1 -tags data $(MODULES)
+
+bench: bin/withpg setup ## measurements, each beside its floor
+	bin/withpg go test -run '^$$' -bench . -benchmem $(MODULES)
+
+torture: bin/withpg setup ## hours of kills, faults and long fuzzing
+	bin/withpg go test -count=1 -timeout 6h -tags torture $(MODULES)
+
+fmt: setup ## writes everything in its one form
+	gofmt -w core bff-* apps/zabuni
+	npx biome check --write .
+
+lint: setup ## finds what is not
+	gofmt -l core bff-* apps/zabuni
+	go vet $(MODULES)
+	npx biome ci .
+
+routes: setup ## every path of every application, with its guard
+	@npm run --silent routes
+
+clean: ## what builds leave; data stays
+	rm -rf bin .turbo apps/*/dist apps/*/.turbo packages/*/.turbo packages/e2e/test-results packages/e2e/playwright-report

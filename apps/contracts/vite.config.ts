@@ -1,0 +1,3 @@
+import { app } from '@zabuni/config/vite'
+
+export default app({ name: 'contracts', port: 5176 })

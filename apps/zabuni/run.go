@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"crypto/ed25519"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/valyala/fasthttp"
+
+	"zabuni.org/apps/zabuni/internal/frontdoor"
+	bffbuyer "zabuni.org/bff-buyer"
+	bffcontracts "zabuni.org/bff-contracts"
+	bffoperator "zabuni.org/bff-operator"
+	bffsupplier "zabuni.org/bff-supplier"
+	"zabuni.org/core/app"
+	"zabuni.org/core/bus"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/pg"
+)
+
+var bffs = map[string]func(*app.App) *httpkit.BFF{
+	"supplier":  bffsupplier.New,
+	"buyer":     bffbuyer.New,
+	"operator":  bffoperator.New,
+	"contracts": bffcontracts.New,
+}
+
+// run starts everything in the order of need and serves until ctx ends.
+func run(ctx context.Context, s settings) error {
+	start := time.Now()
+	step := func(what string) { fmt.Printf("%6.2f s  %s\n", time.Since(start).Seconds(), what) }
+	ln, err := net.Listen("tcp", s.Addr) // first: a taken port must not cost a start
+	if err != nil {
+		return err
+	}
+	defer func() { _ = ln.Close() }()
+	log := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	if s.Verbose {
+		log = slog.New(slog.NewJSONHandler(os.Stderr, nil))
+	}
+	tokenSeed, err := seedOf(filepath.Join(s.Data, "keys"), "token-ed25519")
+	if err != nil {
+		return err
+	}
+	mailKey, err := seedOf(filepath.Join(s.Data, "keys"), "mailed-secrets")
+	if err != nil {
+		return err
+	}
+	mailer, err := s.mailer()
+	if err != nil {
+		return err
+	}
+	db, err := openDatabase(ctx, s, step)
+	if err != nil {
+		return err
+	}
+	defer db.close()
+	hub, err := bus.Open(ctx, bus.Options{URL: s.NATSURL, Dir: filepath.Join(s.Data, "nats")})
+	if err != nil {
+		return err
+	}
+	defer hub.Close()
+	step("message bus")
+
+	clock := &pg.Clock{}
+	if err := clock.Sync(ctx, db.app); err != nil {
+		return err
+	}
+	go clock.Follow(ctx, db.app, time.Second)
+	a := app.New(app.Outside{DB: db.app, Clock: clock, TokenKey: ed25519.NewKeyFromSeed(tokenSeed), Cookies: httpkit.Cookies{Insecure: s.Insecure},
+		MailKey: mailKey, Mail: mailer, Origin: s.PublicURL, Log: log})
+
+	var background sync.WaitGroup
+	defer background.Wait()
+	working, stopWork := context.WithCancel(ctx)
+	defer stopWork()
+	extra, err := demonstrate(working, s, a, &background, step)
+	if err != nil {
+		return err
+	}
+	work(working, a, hub, &background)
+
+	door := frontdoor.Config{Apps: map[string]fs.FS{}, BFFs: map[string]fasthttp.RequestHandler{}, Extra: extra, HTTPS: s.HTTPS, Log: log}
+	for name, build := range bffs {
+		door.Apps[name] = os.DirFS(filepath.Join(s.Apps, name, "dist"))
+		door.BFFs[name] = build(a).Handler()
+	}
+	handler, err := frontdoor.New(door)
+	if err != nil {
+		return err
+	}
+	step("serving " + s.PublicURL)
+	return frontdoor.Serve(ctx, ln, handler)
+}

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"context"
+	"sync"
+
+	"zabuni.org/core/app"
+	"zabuni.org/core/bus"
+	"zabuni.org/core/outbox"
+	"zabuni.org/core/pg"
+)
+
+// work runs what nobody waits for: the outbox relay, the consumers and the mail
+// sender.
+func work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup) {
+	keep := func(name string, fn func() error) {
+		running.Go(func() {
+			if err := fn(); err != nil && ctx.Err() == nil {
+				a.Log.Error(name+" stopped", "error", err.Error())
+			}
+		})
+	}
+	relay := &outbox.Relay{DB: a.DB, Bus: hub, Log: a.Log}
+	keep("outbox relay", func() error { return relay.Run(ctx) })
+	consumers := &outbox.Consumers{DB: a.DB, Bus: hub, Log: a.Log}
+	keep("notify", func() error {
+		return consumers.Consume(ctx, "notify", []string{"zabuni.>"}, func(ctx context.Context, tx pg.Tx, e outbox.Event) error {
+			return a.Notify.Handle(ctx, tx, e.Payload)
+		})
+	})
+	if a.Mail != nil {
+		keep("mail", func() error { a.Notify.Send(ctx, a.Mail, a.Attachment, a.Log); return nil })
+	}
+}

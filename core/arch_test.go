@@ -1,0 +1,187 @@
+// The architecture as tests: what may import what, how long a file may grow,
+// whose rows a query may see.
+package core_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// never says what a package may not import. Patterns are regular expressions
+// over import paths; "import" lists what is refused.
+var never = []struct{ from, imports, why string }{
+	{`^zabuni\.org/core/(fault|access|page|money|geo)$`, `^zabuni\.org/core/(pg|journal|httpkit|bus|outbox)`, "the kernel does no I/O"},
+	{`^zabuni\.org/core/fault$`, `^zabuni\.org/`, "fault is the leaf everybody imports"},
+	{`^zabuni\.org/core/[a-z]+$`, `^zabuni\.org/core/[a-z]+/(internal/)?[a-z]+(svc|http|db)$`, "rules know no use cases, unless they are platform"},
+	{`/[a-z]+svc$`, `httpkit|gofiber|danielgtaylor|nats-io`, "a use case knows no HTTP and no bus"},
+	{`/[a-z]+http$`, `jackc/pgx|/internal/`, "an operation knows no SQL"},
+	{`^zabuni\.org/core`, `^zabuni\.org/(bff-|apps)`, "core serves every BFF and knows none"},
+	{`^zabuni\.org/bff-`, `jackc/pgx|gofiber|/core/gateway/`, "a BFF writes no SQL, knows no Fiber and no gateway"},
+	{`^zabuni\.org/bff-`, `^zabuni\.org/bff-`, "BFFs do not know each other"},
+}
+
+// app wires the verticals, so it may know them all.
+var exempt = regexp.MustCompile(`^zabuni\.org/core/app$|/cmd/bff-[a-z]+$`)
+
+func TestImports(t *testing.T) {
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "work").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p struct {
+			ImportPath string
+			Imports    []string
+		}
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		seen++
+		if exempt.MatchString(p.ImportPath) {
+			continue
+		}
+		for _, rule := range never {
+			if !regexp.MustCompile(rule.from).MatchString(p.ImportPath) {
+				continue
+			}
+			refused := regexp.MustCompile(rule.imports)
+			for _, imported := range p.Imports {
+				if imported != p.ImportPath && refused.MatchString(imported) {
+					t.Errorf("%s imports %s: %s", p.ImportPath, imported, rule.why)
+				}
+			}
+		}
+	}
+	if seen < 20 {
+		t.Fatalf("only %d packages were looked at", seen)
+	}
+}
+
+// sources calls fn with every file that a person wrote.
+func sources(t *testing.T, fn func(path, text string)) {
+	t.Helper()
+	generated := regexp.MustCompile(`\.sql\.go$|/internal/[a-z]+db/(db|models|copyfrom|batch)\.go$|\.gen\.ts$|00007_reference\.sql$`)
+	written := regexp.MustCompile(`\.(go|ts|tsx|sql|css|mjs)$`)
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if name := d.Name(); d.IsDir() && (name == "node_modules" || name == "dist" || name == "var" || name == "bin" || (strings.HasPrefix(name, ".") && name != "..")) {
+			return filepath.SkipDir
+		}
+		if d.IsDir() || !written.MatchString(path) || generated.MatchString(path) {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		fn(path, string(text))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestFilesStaySmall(t *testing.T) {
+	sources(t, func(path, text string) {
+		if n := strings.Count(text, "\n"); n > 500 {
+			t.Errorf("%s has %d lines: what is it really?", path, n)
+		}
+	})
+}
+
+func TestActivitiesDifferByData(t *testing.T) {
+	branch := regexp.MustCompile(`switch [a-z.]*[aA]ctivity\b|[aA]ctivity (==|!=) ["a-zA-Z]*(Tender|RFQ|Prequal|tender|rfq|prequal)|activity === '`)
+	sources(t, func(path, text string) {
+		if strings.HasSuffix(path, "core/sourcing/activity.go") || strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, "arch_test.go") {
+			return
+		}
+		if found := branch.FindString(text); found != "" {
+			t.Errorf("%s branches on the activity (%s): make it a row of the policy table", path, found)
+		}
+	})
+}
+
+// owned are the tables whose rows belong to a company, with the columns that may name it.
+var (
+	createTable = regexp.MustCompile(`(?s)CREATE TABLE (\w+) \((.*?)\n\);`)
+	ownerColumn = regexp.MustCompile(`(?m)^\s+(buyer_id|supplier_id|company_id)\s`)
+	queryHead   = regexp.MustCompile(`(?m)^-- name: (\w+) :`)
+	excused     = regexp.MustCompile(`-- scope: (operator|system): \S+`)
+)
+
+func TestEveryQueryNamesItsOwner(t *testing.T) {
+	owners := map[string][]string{}
+	sources(t, func(path, text string) {
+		if !strings.Contains(path, "migrations/") {
+			return
+		}
+		for _, m := range createTable.FindAllStringSubmatch(text, -1) {
+			for _, c := range ownerColumn.FindAllStringSubmatch(m[2], -1) {
+				owners[m[1]] = append(owners[m[1]], c[1])
+			}
+		}
+	})
+	if len(owners) < 20 {
+		t.Fatalf("only %d owned tables found", len(owners))
+	}
+	queries := 0
+	sources(t, func(path, text string) {
+		if !strings.Contains(path, "/internal/") || !strings.HasSuffix(path, ".sql") {
+			return
+		}
+		heads := queryHead.FindAllStringSubmatchIndex(text, -1)
+		for i, h := range heads {
+			end := len(text)
+			if i+1 < len(heads) {
+				end = heads[i+1][0]
+			}
+			name, query := text[h[2]:h[3]], text[h[0]:end]
+			queries++
+			if excused.MatchString(query) {
+				continue
+			}
+			for table, columns := range owners {
+				if !regexp.MustCompile(`(?i)\b(FROM|JOIN|UPDATE|INTO)\s+` + table + `\b`).MatchString(query) {
+					continue
+				}
+				if !namesOwner(query, columns) {
+					t.Errorf("%s: %s touches %s without naming %s", path, name, table, strings.Join(columns, " or "))
+				}
+			}
+		}
+	})
+	if queries < 30 {
+		t.Fatalf("only %d queries were looked at", queries)
+	}
+}
+
+// namesOwner: the owner column is compared with a parameter or written from one.
+func namesOwner(query string, columns []string) bool {
+	for _, c := range columns {
+		if regexp.MustCompile(`\b` + c + `\s*=\s*(ANY\()?@|@` + c + `\b|company_id = @|\bc\.id = @company_id`).MatchString(query) {
+			return true
+		}
+	}
+	return regexp.MustCompile(`@(buyer_id|supplier_id|company_id)\b`).MatchString(query)
+}
+
+func TestOwnerRuleCatchesAPlantedQuery(t *testing.T) {
+	if namesOwner("-- name: X :many\nSELECT id FROM job WHERE id = @id", []string{"buyer_id"}) {
+		t.Error("a query without an owner passes")
+	}
+	if !namesOwner("SELECT id FROM job WHERE id = @id AND buyer_id = @buyer_id", []string{"buyer_id"}) {
+		t.Error("a query with its owner fails")
+	}
+}

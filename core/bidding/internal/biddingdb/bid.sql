@@ -1,0 +1,106 @@
+-- name: ActAs :exec
+-- The second wall: rows of bid content show themselves to this company only.
+SELECT set_config('zabuni.company', (@supplier_id::uuid)::text, true);
+
+-- name: CompanyKey :one
+SELECT recipient, wrapped FROM company_key WHERE company_id = @company_id;
+
+-- name: InsertCompanyKey :exec
+INSERT INTO company_key (company_id, recipient, wrapped) VALUES (@company_id, @recipient, @wrapped) ON CONFLICT DO NOTHING;
+
+-- name: EntryOf :one
+-- May this supplier bid here: published, invited where needed, paid where there is a fee.
+SELECT c.id, c.buyer_id, c.status, c.invited_only, c.bid_fee, c.opens_at, c.closes_at,
+       EXISTS (SELECT FROM invitation i WHERE i.category_id = c.id AND i.supplier_id = @supplier_id) AS invited,
+       EXISTS (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id
+               WHERE l.category_id = c.id AND l.supplier_id = @supplier_id AND o.status = 'completed') AS paid
+FROM category c WHERE c.id = @category_id;
+
+-- name: ShareCategory :one
+-- scope: system: the closing holds this row exclusively, so a submission is before it or after it, never beside it.
+SELECT id, buyer_id, job_id, activity, status, opens_at, closes_at, currency, name, reference FROM category WHERE id = @id FOR SHARE;
+
+-- name: InsertParticipation :exec
+INSERT INTO participation (id, category_id, buyer_id, supplier_id, status, draft_key, paid_at, created_at)
+VALUES (@id, @category_id, @buyer_id, @supplier_id, 'paid', @draft_key, @now, @now) ON CONFLICT (category_id, supplier_id) DO NOTHING;
+
+-- name: ParticipationIn :one
+SELECT id FROM participation WHERE category_id = @category_id AND supplier_id = @supplier_id;
+
+-- name: Participation :one
+SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
+       c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
+       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, j.title AS job_title, j.timezone,
+       b.name AS buyer_name
+FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
+WHERE p.id = @id AND p.supplier_id = @supplier_id;
+
+-- name: LockParticipation :one
+SELECT id, category_id, status, latest_version FROM participation WHERE id = @id AND supplier_id = @supplier_id FOR UPDATE;
+
+-- name: SaveParticipation :exec
+UPDATE participation SET status = @status, latest_version = @latest_version WHERE id = @id AND supplier_id = @supplier_id;
+
+-- name: TouchDraft :exec
+UPDATE participation SET last_saved_at = @now, status = CASE WHEN status = 'paid' THEN 'draft' ELSE status END
+WHERE id = @id AND supplier_id = @supplier_id;
+
+-- name: ListBids :many
+SELECT p.id, p.category_id, p.status, p.last_saved_at, p.latest_version, p.created_at, c.activity, c.status AS category_status,
+       c.name AS category_name, c.reference, c.closes_at, j.title AS job_title, b.name AS buyer_name, r.rank, r.outcome
+FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
+LEFT JOIN submission s ON s.participation_id = p.id AND s.version = p.latest_version
+LEFT JOIN bid_result r ON r.submission_id = s.id AND c.status IN ('notified', 'awarded', 'complete')
+WHERE p.supplier_id = @supplier_id AND (p.created_at, p.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND (c.closes_at > zabuni.clock() AND c.status = 'open') = @ongoing::boolean
+  AND (sqlc.narg(activity)::text IS NULL OR c.activity = sqlc.narg(activity))
+  AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR j.title ILIKE '%' || sqlc.narg(search) || '%')
+ORDER BY p.created_at DESC, p.id DESC LIMIT @max_rows;
+
+-- name: CategoryQuestions :many
+-- scope: system: criteria of a category that the caller may bid in.
+SELECT q.id, q.section_id, s.name AS section_name, s.description AS section_description, s.parent_id, q.prompt, q.help, q.response_type,
+       q.must_answer, q.scored, q.max_score, q.position
+FROM question q JOIN section s ON s.id = q.section_id
+WHERE q.category_id = @category_id ORDER BY s.position, s.id, q.position, q.id;
+
+-- name: CategoryOptions :many
+-- scope: system: criteria of a category that the caller may bid in; scores stay behind.
+SELECT o.id, o.question_id, o.label FROM question_option o JOIN question q ON q.id = o.question_id
+WHERE q.category_id = @category_id ORDER BY o.question_id, o.position;
+
+-- name: CategoryItems :many
+-- scope: system: items of a category that the caller may bid in.
+SELECT id, number, code, description, unit, quantity, position FROM item WHERE category_id = @category_id ORDER BY position, id;
+
+-- name: Responses :many
+SELECT question_id, version, answered, sealed, saved_at FROM response WHERE participation_id = @participation_id AND supplier_id = @supplier_id;
+
+-- name: PutResponses :many
+-- One statement for a whole save. A row whose version is not the one the client has seen stays as it is and is missing from the answer.
+INSERT INTO response AS r (participation_id, question_id, buyer_id, supplier_id, version, answered, sealed, saved_at)
+SELECT @participation_id, unnest(@questions::uuid[]), @buyer_id, @supplier_id, unnest(@versions::bigint[]), unnest(@answered::boolean[]), unnest(@sealed::bytea[]), @now::timestamptz
+ON CONFLICT (participation_id, question_id) DO UPDATE SET version = excluded.version, answered = excluded.answered, sealed = excluded.sealed, saved_at = excluded.saved_at
+WHERE r.version = excluded.version - 1
+RETURNING r.question_id, r.version;
+
+-- name: PriceResponses :many
+SELECT item_id, version, answered, sealed, saved_at FROM price_response WHERE participation_id = @participation_id AND supplier_id = @supplier_id;
+
+-- name: PutPrices :many
+INSERT INTO price_response AS r (participation_id, item_id, buyer_id, supplier_id, version, answered, sealed, saved_at)
+SELECT @participation_id, unnest(@items::uuid[]), @buyer_id, @supplier_id, unnest(@versions::bigint[]), unnest(@answered::boolean[]), unnest(@sealed::bytea[]), @now::timestamptz
+ON CONFLICT (participation_id, item_id) DO UPDATE SET version = excluded.version, answered = excluded.answered, sealed = excluded.sealed, saved_at = excluded.saved_at
+WHERE r.version = excluded.version - 1
+RETURNING r.item_id, r.version;
+
+-- name: Files :many
+SELECT id, question_id, name, media_type, size, sealed_sha256, store_key, file_key, uploaded_at FROM bid_file
+WHERE participation_id = @participation_id AND supplier_id = @supplier_id AND removed_at IS NULL ORDER BY uploaded_at, id;
+
+-- name: InsertFile :exec
+INSERT INTO bid_file (id, participation_id, question_id, buyer_id, supplier_id, name, media_type, size, sealed_sha256, store_key, file_key, uploaded_at)
+VALUES (@id, @participation_id, @question_id, @buyer_id, @supplier_id, @name, @media_type, @size, @sealed_sha256, @store_key, @file_key, @now);
+
+-- name: RemoveFile :execrows
+UPDATE bid_file SET removed_at = @now WHERE id = @id AND participation_id = @participation_id AND supplier_id = @supplier_id AND removed_at IS NULL;

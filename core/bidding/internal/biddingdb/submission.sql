@@ -1,0 +1,46 @@
+-- name: CategoryKeys :many
+-- scope: system: public halves.
+SELECT envelope, recipient, announced FROM category_key WHERE category_id = @category_id ORDER BY envelope;
+
+-- name: InsertSubmission :exec
+INSERT INTO submission (id, participation_id, category_id, buyer_id, supplier_id, version, received_at, submitted_by, receipt, receipt_nonce, log_index)
+VALUES (@id, @participation_id, @category_id, @buyer_id, @supplier_id, @version, @received_at, @submitted_by, @receipt, @receipt_nonce, @log_index);
+
+-- name: InsertEnvelope :exec
+INSERT INTO sealed_envelope (submission_id, envelope, buyer_id, supplier_id, sealed, sealed_sha256, commitment)
+VALUES (@submission_id, @envelope, @buyer_id, @supplier_id, @sealed, @sealed_sha256, @commitment);
+
+-- name: InsertSealedFile :exec
+INSERT INTO sealed_file (submission_id, bid_file_id, buyer_id, supplier_id, wrapped)
+VALUES (@submission_id, @bid_file_id, @buyer_id, @supplier_id, @wrapped);
+
+-- name: Submissions :many
+SELECT id, version, received_at, receipt, withdrawn_at FROM submission
+WHERE participation_id = @participation_id AND supplier_id = @supplier_id ORDER BY version DESC;
+
+-- name: WithdrawSubmissions :exec
+UPDATE submission SET withdrawn_at = @now WHERE participation_id = @participation_id AND supplier_id = @supplier_id AND withdrawn_at IS NULL;
+
+-- name: ReturnEnvelopes :exec
+-- Returned unopened: what could open them is gone.
+UPDATE sealed_envelope e SET sealed = NULL FROM submission s
+WHERE s.id = e.submission_id AND s.participation_id = @participation_id AND e.supplier_id = @supplier_id;
+
+-- name: ReturnFiles :exec
+UPDATE sealed_file f SET wrapped = NULL FROM submission s
+WHERE s.id = f.submission_id AND s.participation_id = @participation_id AND f.supplier_id = @supplier_id;
+
+-- name: InsertWithdrawal :exec
+INSERT INTO withdrawal (id, participation_id, category_id, buyer_id, supplier_id, reason, withdrawn_by, at, contact_by)
+VALUES (@id, @participation_id, @category_id, @buyer_id, @supplier_id, @reason, @withdrawn_by, @at, @contact_by);
+
+-- name: Withdrawals :many
+SELECT w.id, w.reason, w.at, w.contact_by, w.contacted_at, c.name AS category_name, c.reference, j.title AS job_title
+FROM withdrawal w JOIN category c ON c.id = w.category_id JOIN job j ON j.id = c.job_id
+WHERE w.supplier_id = @supplier_id AND (w.at, w.id) < (@after_at::timestamptz, @after_id::uuid)
+ORDER BY w.at DESC, w.id DESC LIMIT @max_rows;
+
+-- name: LatestReceipts :many
+-- scope: system: the closing, over every supplier of one category; receipts hold no bid content.
+SELECT DISTINCT ON (s.participation_id) s.id, s.receipt FROM submission s
+WHERE s.category_id = @category_id AND s.withdrawn_at IS NULL ORDER BY s.participation_id, s.version DESC;

@@ -1,0 +1,67 @@
+// Package notifyhttp is the operations of the inbox, the same on every BFF.
+package notifyhttp
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/notify/notifysvc"
+)
+
+type (
+	// Notification is one line of the inbox; kind names its translated sentence.
+	Notification struct {
+		ID        uuid.UUID         `json:"id" format:"uuid"`
+		Kind      string            `json:"kind"`
+		Params    map[string]string `json:"params"`
+		Href      string            `json:"href"`
+		CreatedAt time.Time         `json:"created_at"`
+		ReadAt    *time.Time        `json:"read_at,omitempty"`
+	}
+	// Inbox is one page of notifications.
+	Inbox struct {
+		Items  []Notification `json:"items"`
+		Next   string         `json:"next,omitempty"`
+		Unread int64          `json:"unread"`
+	}
+	listInput struct {
+		After string `query:"after" maxLength:"200"`
+		Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	}
+	unsubscribeInput struct {
+		Body struct {
+			Token string `json:"token" minLength:"1" maxLength:"600" doc:"From the link in a mail"`
+		}
+	}
+	readInput struct {
+		Body struct {
+			ID *uuid.UUID `json:"id,omitempty" format:"uuid" doc:"One notification; absent: all"`
+		}
+	}
+)
+
+// Mount registers the inbox.
+func Mount(b *httpkit.BFF, s *notifysvc.Service) {
+	httpkit.Route(b, access.SignedIn, httpkit.Operation{ID: "notifications", Method: http.MethodGet, Path: "/notifications", Tag: "notify", Summary: "My notifications"},
+		func(ctx context.Context, in *listInput) (*httpkit.Body[Inbox], error) {
+			got, unread, err := s.Inbox(ctx, httpkit.Actor(ctx), in.After, in.Limit)
+			out := Inbox{Items: make([]Notification, len(got.Items)), Next: got.Next, Unread: unread}
+			for i, n := range got.Items {
+				out.Items[i] = Notification(n)
+			}
+			return httpkit.JSON(out, err)
+		})
+	httpkit.Route(b, access.SignedIn, httpkit.Operation{ID: "markRead", Method: http.MethodPost, Path: "/notifications/read", Tag: "notify", Summary: "Mark notifications as read"},
+		func(ctx context.Context, in *readInput) (*httpkit.Empty, error) {
+			return &httpkit.Empty{}, s.MarkRead(ctx, httpkit.Actor(ctx), in.Body.ID)
+		})
+	httpkit.Route(b, access.Anyone, httpkit.Operation{ID: "unsubscribe", Method: http.MethodPost, Path: "/core/unsubscribe/", Tag: "notify", Summary: "No more mails but those that the law asks for"},
+		func(ctx context.Context, in *unsubscribeInput) (*httpkit.Empty, error) {
+			return &httpkit.Empty{}, s.Unsubscribe(ctx, in.Body.Token)
+		})
+}

@@ -1,0 +1,266 @@
+// Package notifysvc decides who hears of what, by mail and in the app, and keeps
+// the ledger of what was sent.
+package notifysvc
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/identity/identitysvc"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/mail"
+	"zabuni.org/core/notify/internal/notifydb"
+	"zabuni.org/core/page"
+	"zabuni.org/core/pg"
+)
+
+var q = notifydb.New()
+
+// Service runs the use cases.
+type Service struct {
+	db       pg.DB
+	identity *identitysvc.Service
+	key      []byte // derives mailed secrets
+	origin   string // of the links
+	Handlers map[string]Handler
+}
+
+// A Handler reacts to one kind of event. Verticals above register theirs.
+type Handler func(ctx context.Context, tx pg.Tx, e journal.Event) error
+
+// New returns a Service. origin is the address that links point to.
+func New(db pg.DB, identity *identitysvc.Service, key []byte, origin string) *Service {
+	s := &Service{db: db, identity: identity, key: key, origin: origin, Handlers: map[string]Handler{}}
+	s.Handlers["identity.account.registered"] = s.link("activation", mail.Activation)
+	s.Handlers["identity.activation.requested"] = s.link("activation", mail.Activation)
+	s.Handlers["identity.reset.requested"] = s.link("reset", mail.Reset)
+	s.Handlers["identity.account.invited"] = s.link("invitation", mail.InvitedUser)
+	s.Handlers["identity.login.awaits_code"] = s.code
+	return s
+}
+
+// Handle is the consumer of every event of the platform.
+func (s *Service) Handle(ctx context.Context, tx pg.Tx, payload []byte) error {
+	var e journal.Event
+	if err := json.Unmarshal(payload, &e); err != nil {
+		return err
+	}
+	if h, ok := s.Handlers[e.Action]; ok {
+		return h(ctx, tx, e)
+	}
+	return nil
+}
+
+// A Mail is one message to one person.
+type Mail struct {
+	To        identitysvc.Recipient
+	Kind      mail.Kind
+	Data      mail.Data
+	Path      string     // of the link
+	Statutory bool       // goes out to the unsubscribed as well
+	Document  *uuid.UUID // attached
+	purpose   string
+	session   *uuid.UUID
+}
+
+// Queue notes a message; the sender takes it from there.
+func (s *Service) Queue(ctx context.Context, tx pg.Tx, m Mail) (uuid.UUID, error) {
+	id := uuid.Must(uuid.NewV7())
+	if m.Path != "" {
+		m.Data.Link = s.origin + m.Path
+	}
+	m.Data.Name = m.To.FirstName
+	data, err := json.Marshal(m.Data)
+	if err != nil {
+		return id, err
+	}
+	return id, q.QueueMail(ctx, tx, notifydb.QueueMailParams{
+		ID: id, AccountID: &m.To.Account, CompanyID: &m.To.Company, Recipient: m.To.Email, Name: m.To.FirstName, Kind: string(m.Kind),
+		Language: m.To.Language, Data: data, Purpose: m.purpose, SessionID: m.session, DocumentID: m.Document, Statutory: m.Statutory, Now: tx.Now,
+	})
+}
+
+// Tell leaves a notification in the app. The kind names the translated sentence,
+// params its values.
+func (s *Service) Tell(ctx context.Context, tx pg.Tx, account uuid.UUID, kind string, params map[string]string, href string) error {
+	raw, err := json.Marshal(params)
+	if err != nil {
+		return err
+	}
+	return q.Notify(ctx, tx, notifydb.NotifyParams{ID: uuid.Must(uuid.NewV7()), AccountID: account, Kind: kind, Params: raw, Href: href, Now: tx.Now})
+}
+
+// secret derives the secret of a delivery: nobody can read it in the database,
+// and a message that is sent again holds the same.
+func (s *Service) secret(delivery uuid.UUID, purpose string) string {
+	mac := hmac.New(sha256.New, s.key)
+	mac.Write([]byte(purpose))
+	mac.Write(delivery[:])
+	sum := mac.Sum(nil)
+	if purpose == "tfa" {
+		return fmt.Sprintf("%06d", binary.BigEndian.Uint64(sum)%1_000_000)
+	}
+	return base64.RawURLEncoding.EncodeToString(sum)
+}
+
+func (s *Service) link(purpose string, kind mail.Kind) Handler {
+	return func(ctx context.Context, tx pg.Tx, e journal.Event) error {
+		to, err := s.identity.Recipient(ctx, tx, e.ObjectID)
+		if err != nil {
+			return err
+		}
+		id, err := s.Queue(ctx, tx, Mail{To: to, Kind: kind, Statutory: true, purpose: purpose,
+			Data: mail.Data{Company: to.CompanyName, Valid: identitysvc.Lifetime(purpose)}})
+		if err != nil {
+			return err
+		}
+		return s.identity.ExpectLink(ctx, tx, to.Account, purpose, s.secret(id, purpose))
+	}
+}
+
+func (s *Service) code(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	var detail struct {
+		Session uuid.UUID `json:"session_id"`
+	}
+	if err := json.Unmarshal(e.Detail, &detail); err != nil {
+		return err
+	}
+	to, err := s.identity.Recipient(ctx, tx, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	id, err := s.Queue(ctx, tx, Mail{To: to, Kind: mail.TFACode, Statutory: true, purpose: "tfa", session: &detail.Session,
+		Data: mail.Data{Valid: identitysvc.Lifetime("tfa")}})
+	if err != nil {
+		return err
+	}
+	return s.identity.ExpectCode(ctx, tx, to.Account, detail.Session, s.secret(id, "tfa"))
+}
+
+// maxAttempts is how often a message is tried before it counts as failed.
+const maxAttempts = 8
+
+// Send hands due messages to the mail system until ctx ends.
+func (s *Service) Send(ctx context.Context, to mail.Sender, attach func(context.Context, uuid.UUID) (mail.Attachment, error), log *slog.Logger) {
+	tick := time.NewTicker(250 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		n, err := s.sendDue(ctx, to, attach)
+		if err != nil && ctx.Err() == nil {
+			log.Error("mail", "error", err.Error())
+		}
+		if n > 0 && err == nil {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+func (s *Service) sendDue(ctx context.Context, to mail.Sender, attach func(context.Context, uuid.UUID) (mail.Attachment, error)) (int, error) {
+	rows, err := q.DueMails(ctx, s.db, 20)
+	if err != nil {
+		return 0, err
+	}
+	for _, r := range rows {
+		err := s.send(ctx, to, attach, r)
+		if err == nil {
+			err = q.MailSent(ctx, s.db, r.ID)
+		} else {
+			wait := float64(uint(5) << min(r.Attempts, 10))
+			err = q.MailFailed(ctx, s.db, r.Attempts >= maxAttempts, err.Error(), wait, r.ID)
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	return len(rows), nil
+}
+
+func (s *Service) send(ctx context.Context, to mail.Sender, attach func(context.Context, uuid.UUID) (mail.Attachment, error), r notifydb.DueMailsRow) error {
+	var d mail.Data
+	if err := json.Unmarshal(r.Data, &d); err != nil {
+		return err
+	}
+	if r.Purpose != "" && r.AccountID != nil {
+		secret := s.secret(r.ID, r.Purpose)
+		switch r.Purpose {
+		case "tfa":
+			d.Code = secret
+		case "activation":
+			d.Link = s.origin + "/activate-account?token=" + secret
+		default:
+			d.Link = s.origin + "/set-password/" + identitysvc.UID(*r.AccountID) + "/" + secret
+		}
+	}
+	m, err := mail.Render(mail.Kind(r.Kind), r.Language, d)
+	if err != nil {
+		return err
+	}
+	m.ID, m.To = r.ID.String(), mail.Address{Name: r.Name, Email: r.Recipient}
+	if r.DocumentID != nil {
+		a, err := attach(ctx, *r.DocumentID)
+		if err != nil {
+			return err
+		}
+		m.Attachments = append(m.Attachments, a)
+	}
+	return to.Send(ctx, m)
+}
+
+// A Notification is one line of the inbox.
+type Notification struct {
+	ID        uuid.UUID
+	Kind      string
+	Params    map[string]string
+	Href      string
+	CreatedAt time.Time
+	ReadAt    *time.Time
+}
+
+// Inbox is one page of the caller's notifications, newest first, and how many are unread.
+func (s *Service) Inbox(ctx context.Context, a access.Actor, after string, limit int) (page.Of[Notification], int64, error) {
+	c, err := page.Parse(after)
+	if err != nil {
+		return page.Of[Notification]{}, 0, err
+	}
+	rows, err := q.Notifications(ctx, s.db, a.User, c.At, c.ID, int32(limit+1))
+	if err != nil {
+		return page.Of[Notification]{}, 0, err
+	}
+	out := make([]Notification, len(rows))
+	for i, r := range rows {
+		out[i] = Notification{ID: r.ID, Kind: r.Kind, Href: r.Href, CreatedAt: r.CreatedAt, ReadAt: r.ReadAt}
+		if err := json.Unmarshal(r.Params, &out[i].Params); err != nil {
+			return page.Of[Notification]{}, 0, err
+		}
+	}
+	unread, err := q.CountUnread(ctx, s.db, a.User)
+	return page.Cut(out, limit, func(n Notification) page.Cursor { return page.Cursor{At: n.CreatedAt, ID: n.ID} }), unread, err
+}
+
+// MarkRead marks one of the caller's notifications, or all of them, as read.
+func (s *Service) MarkRead(ctx context.Context, a access.Actor, id *uuid.UUID) error {
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		n, err := q.MarkRead(ctx, tx, &tx.Now, a.User, id)
+		if err != nil || n == 0 {
+			return err
+		}
+		_, err = journal.Record(ctx, tx, a, journal.Entry{Action: "notify.inbox.read", Object: "account", ObjectID: a.User, Owner: a.Org,
+			Detail: map[string]any{"count": n}})
+		return err
+	})
+}

@@ -1,0 +1,4 @@
+//go:build !demo
+
+// Package mailbox is empty without the tag demo.
+package mailbox

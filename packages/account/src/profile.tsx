@@ -1,0 +1,62 @@
+import { session } from '@zabuni/api/session'
+import { useTranslation } from '@zabuni/i18n'
+import { Badge } from '@zabuni/ui/badge'
+import { Card, Facts } from '@zabuni/ui/card'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Page } from '@zabuni/ui/page'
+
+/** Who I am here, how I sign in, what I may do. */
+export default function Profile() {
+  const { t } = useTranslation('account')
+  const who = session()
+  if (!who) return null
+  return (
+    <Page
+      title={t('profile.title')}
+      actions={<LinkButton to="/change-password">{t('profile.changePassword')}</LinkButton>}
+    >
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_360px]">
+        <Card title={t('profile.person')}>
+          <Facts
+            items={[
+              { label: t('profile.name'), value: `${who.first_name} ${who.last_name}` },
+              { label: t('profile.email'), value: who.email },
+              { label: t('profile.phone'), value: who.phone },
+              { label: t('profile.company'), value: who.company_name },
+              { label: t('profile.userType'), value: t(`profile.types.${who.user_type}`) },
+            ]}
+          />
+        </Card>
+        <div className="grid gap-4">
+          <Card title={t('profile.security')}>
+            <Facts
+              items={[
+                {
+                  label: t('profile.twoFactor'),
+                  value: (
+                    <Badge tone={who.two_fa ? 'ok' : 'neutral'}>
+                      {who.two_fa ? t('profile.enabled') : t('profile.disabled')}
+                    </Badge>
+                  ),
+                },
+              ]}
+            />
+          </Card>
+          <Card title={t('profile.privileges')}>
+            {who.privileges.length ? (
+              <ul className="flex flex-wrap gap-1.5">
+                {who.privileges.map((title) => (
+                  <li key={title} className="rounded-sm bg-sunken px-1.5 py-0.5 text-xs text-ink-2">
+                    {title}
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <p className="text-sm text-ink-2">{t('profile.noPrivileges')}</p>
+            )}
+          </Card>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from '@zabuni/i18n'
+import { Anchor } from '@zabuni/routing/ui/nav'
+import { cx } from '@zabuni/ui/cx'
+import { LanguagePicker } from '@zabuni/ui/language-picker'
+import { Mark } from '@zabuni/ui/mark'
+import type { ReactNode } from 'react'
+
+/** The frame of every screen before sign-in. */
+export const AuthLayout = ({
+  title,
+  subtitle,
+  children,
+  footer,
+  wide = false,
+}: {
+  title: string
+  subtitle?: ReactNode
+  children?: ReactNode
+  footer?: ReactNode
+  wide?: boolean
+}) => {
+  const { t } = useTranslation('auth')
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
+      <header className="flex items-center justify-between px-5 py-4 sm:px-8">
+        <a
+          href="/"
+          className="flex items-center gap-2.5 rounded-md text-lg font-semibold tracking-tight"
+        >
+          <Mark />
+          Zabuni
+        </a>
+        <LanguagePicker />
+      </header>
+      <main
+        id="content"
+        className={cx(
+          'mx-auto grid w-full content-start gap-7 px-5 pt-8 pb-16',
+          wide ? 'max-w-[640px] sm:pt-10' : 'max-w-[440px] sm:pt-[8vh]',
+        )}
+      >
+        <div className="grid gap-1.5">
+          <h1 tabIndex={-1} className="text-2xl font-semibold text-balance">
+            {title}
+          </h1>
+          {subtitle ? <p className="text-ink-2">{subtitle}</p> : null}
+        </div>
+        {children}
+        {footer ? <div className="text-sm text-ink-2">{footer}</div> : null}
+      </main>
+      <footer className="grid gap-1 px-5 py-5 text-center text-xs text-ink-3 sm:px-8">
+        <p className="font-medium text-ink-2">{t('layout.promise')}</p>
+        <p>{t('layout.help')}</p>
+      </footer>
+    </div>
+  )
+}
+
+/** A sheet around a form before sign-in. */
+export const AuthCard = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-5 rounded-xl border border-line bg-surface p-5 shadow-xs sm:p-7">
+    {children}
+  </div>
+)
+
+/** The link look of these screens. */
+export const linkClass =
+  'rounded-sm font-medium text-brand underline-offset-2 hover:underline inline-block py-0.5'
+
+/** The way back. */
+export const ToLogin = () => {
+  const { t } = useTranslation('auth')
+  return (
+    <Anchor href="/login" className={linkClass}>
+      {t('layout.toLogin')}
+    </Anchor>
+  )
+}

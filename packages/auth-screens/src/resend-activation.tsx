@@ -1,0 +1,22 @@
+import { api } from '@zabuni/api/shared'
+import { useTranslation } from '@zabuni/i18n'
+import { EmailForm } from './email-form.tsx'
+import { AuthLayout, ToLogin } from './layout.tsx'
+
+/** Asks for a new activation link. */
+export default function ResendActivation() {
+  const { t } = useTranslation('auth')
+  return (
+    <AuthLayout
+      title={t('activate.resendTitle')}
+      subtitle={t('activate.resendBody')}
+      footer={<ToLogin />}
+    >
+      <EmailForm
+        action={t('activate.resend')}
+        done={t('activate.resent')}
+        send={(email) => api.POST('/authentication/account/activation/', { body: { email } })}
+      />
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,29 @@
+import type { PublicRow } from '@zabuni/routing/row'
+import Login from './login.tsx'
+
+/** Screens before sign-in, the same in every app. The login screen itself never waits for a second file. */
+export const publicRows: readonly PublicRow[] = [
+  { path: '/login', guard: 'public', screen: async () => ({ default: Login }), eager: Login },
+  { path: '/reset-password', guard: 'public', screen: () => import('./reset-password.tsx') },
+  {
+    path: '/set-password/:uidb64/:token',
+    guard: 'public',
+    screen: () => import('./set-password.tsx'),
+  },
+  { path: '/activate-account', guard: 'public', screen: () => import('./activate-account.tsx') },
+  {
+    path: '/resend_activation/email',
+    guard: 'public',
+    screen: () => import('./resend-activation.tsx'),
+  },
+  { path: '/unsubscribe', guard: 'public', screen: () => import('./unsubscribe.tsx') },
+  { path: '/unsubscribed', guard: 'public', screen: () => import('./unsubscribed.tsx') },
+  // Signed in by half: drawn before the console, because nothing else may be seen until the code is right.
+  {
+    path: '/verification-code',
+    guard: 'signedIn',
+    screen: () => import('./verification-code.tsx'),
+  },
+  // Only suppliers register themselves, but the link works whichever app the front door has chosen.
+  { path: '/register', guard: 'public', screen: () => import('./register.tsx') },
+]

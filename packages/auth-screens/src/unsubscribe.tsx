@@ -1,0 +1,35 @@
+import { api } from '@zabuni/api/shared'
+import { useTranslation } from '@zabuni/i18n'
+import { useNav } from '@zabuni/routing/ui/nav'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { AuthLayout } from './layout.tsx'
+import { useAuthForm } from './use-auth-form.ts'
+
+/** A link in every mail leads here; a button, so that a mail scanner that opens links changes nothing. */
+export default function Unsubscribe() {
+  const { t } = useTranslation('auth')
+  const go = useNav()
+  const token = new URLSearchParams(location.search).get('token')
+  const { form, busy, failure, onSubmit } = useAuthForm({
+    check: () => ({}),
+    submit: async () => {
+      await api.POST('/core/unsubscribe/', { body: { token: token ?? '' } })
+      go('/unsubscribed', { replace: true })
+    },
+  })
+  return (
+    <AuthLayout title={t('unsubscribe.title')} subtitle={t('unsubscribe.body')}>
+      {token ? (
+        <form ref={form} onSubmit={onSubmit} className="grid gap-5">
+          {failure ? <Banner tone="bad">{failure.text}</Banner> : null}
+          <Button type="submit" look="primary" size="lg" busy={busy}>
+            {t('unsubscribe.submit')}
+          </Button>
+        </form>
+      ) : (
+        <Banner tone="warn">{t('unsubscribe.invalid')}</Banner>
+      )}
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,54 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createQueryClient } from '@zabuni/api/query'
+import { session } from '@zabuni/api/session'
+import type { App } from '@zabuni/api/transport'
+import { homeFor } from '@zabuni/routing/guard'
+import { createConsoleRouter, type Row } from '@zabuni/routing/router'
+import Failure from '@zabuni/routing/ui/failure'
+import { NavProvider } from '@zabuni/routing/ui/nav'
+import { Toaster } from '@zabuni/ui/toast'
+import { StrictMode } from 'react'
+import type { Root } from 'react-dom/client'
+import { RouterProvider, redirect } from 'react-router'
+import type { NavGroup } from './navigation.ts'
+import { shellFor } from './shell.tsx'
+
+/** The function an app's console chunk exports. */
+export type ConsoleStart = (root: Root) => void
+type Options = { app: App; rows: readonly Row[]; navigation: readonly NavGroup[]; tint: string }
+
+/** Stage two: router, query cache and shell, once somebody is signed in. */
+export const startConsole = (root: Root, { app, rows, navigation, tint }: Options): void => {
+  const home = () => homeFor(session()?.user_type ?? 'supplier')
+  const router = createConsoleRouter(rows, {
+    who: session,
+    shell: shellFor({ navigation, tint }),
+    failure: Failure,
+    notFound: () => import('@zabuni/account/not-found'),
+    routes: [
+      {
+        index: true,
+        loader: () => {
+          const to = home()
+          // Another family's home lives in another app: a document navigation lets the front door choose it.
+          if (rows.some((row) => row.path === to)) return redirect(to)
+          location.replace(to)
+          return null
+        },
+        Component: () => null,
+      },
+    ],
+  })
+  document.documentElement.dataset.app = app
+  const queryClient = createQueryClient()
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <NavProvider value={(href, o) => void router.navigate(href, o ?? {})}>
+          <RouterProvider router={router} />
+          <Toaster />
+        </NavProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,30 @@
+import type { Privilege } from '@zabuni/routing/guard'
+import type { LucideIcon } from 'lucide-react'
+
+/** The words a navigation may use; all are keys of common.nav. */
+export type NavKey =
+  | 'dashboard'
+  | 'prequalification'
+  | 'expressionOfInterest'
+  | 'tender'
+  | 'rfq'
+  | 'assetDisposal'
+  | 'supplierRegistration'
+  | 'riskManagement'
+  | 'suppliers'
+  | 'contracts'
+  | 'auctions'
+  | 'reports'
+  | 'archive'
+  | 'users'
+  | 'payments'
+  | 'cart'
+  | 'bids'
+  | 'letters'
+  | 'settings'
+  | 'gallery'
+
+/** One line of the side navigation; hidden from people without the privilege. */
+export type NavItem = { to: string; key: NavKey; icon: LucideIcon; privilege?: Privilege }
+/** Lines that belong together. */
+export type NavGroup = readonly NavItem[]

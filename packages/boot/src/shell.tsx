@@ -1,0 +1,189 @@
+import { session } from '@zabuni/api/session'
+import { useTranslation } from '@zabuni/i18n'
+import { can } from '@zabuni/routing/guard'
+import { IconButton } from '@zabuni/ui/button'
+import { cx } from '@zabuni/ui/cx'
+import { LanguagePicker } from '@zabuni/ui/language-picker'
+import { PageSkeleton } from '@zabuni/ui/page'
+import { MenuIcon, SearchIcon, XIcon } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { AccountMenu } from './account-menu.tsx'
+import type { NavGroup } from './navigation.ts'
+import { NotificationsBell } from './notifications-bell.tsx'
+
+const CommandPalette = lazy(() =>
+  import('@zabuni/ui/command-palette').then((m) => ({ default: m.CommandPalette })),
+)
+
+const useArrival = () => {
+  const { pathname } = useLocation()
+  const navigation = useNavigation()
+  const shown = useRef(pathname)
+  // Focus goes to the title of the new screen once it is there; a change of query alone moves nothing.
+  useEffect(() => {
+    if (navigation.state !== 'idle' || shown.current === pathname) return
+    shown.current = pathname
+    const target =
+      document.querySelector<HTMLElement>('#content h1') ?? document.getElementById('content')
+    target?.focus({ preventScroll: true })
+  }, [pathname, navigation.state])
+}
+
+/** The frame of every signed-in screen. */
+export const shellFor = ({
+  navigation: groups,
+  tint,
+}: {
+  navigation: readonly NavGroup[]
+  tint: string
+}) =>
+  function Shell() {
+    const { t } = useTranslation()
+    const navigation = useNavigation()
+    const [open, setOpen] = useState(false)
+    const [palette, setPalette] = useState(false)
+    const who = session()
+    useArrival()
+    const visible = useMemo(
+      () =>
+        groups
+          .map((group) => group.filter((item) => can(who, item.privilege)))
+          .filter((group) => group.length),
+      [who],
+    )
+    useEffect(() => {
+      const onKey = (e: KeyboardEvent) => {
+        if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === 'k') {
+          e.preventDefault()
+          setPalette(true)
+        }
+        if (e.key === 'Escape') setOpen(false)
+      }
+      addEventListener('keydown', onKey)
+      return () => removeEventListener('keydown', onKey)
+    }, [])
+    const commands = useMemo(
+      () => [
+        ...visible.flat().map((item) => ({
+          to: item.to,
+          label: t(`nav.${item.key}`),
+          group: t('nav.groups.screens'),
+        })),
+        { to: '/profile', label: t('shell.profile'), group: t('nav.groups.me') },
+        { to: '/change-password', label: t('shell.changePassword'), group: t('nav.groups.me') },
+      ],
+      [visible, t],
+    )
+    return (
+      <div className="grid min-h-dvh lg:grid-cols-[232px_1fr]">
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:shadow-pop"
+        >
+          {t('skipToContent')}
+        </a>
+        {open ? (
+          <button
+            type="button"
+            aria-label={t('shell.closeMenu')}
+            onClick={() => setOpen(false)}
+            className="fixed inset-0 z-30 bg-black/40 lg:hidden"
+          />
+        ) : null}
+        <aside
+          className={cx(
+            'fixed inset-y-0 left-0 z-40 flex w-[264px] flex-col gap-4 border-r border-line bg-canvas px-3 py-2 max-lg:shadow-pop lg:sticky lg:top-0 lg:h-dvh lg:w-auto',
+            !open && 'max-lg:hidden',
+          )}
+        >
+          <div className="flex h-9 items-center gap-2.5 px-2">
+            <span
+              aria-hidden="true"
+              className="grid size-6 shrink-0 place-items-center rounded-md text-xs font-semibold text-white ring-1 ring-white/15"
+              style={{ background: tint }}
+            >
+              {who?.company_name.trim().charAt(0) || 'Z'}
+            </span>
+            <span className="truncate font-semibold">{who?.company_name || t('appName')}</span>
+            <IconButton
+              label={t('shell.closeMenu')}
+              icon={<XIcon aria-hidden="true" size={16} />}
+              className="ml-auto lg:hidden"
+              onClick={() => setOpen(false)}
+            />
+          </div>
+          <nav aria-label={t('nav.label')} className="grid gap-4 overflow-y-auto">
+            {visible.map((group) => (
+              <ul key={group[0]?.to} className="grid gap-px">
+                {group.map(({ to, key, icon: Icon }) => (
+                  <li key={to}>
+                    <NavLink
+                      to={to}
+                      onClick={() => setOpen(false)}
+                      className={({ isActive }) =>
+                        cx(
+                          'flex min-h-8 items-center gap-2.5 rounded-md px-2 py-1 text-sm font-medium max-lg:min-h-11',
+                          isActive
+                            ? 'bg-line/70 text-ink'
+                            : 'text-ink-2 hover:bg-sunken hover:text-ink',
+                        )
+                      }
+                    >
+                      <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0" />
+                      <span className="truncate">{t(`nav.${key}`)}</span>
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            ))}
+          </nav>
+        </aside>
+        <div className="flex min-w-0 flex-col">
+          <header className="sticky top-0 z-20 flex h-12 items-center gap-1.5 border-b border-line bg-surface px-3 sm:px-6">
+            <IconButton
+              label={t('shell.menu')}
+              aria-expanded={open}
+              icon={<MenuIcon aria-hidden="true" size={18} />}
+              onClick={() => setOpen(!open)}
+              className="lg:hidden"
+            />
+            <button
+              type="button"
+              onClick={() => setPalette(true)}
+              className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-md border border-line bg-canvas px-2.5 text-sm text-ink-3 hover:border-line-strong sm:max-w-xs"
+            >
+              <SearchIcon aria-hidden="true" size={14} className="shrink-0" />
+              <span className="truncate">{t('actions.search')}</span>
+              <kbd className="ml-auto rounded-sm border border-line bg-surface px-1 font-sans text-2xs whitespace-nowrap max-sm:hidden">
+                Ctrl K
+              </kbd>
+            </button>
+            <div className="ml-auto flex items-center gap-1">
+              <LanguagePicker />
+              <NotificationsBell />
+              <AccountMenu />
+            </div>
+            <div
+              aria-hidden="true"
+              className={cx(
+                'absolute inset-x-0 -bottom-px h-0.5 origin-left bg-brand transition-transform duration-500',
+                navigation.state === 'idle' ? 'scale-x-0' : 'scale-x-75',
+              )}
+            />
+          </header>
+          <main id="content" tabIndex={-1} className="min-w-0 flex-1">
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
+        {palette ? (
+          <Suspense fallback={null}>
+            <CommandPalette commands={commands} onClose={() => setPalette(false)} />
+          </Suspense>
+        ) : null}
+        <ScrollRestoration />
+      </div>
+    )
+  }

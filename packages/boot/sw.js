@@ -1,0 +1,56 @@
+// One worker for the origin. Hashed files never change: cache first. Documents: network first, and when the
+// network is gone the last good shell of the app that owns the address. /api is never touched.
+const SHELL = 'zabuni-shell-1'
+const FILES = 'zabuni-files-1'
+const OWNERS = [
+  ['/supplier', 'supplier'],
+  ['/company', 'buyer'],
+  ['/buyer', 'buyer'],
+  ['/zabuni', 'operator'],
+  ['/contract-management', 'contracts'],
+]
+const ownerOf = (path) =>
+  OWNERS.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1] ?? 'shared'
+const shellKey = (path) => new URL(`/__shell/${ownerOf(path)}`, self.location.origin).href
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) =>
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys())
+        if (name !== SHELL && name !== FILES) await caches.delete(name)
+      await self.clients.claim()
+    })(),
+  ),
+)
+
+const fromFiles = async (request) => {
+  const cache = await caches.open(FILES)
+  const hit = await cache.match(request)
+  if (hit) return hit
+  const answer = await fetch(request)
+  if (answer.ok) await cache.put(request, answer.clone())
+  return answer
+}
+const document_ = async (request, path) => {
+  const cache = await caches.open(SHELL)
+  try {
+    const answer = await fetch(request)
+    const html = answer.headers.get('content-type')?.startsWith('text/html')
+    if (answer.ok && html) await cache.put(shellKey(path), answer.clone())
+    return answer
+  } catch (error) {
+    const hit = await cache.match(shellKey(path))
+    if (hit) return hit
+    throw error
+  }
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/_dev/')) return
+  if (url.pathname.startsWith('/assets/')) event.respondWith(fromFiles(request))
+  else if (request.mode === 'navigate') event.respondWith(document_(request, url.pathname))
+})

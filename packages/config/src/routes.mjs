@@ -1,0 +1,52 @@
+// Prints every screen: app, path, guard type, guard privilege, tab-separated.
+// The tables are bundled by Vite's server build, because the oldest Node we support does not read TypeScript;
+// screens stay unresolved (they are dynamic imports that nobody calls here).
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const out = mkdtempSync(join(root, 'node_modules/.zabuni-routes-'))
+const apps = ['supplier', 'buyer', 'operator', 'contracts']
+const lazyScreens = {
+  name: 'zabuni:lazy-screens',
+  resolveDynamicImport: (id) => ({ id: String(id), external: true }),
+}
+try {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [lazyScreens],
+    define: { __ZABUNI_DEMO__: 'false' },
+    ssr: { noExternal: [/^@zabuni\//] },
+    build: {
+      ssr: true,
+      outDir: out,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: Object.fromEntries(apps.map((a) => [a, join(root, `apps/${a}/src/routes.ts`)])),
+        output: { entryFileNames: '[name].mjs' },
+      },
+    },
+  })
+  const lines = []
+  for (const app of apps) {
+    const { rows, publicRows } = await import(pathToFileURL(join(out, `${app}.mjs`)).href)
+    lines.push(`${app}\t/\tany signed-in\t`)
+    for (const { path, guard } of [...publicRows, ...rows]) {
+      const shown = path.replace(/:(\w+)/g, '{$1}').replace(/^\/zabuni(?=\/|$)/, '/{product}')
+      const [type, privilege] =
+        guard === 'public'
+          ? ['none', '']
+          : guard === 'signedIn'
+            ? ['any signed-in', '']
+            : [guard.type, guard.privilege ?? '']
+      lines.push([app, shown, type, privilege].join('\t'))
+    }
+  }
+  console.log(lines.join('\n'))
+} finally {
+  rmSync(out, { recursive: true, force: true })
+}

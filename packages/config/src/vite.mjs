@@ -1,0 +1,118 @@
+// One Vite config for every app: the app only says its name and its development port.
+
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+
+const require = createRequire(import.meta.url)
+
+/** react-router 7 maps every import to dist/development (remix-run/react-router#14753); ship production. */
+const routerRoot = resolve(require.resolve('react-router/package.json'), '..')
+const productionRouter = [
+  { find: /^react-router$/, replacement: join(routerRoot, 'dist/production/index.mjs') },
+  { find: /^react-router\/dom$/, replacement: join(routerRoot, 'dist/production/dom-export.mjs') },
+]
+
+/** The one service worker of the origin: the same file in every app's root (packages/boot). */
+const serviceWorker = () => {
+  let outDir
+  return {
+    name: 'zabuni:service-worker',
+    apply: 'build',
+    configResolved: (c) => {
+      outDir = resolve(c.root, c.build.outDir)
+    },
+    writeBundle: () =>
+      copyFileSync(new URL('../../boot/sw.js', import.meta.url), join(outDir, 'sw.js')),
+  }
+}
+
+/** Writes .br and .gz beside every text asset so the Go server streams them as they are. */
+const precompress = () => {
+  let outDir
+  return {
+    name: 'zabuni:precompress',
+    apply: 'build',
+    configResolved: (c) => {
+      outDir = resolve(c.root, c.build.outDir)
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler() {
+        const walk = (dir) => {
+          for (const name of readdirSync(dir)) {
+            const file = join(dir, name)
+            if (statSync(file).isDirectory()) walk(file)
+            else if (/\.(js|css|html|json|svg|webmanifest|mjs)$/.test(name)) {
+              const body = readFileSync(file)
+              if (body.length < 512) continue
+              writeFileSync(
+                `${file}.br`,
+                brotliCompressSync(body, {
+                  params: {
+                    [constants.BROTLI_PARAM_QUALITY]: 11,
+                    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+                  },
+                }),
+              )
+              writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }))
+            }
+          }
+        }
+        walk(outDir)
+      },
+    },
+  }
+}
+
+/** Vite's configuration of one app; `name` is its folder under assets/ and its API base. */
+export const app =
+  ({ name, port }) =>
+  ({ command }) => ({
+    plugins: [react(), tailwind(), serviceWorker(), precompress()],
+    define: {
+      __ZABUNI_DEMO__: JSON.stringify(command === 'serve' || process.env.VITE_DEMO === '1'),
+    },
+    resolve: {
+      dedupe: ['react', 'react-dom', 'react-router'],
+      alias: command === 'build' ? productionRouter : [],
+    },
+    server: {
+      port,
+      strictPort: true,
+      host: '127.0.0.1',
+      proxy: { '/api': process.env.ZABUNI_API ?? 'http://127.0.0.1:8080' },
+    },
+    build: {
+      // One folder for each app, so that four apps share one origin.
+      assetsDir: `assets/${name}`,
+      target: 'baseline-widely-available',
+      reportCompressedSize: false,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                name: 'react',
+                test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+                priority: 40,
+              },
+              { name: 'i18n', test: /node_modules[\\/](i18next|react-i18next)[\\/]/, priority: 30 },
+              { name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 20 },
+              {
+                name: 'query',
+                test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/,
+                priority: 20,
+              },
+            ],
+          },
+        },
+      },
+    },
+  })

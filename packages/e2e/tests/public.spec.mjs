@@ -1,0 +1,32 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+
+const screens = [
+  '/login',
+  '/register',
+  '/reset-password',
+  '/resend_activation/email',
+  '/unsubscribed',
+]
+
+for (const path of screens) {
+  test(`${path} can be used by everyone`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations).toEqual([])
+  })
+}
+
+test('a signed-out visitor is sent to login, the intended path kept', async ({ page }) => {
+  await page.goto('/profile?tab=1')
+  await expect(page).toHaveURL('/login?returnUrl=%2Fprofile%3Ftab%3D1')
+})
+
+test('the language is remembered', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('am')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'am')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'am')
+})

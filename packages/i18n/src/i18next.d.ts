@@ -1,0 +1,17 @@
+import type account from './locales/en/account.json'
+import type auth from './locales/en/auth.json'
+import type common from './locales/en/common.json'
+import type errors from './locales/en/errors.json'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    returnNull: false
+    resources: {
+      common: typeof common
+      errors: typeof errors
+      auth: typeof auth
+      account: typeof account
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// <reference path="./i18next.d.ts" />
+import i18next, { type BackendModule } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import {
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  LANGUAGES,
+  type Language,
+  storedLanguage,
+  storeLanguage,
+} from './languages.ts'
+import enAuth from './locales/en/auth.json'
+import enCommon from './locales/en/common.json'
+import enErrors from './locales/en/errors.json'
+
+export { default as i18n } from 'i18next'
+export { Trans, useTranslation } from 'react-i18next'
+export { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './languages.ts'
+
+// Every locale file is its own chunk; English common, errors and auth ride in the first load because they are the fallback.
+const files = import.meta.glob<{ default: Record<string, unknown> }>([
+  './locales/*/*.json',
+  '!./locales/en/common.json',
+  '!./locales/en/auth.json',
+  '!./locales/en/errors.json',
+])
+
+const chunks: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(language, namespace, done) {
+    const load = files[`./locales/${language}/${namespace}.json`]
+    if (!load) return done(new Error(`No locale ${language}/${namespace}`), false)
+    load().then(
+      (m) => done(null, m.default),
+      (e: Error) => done(e, true),
+    )
+  },
+}
+
+/** The document says its language, so that voices and fonts follow. */
+const reflect = (language: string) => {
+  document.documentElement.lang = language
+}
+
+/** Starts with the stored language; English rides along as the fallback. */
+export const startI18n = async (): Promise<typeof i18next> => {
+  i18next.on('languageChanged', reflect)
+  await i18next
+    .use(chunks)
+    .use(initReactI18next)
+    .init({
+      lng: storedLanguage(),
+      fallbackLng: DEFAULT_LANGUAGE,
+      supportedLngs: Object.keys(LANGUAGES),
+      ns: ['common', 'auth', 'errors'],
+      defaultNS: 'common',
+      partialBundledLanguages: true,
+      resources: { en: { common: enCommon, auth: enAuth, errors: enErrors } },
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      react: { useSuspense: true },
+    })
+  return i18next
+}
+
+/** Changes the language and remembers it. */
+export const changeLanguage = async (language: Language): Promise<void> => {
+  if (!isLanguage(language)) return
+  storeLanguage(language)
+  await i18next.changeLanguage(language)
+}

@@ -1,0 +1,29 @@
+import type { i18n as I18n } from 'i18next'
+import i18next from 'i18next'
+
+type Params = Record<string, unknown>
+type FaultLike = { code: string; params?: Params | undefined; detail?: string | undefined }
+
+/**
+ * The sentence of a fault code in the person's language. Where the server sent the sentence's figures, the
+ * fuller sentence is taken: field.too_short with {min: 3} reads errors.field.too_short_min.
+ */
+export const faultText = (fault: FaultLike, i18n: I18n = i18next): string => {
+  const params = fault.params ?? {}
+  const names = ['min', 'max'].filter((name) => params[name] !== undefined)
+  const fuller = [fault.code, ...names].join('_')
+  const key = [fuller, fault.code].find((k) =>
+    i18n.exists(k, { ns: 'errors', keySeparator: false }),
+  )
+  if (!key) return fault.detail ?? i18n.t('internal', { ns: 'errors' })
+  return i18n.t(key as 'internal', { ...params, ns: 'errors', keySeparator: false })
+}
+
+type Thrown = { problem?: FaultLike | undefined; name?: string }
+/** What to say of anything a call threw: the server's fault, a lost connection, or our own failure. */
+export const problemText = (error: unknown, i18n: I18n = i18next): string => {
+  const { problem, name } = (error ?? {}) as Thrown
+  if (problem) return faultText(problem, i18n)
+  if (name === 'NetworkError') return i18n.t('errors.network', { ns: 'common' })
+  return i18n.t('internal', { ns: 'errors' })
+}

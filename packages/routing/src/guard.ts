@@ -1,0 +1,80 @@
+/** Who a person is to the platform. */
+export type UserType = 'supplier' | 'buyer' | 'qed' | 'temp'
+
+/** Spelled as in the specification, MANAGE_CRETERIA included: titles are data shared with the server. */
+export type Privilege =
+  | 'UPDATE_COMPANY_INFO'
+  | 'MAKE_PAYMENTS'
+  | 'MANAGE_PREQUAL'
+  | 'MANAGE_TENDER'
+  | 'MANAGE_ASSET_DISPOSAL'
+  | 'MANAGE_USER'
+  | 'MANAGE_RFQ'
+  | 'MANAGE_JOB'
+  | 'MANAGE_DOCUMENTS'
+  | 'MANAGE_CATEGORY'
+  | 'MANAGE_CRETERIA'
+  | 'VIEW_REPORT'
+  | 'SEND_PARTICIPANT_LIST'
+  | 'ACCESS_SUPPLIER_FILES'
+  | 'BLACKLIST_SUPPLIERS'
+  | 'EDIT_COMPANY_PROFILE'
+
+/** Who may see a screen. */
+export type Guard = 'public' | 'signedIn' | { type: UserType; privilege?: Privilege }
+/** What a guard reads of the session; null when signed out. */
+export type Who = {
+  user_type: UserType
+  privileges: readonly string[]
+  login_status?: number
+} | null
+/** What a guard answers. */
+export type Decision = 'allow' | 'login' | 'code' | 'forbidden'
+
+/** Courtesy only: every server enforces its own guards on its operations. */
+export const decide = (who: Who, guard: Guard): Decision => {
+  if (guard === 'public') return 'allow'
+  if (!who) return 'login'
+  if (who.login_status === 4) return 'code'
+  if (guard === 'signedIn') return 'allow'
+  if (who.user_type !== guard.type) return 'forbidden'
+  return can(who, guard.privilege) ? 'allow' : 'forbidden'
+}
+
+/** Whether the person holds the privilege; asked for buttons as well as for screens. */
+export const can = (who: Who, privilege: Privilege | undefined): boolean =>
+  !privilege || !!who?.privileges.includes(privilege)
+
+/** Where an unmet guard sends a person. */
+export const PERMISSION_ERROR = '/permissions/error'
+/** Where a session that awaits its second factor is sent. */
+export const VERIFICATION = '/verification-code'
+
+const withReturn = (path: string, intended: string): string =>
+  intended === '/' ? path : `${path}?returnUrl=${encodeURIComponent(intended)}`
+/** The login address that remembers where the person wanted to go. */
+export const loginHref = (intended: string): string => withReturn('/login', intended)
+/** The second-factor address that remembers the same. */
+export const verificationHref = (intended: string): string => withReturn(VERIFICATION, intended)
+
+/** Only same-origin paths: '//evil', 'https:…' and '\\evil' are thrown away. */
+export const safeReturnUrl = (raw: string | null): string => {
+  if (!raw || !/^\/(?![/\\])/.test(raw)) return '/'
+  const base = 'https://x.invalid'
+  const url = new URL(raw, base)
+  return url.origin === base && !/^\/(login|verification-code)\b/.test(url.pathname)
+    ? url.pathname + url.search + url.hash
+    : '/'
+}
+
+/** The operator's first path segment at run time; printed as {product}. */
+export const PRODUCT = 'zabuni'
+
+/** Where "/" leads. */
+export const homeFor = (type: UserType): string =>
+  ({
+    supplier: '/supplier/dashboard',
+    buyer: '/company/landing',
+    temp: '/contract-management/dashboard',
+    qed: `/${PRODUCT}/landing`,
+  })[type]

@@ -1,0 +1,144 @@
+import { useTranslation } from '@zabuni/i18n'
+import { formatBytes } from '@zabuni/i18n/format'
+import { FileIcon, UploadIcon, XIcon } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { buttonClass, IconButton } from './button.tsx'
+import { cx } from './cx.tsx'
+
+/** The types the specification allows. */
+export const ALLOWED_TYPES = [
+  'pdf',
+  'doc',
+  'docx',
+  'jpg',
+  'png',
+  'jpeg',
+  'xlsx',
+  'xls',
+  'zip',
+  'rar',
+]
+
+/** A file on its way or arrived. */
+export type Uploaded = { id: string; name: string; size: number; percent?: number; error?: string }
+type Props = {
+  label: string
+  hint?: string
+  files: readonly Uploaded[]
+  onPick: (files: File[]) => void
+  onRemove: (id: string) => void
+  types?: readonly string[]
+  maxBytes?: number
+  multiple?: boolean
+}
+
+const extension = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
+
+/** Takes files by drop or by choosing; refuses at once what the server would refuse after the upload. */
+export const FileDrop = ({
+  label,
+  hint,
+  files,
+  onPick,
+  onRemove,
+  types = ALLOWED_TYPES,
+  maxBytes = 50_000_000,
+  multiple = true,
+}: Props) => {
+  const { t, i18n } = useTranslation()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const take = (list: FileList | null) => {
+    const all = [...(list ?? [])]
+    const wrong = all.find((f) => !types.includes(extension(f.name)))
+    const large = all.find((f) => f.size > maxBytes)
+    setRefused(
+      wrong
+        ? t('form.invalidType', { types: types.join(', ') })
+        : large
+          ? t('form.fileTooLarge', {
+              name: large.name,
+              limit: formatBytes(maxBytes, i18n.language),
+            })
+          : undefined,
+    )
+    const good = all.filter((f) => types.includes(extension(f.name)) && f.size <= maxBytes)
+    if (good.length) onPick(multiple ? good : good.slice(0, 1))
+    if (input.current) input.current.value = ''
+  }
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the button inside does the same */}
+      <div
+        onDragOver={(e) => {
+          e.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(e) => {
+          e.preventDefault()
+          setOver(false)
+          take(e.dataTransfer.files)
+        }}
+        className={cx(
+          'grid justify-items-center gap-2 rounded-lg border border-dashed px-4 py-6 text-center text-sm text-ink-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
+          over ? 'border-brand bg-brand-soft' : 'border-control bg-canvas',
+        )}
+      >
+        <UploadIcon aria-hidden="true" size={18} className="text-ink-3" />
+        <span className="max-sm:hidden">{t('form.dropHere')}</span>
+        <label htmlFor={id} className={buttonClass('secondary', 'sm', 'cursor-pointer')}>
+          {multiple ? t('actions.chooseFiles') : t('actions.chooseFile')}
+        </label>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          multiple={multiple}
+          accept={types.map((type) => `.${type}`).join(',')}
+          aria-describedby={`${id}-hint`}
+          onChange={(e) => take(e.target.files)}
+          className="sr-only"
+        />
+        <span id={`${id}-hint`} className="text-xs text-ink-3">
+          {hint ?? `${types.join(', ')} · ${formatBytes(maxBytes, i18n.language)}`}
+        </span>
+      </div>
+      {refused ? (
+        <p role="alert" className="text-xs text-bad">
+          {refused}
+        </p>
+      ) : null}
+      {files.length ? (
+        <ul className="grid gap-1">
+          {files.map((file) => (
+            <li
+              key={file.id}
+              className="flex items-center gap-2.5 rounded-md border border-line px-3 py-1.5 text-sm"
+            >
+              <FileIcon aria-hidden="true" size={15} className="shrink-0 text-ink-3" />
+              <span className="min-w-0 flex-1 truncate">{file.name}</span>
+              <span className="tabular text-xs text-ink-3">
+                {file.error ??
+                  (file.percent === undefined || file.percent >= 100
+                    ? formatBytes(file.size, i18n.language)
+                    : `${Math.floor(file.percent)}%`)}
+              </span>
+              <IconButton
+                size="sm"
+                label={`${t('actions.remove')} ${file.name}`}
+                icon={<XIcon aria-hidden="true" size={14} />}
+                onClick={() => onRemove(file.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.tsx'
+import { controlClass, Field, type FieldProps } from './field.tsx'
+
+type AreaProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'textarea'>, 'id'>
+
+/** A labelled text of several lines. */
+export const TextareaField = ({
+  label,
+  error,
+  hint,
+  required,
+  aside,
+  rows = 4,
+  className,
+  ...area
+}: AreaProps) => (
+  <Field label={label} error={error} hint={hint} required={required} aside={aside}>
+    {(control) => (
+      <textarea
+        rows={rows}
+        {...area}
+        {...control}
+        className={cx(controlClass, 'py-2', className)}
+      />
+    )}
+  </Field>
+)
+
+type BoxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }
+
+/** One yes or no; the whole line is the target. */
+export const Checkbox = ({ label, hint, className, ...input }: BoxProps) => (
+  <label
+    className={cx(
+      'flex min-h-6 items-start gap-2.5 text-sm max-sm:min-h-11 max-sm:items-center',
+      className,
+    )}
+  >
+    <input {...input} type="checkbox" className="mt-0.5 size-4 shrink-0 accent-brand" />
+    <span>
+      {label}
+      {hint ? <span className="block text-xs text-ink-3">{hint}</span> : null}
+    </span>
+  </label>
+)
+
+/** A setting that holds at once. */
+export const Switch = ({ label, hint, className, ...input }: BoxProps) => (
+  <label className={cx('flex min-h-6 items-center justify-between gap-4 text-sm', className)}>
+    <span>
+      {label}
+      {hint ? <span className="block text-xs text-ink-3">{hint}</span> : null}
+    </span>
+    <input
+      {...input}
+      type="checkbox"
+      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
+      role="switch"
+      className="relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-sunken transition-colors duration-150 before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-control before:transition-transform before:duration-150 checked:border-brand checked:bg-brand checked:before:translate-x-4 checked:before:bg-ink-inverse"
+    />
+  </label>
+)
+
+type RadioProps = {
+  label: ReactNode
+  name: string
+  value: string | undefined
+  onChange: (value: string) => void
+  options: readonly { value: string; label: ReactNode; hint?: ReactNode }[]
+  error?: string | undefined
+  hint?: ReactNode
+}
+
+/** One choice of a few, all visible. */
+export const RadioGroup = ({ label, name, value, onChange, options, error, hint }: RadioProps) => (
+  <fieldset
+    className="grid gap-2"
+    aria-invalid={error ? true : undefined}
+    aria-describedby={error ? `${name}-error` : undefined}
+  >
+    <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+    {options.map((option) => (
+      <label
+        key={option.value}
+        className="flex min-h-6 items-start gap-2.5 text-sm max-sm:min-h-11"
+      >
+        <input
+          type="radio"
+          name={name}
+          value={option.value}
+          checked={value === option.value}
+          onChange={() => onChange(option.value)}
+          className="mt-0.5 size-4 shrink-0 accent-brand"
+        />
+        <span>
+          {option.label}
+          {option.hint ? <span className="block text-xs text-ink-3">{option.hint}</span> : null}
+        </span>
+      </label>
+    ))}
+    {hint ? <p className="text-xs text-ink-3">{hint}</p> : null}
+    {error ? (
+      <p id={`${name}-error`} className="text-xs text-bad">
+        {error}
+      </p>
+    ) : null}
+  </fieldset>
+)
+
+type MoneyProps = Omit<FieldProps, 'children'> & {
+  name?: string
+  currency: string
+  value: string
+  onChange: (value: string) => void
+  disabled?: boolean
+}
+
+/** What people type as an amount ("1,200.5") as a decimal string ("1200.5"); null when it is none. */
+export const readAmount = (text: string): string | null => {
+  const plain = text.replace(/[\s,\u00a0\u202f']/g, '')
+  return /^\d*(\.\d*)?$/.test(plain) ? plain : null
+}
+
+/** An amount as a decimal string with its currency in front; a binary number is never made of it. */
+export const MoneyField = ({ currency, value, onChange, name, disabled, ...field }: MoneyProps) => (
+  <Field {...field}>
+    {(control) => (
+      <div className="relative">
+        <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-sm text-ink-3">
+          {currency}
+        </span>
+        <input
+          {...control}
+          name={name}
+          disabled={disabled}
+          inputMode="decimal"
+          autoComplete="off"
+          value={value}
+          onChange={(e) => {
+            const amount = readAmount(e.target.value)
+            if (amount !== null) onChange(amount)
+          }}
+          className={cx(controlClass, 'tabular h-9 pl-14 text-right max-sm:h-11')}
+        />
+      </div>
+    )}
+  </Field>
+)

@@ -1,0 +1,84 @@
+import { useTranslation } from '@zabuni/i18n'
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from './cx.tsx'
+
+/** One step of the way to a screen. */
+export type Crumb = { label: string; to: string }
+
+/** The frame of every screen: where it is, one title, and at most one primary action. */
+export const Page = ({
+  title,
+  crumbs,
+  status,
+  subtitle,
+  actions,
+  width = 'wide',
+  children,
+}: {
+  title: string
+  crumbs?: readonly Crumb[]
+  status?: ReactNode
+  subtitle?: ReactNode
+  actions?: ReactNode
+  width?: 'wide' | 'form'
+  children: ReactNode
+}) => {
+  const { t } = useTranslation()
+  return (
+    <div
+      className={cx(
+        'mx-auto w-full px-4 pt-5 pb-16 sm:px-6',
+        width === 'form' ? 'max-w-[688px]' : 'max-w-[1280px]',
+      )}
+    >
+      <header className="mb-5 flex flex-wrap items-end justify-between gap-3">
+        <div className="grid min-w-0 gap-0.5">
+          {crumbs?.length ? (
+            <nav aria-label={t('shell.breadcrumb')} className="flex flex-wrap text-sm text-ink-3">
+              {crumbs.map((crumb) => (
+                <Fragment key={crumb.to}>
+                  <Link to={crumb.to} className="rounded-sm hover:text-ink hover:underline">
+                    {crumb.label}
+                  </Link>
+                  <span aria-hidden="true" className="px-1.5">
+                    /
+                  </span>
+                </Fragment>
+              ))}
+            </nav>
+          ) : null}
+          <div className="flex flex-wrap items-center gap-2.5">
+            <h1 tabIndex={-1} className="text-xl font-semibold text-balance">
+              {title}
+            </h1>
+            {status}
+          </div>
+          {subtitle ? <p className="max-w-prose text-ink-2">{subtitle}</p> : null}
+        </div>
+        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** What a screen shows while its own file arrives. */
+export const PageSkeleton = () => {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="mx-auto w-full max-w-[1280px] px-4 pt-5 sm:px-6">
+      <span className="sr-only">{t('shell.loading')}</span>
+      <div className="skeleton mb-6 h-7 w-56" />
+      <div className="grid gap-px overflow-hidden rounded-lg border border-line bg-surface">
+        {Array.from({ length: 8 }, (_, i) => (
+          <div key={i} className="flex h-11 items-center gap-4 px-4">
+            <div className="skeleton h-3 w-1/3" />
+            <div className="skeleton h-3 w-1/6" />
+            <div className="skeleton ml-auto h-3 w-24" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from '@zabuni/i18n'
+import { Button } from './button.tsx'
+
+/** Where a list stands; a missing function means there is no such page. */
+export type Paging = {
+  total?: number | undefined
+  /** The count stopped here; there may be more. */
+  totalCapped?: boolean | undefined
+  onPrevious?: (() => void) | undefined
+  onNext?: (() => void) | undefined
+}
+
+/** The count and the way through the pages. */
+export const TableFooter = ({ total, totalCapped, onPrevious, onNext }: Paging) => {
+  const { t, i18n } = useTranslation()
+  const shown = new Intl.NumberFormat(i18n.language).format(total ?? 0)
+  return (
+    <nav
+      aria-label={t('table.pages')}
+      className="flex min-h-12 items-center justify-between gap-4 border-t border-line px-4 py-2 text-sm text-ink-2"
+    >
+      <span className="tabular">
+        {total === undefined
+          ? null
+          : totalCapped
+            ? t('table.rowsCapped', { count: shown as unknown as number })
+            : t('table.rows', { count: total })}
+      </span>
+      <span className="flex items-center gap-2">
+        <Button size="sm" disabled={!onPrevious} onClick={onPrevious}>
+          {t('actions.previous')}
+        </Button>
+        <Button size="sm" disabled={!onNext} onClick={onNext}>
+          {t('actions.next')}
+        </Button>
+      </span>
+    </nav>
+  )
+}

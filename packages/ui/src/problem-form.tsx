@@ -1,0 +1,94 @@
+import { useTranslation } from '@zabuni/i18n'
+import { faultText, problemText } from '@zabuni/i18n/problem'
+import { type FormEvent, useCallback, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+
+type Fault = { pointer: string; code: string; params?: Record<string, unknown> }
+type Options<V extends FieldValues> = {
+  resolver?: Resolver<V>
+  defaultValues: DefaultValues<V>
+  /** Sends the values; whatever it throws is shown at its field or above the form. */
+  submit: (values: V) => Promise<void>
+  /** Where the server's names differ from the form's. */
+  nameOf?: (pointer: string) => string
+}
+
+/** What a screen needs of a form. */
+export type ProblemForm<V extends FieldValues> = UseFormReturn<V> & {
+  onSubmit: (e: FormEvent) => void
+  busy: boolean
+  failure: string | undefined
+  field: (name: Path<V>) => ReturnType<UseFormReturn<V>['register']> & { error: string | undefined }
+}
+
+/** '/company/phone' is the form's company.phone; '/items/0/price' is items.0.price. */
+export const fieldOfPointer = (pointer: string): string =>
+  pointer
+    .replace(/^#?\//, '')
+    .split('/')
+    .map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'))
+    .join('.')
+
+const at = (tree: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], tree)
+
+/** react-hook-form that understands our problem documents. */
+export const useProblemForm = <V extends FieldValues>({
+  resolver,
+  defaultValues,
+  submit,
+  nameOf = fieldOfPointer,
+}: Options<V>): ProblemForm<V> => {
+  const { i18n } = useTranslation()
+  const form = useForm<V>({
+    ...(resolver ? { resolver } : {}),
+    defaultValues,
+    shouldFocusError: false,
+  })
+  const [failure, setFailure] = useState<string>()
+  const { setError, handleSubmit, formState } = form
+
+  const send = async (values: V) => {
+    setFailure(undefined)
+    try {
+      await submit(values)
+    } catch (error) {
+      const faults = (error as { problem?: { errors?: Fault[] } })?.problem?.errors ?? []
+      for (const fault of faults)
+        setError(nameOf(fault.pointer) as Path<V>, {
+          type: fault.code,
+          message: faultText(fault, i18n),
+        })
+      if (!faults.length) setFailure(problemText(error, i18n))
+    }
+  }
+  const busy = formState.isSubmitting
+  const onSubmit = useCallback(
+    (e: FormEvent) => {
+      if (busy) return e.preventDefault()
+      void handleSubmit(send)(e)
+    },
+    // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is rebuilt on each render on purpose
+    [busy, handleSubmit, send],
+  )
+  return {
+    ...form,
+    formState,
+    busy,
+    failure,
+    onSubmit,
+    field: (name) => {
+      const fault = at(formState.errors, name) as { message?: string } | undefined
+      return { ...form.register(name), error: fault?.message }
+    },
+  }
+}

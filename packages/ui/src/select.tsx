@@ -1,0 +1,41 @@
+import type { ComponentProps } from 'react'
+import { cx } from './cx.tsx'
+import { controlClass, Field, type FieldProps } from './field.tsx'
+
+type Props = Omit<FieldProps, 'children'> & Omit<ComponentProps<'select'>, 'id'>
+
+/** A labelled native list: the device's own picker is the best one for short lists. */
+export const SelectField = ({
+  label,
+  error,
+  hint,
+  required,
+  aside,
+  className,
+  children,
+  ...select
+}: Props) => (
+  <Field label={label} error={error} hint={hint} required={required} aside={aside}>
+    {(control) => (
+      <div className="relative">
+        <select
+          {...select}
+          {...control}
+          className={cx(controlClass, 'h-9 appearance-none pr-9 max-sm:h-11', className)}
+        >
+          {children}
+        </select>
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 16 16"
+          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-3"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        >
+          <path d="m4 6 4 4 4-4" />
+        </svg>
+      </div>
+    )}
+  </Field>
+)
