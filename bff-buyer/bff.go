@@ -12,11 +12,7 @@ import (
 // New returns the BFF with every operation of the buyer app.
 func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("buyer")
-<<<<<<< HEAD
-	identityhttp.MountPrivileges(b, access.Buyer, "/buyer/users/my_privileges")
-	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
-=======
 	identityhttp.MountPrivileges(b, access.Buyer, "/buyer/users/my_privileges/")
->>>>>>> main
+	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
 	return b
 }

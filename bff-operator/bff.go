@@ -12,11 +12,7 @@ import (
 // New returns the BFF with every operation of the operator app.
 func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("operator")
-<<<<<<< HEAD
-	identityhttp.MountPrivileges(b, access.Operator, "/qed/users/my_privileges")
-	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
-=======
 	identityhttp.MountPrivileges(b, access.Operator, "/qed/users/my_privileges/")
->>>>>>> main
+	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	return b
 }

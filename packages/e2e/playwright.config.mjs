@@ -21,6 +21,7 @@ export default defineConfig({
   reporter: 'list',
   globalTeardown: './teardown.mjs',
   use: {
+    actionTimeout: 10_000,
     baseURL,
     launchOptions: { executablePath, env: { ...process.env, ...env } },
     screenshot: 'only-on-failure',

@@ -152,12 +152,12 @@ func (s *Service) makeKeys(ctx context.Context, tx pg.Tx, c sourcing.Category, s
 		if s.Keys == nil {
 			return fault.Unavailable.New("this process cannot make sealing keys")
 		}
-		id, recipient, wrapped, err := s.Keys.New(c.ID, envelope, c.ClosesAt, sequence)
+		key, err := s.Keys.New(c.ID, envelope, c.ClosesAt, sequence)
 		if err != nil {
 			return err
 		}
-		err = q.InsertKey(ctx, tx, sourcingdb.InsertKeyParams{ID: id, CategoryID: c.ID, BuyerID: c.Buyer, Envelope: envelope,
-			Recipient: recipient, Wrapped: wrapped, ClosesAt: c.ClosesAt, Sequence: sequence})
+		err = q.InsertKey(ctx, tx, sourcingdb.InsertKeyParams{ID: key.ID, CategoryID: c.ID, BuyerID: c.Buyer, Envelope: envelope,
+			Recipient: key.Recipient, Announced: key.Announced, Wrapped: key.Wrapped, ClosesAt: c.ClosesAt, Sequence: sequence})
 		if err != nil {
 			return err
 		}

@@ -24,8 +24,16 @@ var q = sourcingdb.New()
 // Keys makes the key pairs to which submissions are sealed. The private halves
 // leave it wrapped only, bound to the closing time.
 type Keys interface {
-	New(category uuid.UUID, envelope string, closesAt time.Time, sequence int64) (keyID uuid.UUID, recipient string, wrapped []byte, err error)
+	New(category uuid.UUID, envelope string, closesAt time.Time, sequence int64) (Key, error)
 	Rebind(wrapped []byte, category uuid.UUID, envelope string, keyID uuid.UUID, oldCloses, newCloses time.Time, oldSequence, newSequence int64) ([]byte, error)
+}
+
+// A Key is a new key pair of one envelope.
+type Key struct {
+	ID        uuid.UUID
+	Recipient string // the public half
+	Announced string // signed note that names it: bids are sealed for announced keys only
+	Wrapped   []byte // the private half
 }
 
 // Closing makes the root over the submissions of a category at the moment that

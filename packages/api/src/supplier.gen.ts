@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** In what activities differ */
+        get: operations["activities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/authentication/account/activation/": {
         parameters: {
             query?: never;
@@ -191,6 +208,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a category asks for */
+        get: operations["previewCategory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/core/category_types/": {
         parameters: {
             query?: never;
@@ -253,6 +287,57 @@ export interface paths {
         put?: never;
         /** No more mails but those that the law asks for */
         post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies with open jobs */
+        get: operations["openCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/companies/{company_id}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a company has open */
+        get: operations["companyJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is open, the next to close first */
+        get: operations["openCategories"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -348,10 +433,40 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Activities: {
+            items: components["schemas"]["ActivityPolicy"][];
+            price_formulas: string[];
+            regimes: components["schemas"]["Regime"][];
+            response_types: components["schemas"]["ResponseType"][];
+        };
+        ActivityPolicy: {
+            activity: string;
+            /** @enum {string} */
+            best_price: "lowest" | "highest" | "none";
+            envelopes: string[];
+            /** @description What a category has besides its common fields */
+            fields: string[];
+            prefix: string;
+            /** @description A supplier's user needs it to take part; may be empty */
+            privilege: string;
+            regime: string;
+            steps: string[];
+            /** @description The author divides 100 per cent between technical and financial */
+            weighs: boolean;
+        };
         ChangePasswordInputBody: {
             confirm_password: string;
             new_password: string;
             old_password: string;
+        };
+        ClosingChange: {
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            from: string;
+            reason: string;
+            /** Format: date-time */
+            to: string;
         };
         CodeInputBody: {
             code: string;
@@ -404,6 +519,16 @@ export interface components {
             /** Format: int64 */
             unread: number;
         };
+        Item: {
+            classification: string;
+            code: string;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            number: string;
+            quantity: string;
+            unit: string;
+        };
         LoginInputBody: {
             password: string;
             remember_me?: boolean;
@@ -440,6 +565,115 @@ export interface components {
             /** Format: date-time */
             read_at?: string;
         };
+        OpenCategories: {
+            items: components["schemas"]["OpenCategory"][];
+            next: string;
+            /** Format: int64 */
+            total: number;
+            total_capped: boolean;
+        };
+        OpenCategory: {
+            activity: string;
+            bid_fee: string;
+            /** Format: uuid */
+            buyer_id: string;
+            buyer_name: string;
+            /** Format: uuid */
+            category_type_id?: string;
+            /** Format: date-time */
+            closes_at: string;
+            currency: string;
+            /** Format: uuid */
+            id: string;
+            invited: boolean;
+            invited_only: boolean;
+            /** Format: uuid */
+            job_id: string;
+            job_reference: string;
+            job_title: string;
+            name: string;
+            number: string;
+            /** Format: date-time */
+            opens_at: string;
+            reference: string;
+            timezone: string;
+        };
+        OpenCompanies: {
+            items: components["schemas"]["OpenCompany"][];
+            next: string;
+        };
+        OpenCompany: {
+            /** Format: int64 */
+            categories: number;
+            country: string;
+            /** Format: uuid */
+            id: string;
+            initials: string;
+            /** Format: int64 */
+            jobs: number;
+            name: string;
+            /** Format: date-time */
+            next_closing: string;
+        };
+        Preview: {
+            activity: string;
+            bid_fee: string;
+            /** Format: uuid */
+            buyer_id: string;
+            buyer_name: string;
+            category_type: string;
+            /** Format: date-time */
+            closes_at: string;
+            closing_changes: components["schemas"]["ClosingChange"][];
+            criteria_hash: string;
+            currency: string;
+            description: string;
+            financial_weight: string;
+            /** Format: uuid */
+            id: string;
+            instructions: string;
+            invited: boolean;
+            invited_only: boolean;
+            items: components["schemas"]["Item"][];
+            /** Format: uuid */
+            job_id: string;
+            job_reference: string;
+            job_title: string;
+            name: string;
+            number: string;
+            /** Format: date-time */
+            opens_at: string;
+            pass_mark: string;
+            price_formula: string;
+            reference: string;
+            sections: components["schemas"]["PreviewSection"][];
+            status: string;
+            technical_weight: string;
+            timezone: string;
+        };
+        PreviewOption: {
+            /** Format: uuid */
+            id: string;
+            label: string;
+        };
+        PreviewQuestion: {
+            help: string;
+            /** Format: uuid */
+            id: string;
+            must_answer: boolean;
+            options: components["schemas"]["PreviewOption"][];
+            prompt: string;
+            response_type: string;
+        };
+        PreviewSection: {
+            description: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            parent_id?: string;
+            questions: components["schemas"]["PreviewQuestion"][];
+        };
         PrivilegeItem: {
             title: string;
         };
@@ -465,10 +699,30 @@ export interface components {
              */
             id?: string;
         };
+        Regime: {
+            /** @enum {string} */
+            arithmetic: "correct" | "reject";
+            code: string;
+            /** @description By activity */
+            min_open_days: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            openers: number;
+            /** Format: int64 */
+            standstill_days: number;
+        };
         RegisterInputBody: {
             agree_terms: boolean;
             company: components["schemas"]["CompanyStruct"];
             user: components["schemas"]["UserStruct"];
+        };
+        ResponseType: {
+            bands: boolean;
+            fixed: string[];
+            many: boolean;
+            options: boolean;
+            type: string;
         };
         Session: {
             /** Format: uuid */
@@ -529,7 +783,10 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type SchemaActivities = components['schemas']['Activities'];
+export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
+export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaCompanyStruct = components['schemas']['CompanyStruct'];
 export type SchemaCountries = components['schemas']['Countries'];
@@ -538,22 +795,89 @@ export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaInbox = components['schemas']['Inbox'];
+export type SchemaItem = components['schemas']['Item'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaNamed = components['schemas']['Named'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
+export type SchemaOpenCategories = components['schemas']['OpenCategories'];
+export type SchemaOpenCategory = components['schemas']['OpenCategory'];
+export type SchemaOpenCompanies = components['schemas']['OpenCompanies'];
+export type SchemaOpenCompany = components['schemas']['OpenCompany'];
+export type SchemaPreview = components['schemas']['Preview'];
+export type SchemaPreviewOption = components['schemas']['PreviewOption'];
+export type SchemaPreviewQuestion = components['schemas']['PreviewQuestion'];
+export type SchemaPreviewSection = components['schemas']['PreviewSection'];
 export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaProblem = components['schemas']['Problem'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
+export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaRegisterInputBody = components['schemas']['RegisterInputBody'];
+export type SchemaResponseType = components['schemas']['ResponseType'];
 export type SchemaSession = components['schemas']['Session'];
 export type SchemaToken = components['schemas']['Token'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
 export type SchemaUserStruct = components['schemas']['UserStruct'];
 export type $defs = Record<string, never>;
 export interface operations {
+    activities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activities"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     resendActivation: {
         parameters: {
             query?: never;
@@ -1059,6 +1383,64 @@ export interface operations {
             };
         };
     };
+    previewCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     categoryTypes: {
         parameters: {
             query?: {
@@ -1198,6 +1580,192 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openCompanies: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenCompanies"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    companyJobs: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                activity?: string;
+                search?: string;
+            };
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenCategories"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openCategories: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                buyer_id?: string;
+                activity?: string;
+                category_type?: string;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenCategories"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {

@@ -6,9 +6,9 @@ export const PASSWORD = 'zabuni2026'
 /** Signs in through the form and waits for the signed-in frame. */
 export const signIn = async (page, email, password = PASSWORD) => {
   await page.goto('/login')
-  await page.getByLabel('Username').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('navigation').first()).toBeVisible()
 }
 

@@ -464,9 +464,9 @@ type ParticipationRow struct {
 	OpensAt         time.Time
 	ClosesAt        time.Time
 	Instructions    string
-	FinancialWeight money.Decimal
-	TechnicalWeight money.Decimal
-	PassMark        money.Decimal
+	FinancialWeight money.Quantity
+	TechnicalWeight money.Quantity
+	PassMark        money.Quantity
 	BidFee          money.Decimal
 	JobID           uuid.UUID
 	JobTitle        string

@@ -61,8 +61,8 @@ SELECT sequence, moved_from, moved_to, reason, moved_at FROM closing_change
 WHERE category_id = @category_id AND buyer_id = @buyer_id ORDER BY sequence;
 
 -- name: InsertKey :exec
-INSERT INTO category_key (id, category_id, buyer_id, envelope, recipient, wrapped, closes_at, sequence)
-VALUES (@id, @category_id, @buyer_id, @envelope, @recipient, @wrapped, @closes_at, @sequence);
+INSERT INTO category_key (id, category_id, buyer_id, envelope, recipient, announced, wrapped, closes_at, sequence)
+VALUES (@id, @category_id, @buyer_id, @envelope, @recipient, @announced, @wrapped, @closes_at, @sequence);
 
 -- name: LockKeys :many
 SELECT id, envelope, wrapped, closes_at, sequence FROM category_key

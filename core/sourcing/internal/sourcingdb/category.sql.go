@@ -340,8 +340,8 @@ func (q *Queries) InsertClosingChange(ctx context.Context, db DBTX, arg InsertCl
 }
 
 const insertKey = `-- name: InsertKey :exec
-INSERT INTO category_key (id, category_id, buyer_id, envelope, recipient, wrapped, closes_at, sequence)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO category_key (id, category_id, buyer_id, envelope, recipient, announced, wrapped, closes_at, sequence)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 `
 
 type InsertKeyParams struct {
@@ -350,6 +350,7 @@ type InsertKeyParams struct {
 	BuyerID    uuid.UUID
 	Envelope   string
 	Recipient  string
+	Announced  string
 	Wrapped    []byte
 	ClosesAt   time.Time
 	Sequence   int64
@@ -362,6 +363,7 @@ func (q *Queries) InsertKey(ctx context.Context, db DBTX, arg InsertKeyParams) e
 		arg.BuyerID,
 		arg.Envelope,
 		arg.Recipient,
+		arg.Announced,
 		arg.Wrapped,
 		arg.ClosesAt,
 		arg.Sequence,
