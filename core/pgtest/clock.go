@@ -12,6 +12,7 @@ import (
 // stand still, and it can be moved (rulings 16).
 const testClock = `
 CREATE TABLE IF NOT EXISTS zabuni.test_clock (one boolean PRIMARY KEY DEFAULT true CHECK (one), ahead interval NOT NULL DEFAULT '0', fixed timestamptz);
+GRANT SELECT ON zabuni.test_clock TO PUBLIC;
 INSERT INTO zabuni.test_clock DEFAULT VALUES ON CONFLICT DO NOTHING;
 CREATE OR REPLACE FUNCTION zabuni.clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS
 $$ SELECT coalesce(fixed, clock_timestamp() + ahead) FROM zabuni.test_clock $$;`
@@ -28,13 +29,16 @@ func SetClock(t testing.TB, pool *pgxpool.Pool, at time.Time) {
 	setClock(t, pool, `UPDATE zabuni.test_clock SET fixed = $1`, at)
 }
 
+// setClock works as the database's owner: the platform's role moves no clock.
 func setClock(t testing.TB, pool *pgxpool.Pool, sql string, arg any) {
 	t.Helper()
+	owner := As(t, pool, "")
+	defer owner.Close()
 	ctx := context.Background()
-	if _, err := pool.Exec(ctx, testClock); err != nil {
+	if _, err := owner.Exec(ctx, testClock); err != nil {
 		t.Fatal("pgtest: ", err)
 	}
-	if _, err := pool.Exec(ctx, sql, arg); err != nil {
+	if _, err := owner.Exec(ctx, sql, arg); err != nil {
 		t.Fatal("pgtest: ", err)
 	}
 }
