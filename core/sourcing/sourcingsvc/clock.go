@@ -101,12 +101,12 @@ func (s *Service) closeOne(ctx context.Context, id, jobID, owner uuid.UUID) (did
 		if err != nil {
 			return err
 		}
-		root, count, err := s.Closing.Root(ctx, tx, id)
+		root, count, note, err := s.Closing.Root(ctx, tx, id, now)
 		if err != nil {
 			return err
 		}
 		n := int32(count)
-		err = q.CloseCategory(ctx, tx, sourcingdb.CloseCategoryParams{ID: id, BuyerID: owner, Status: string(status), ClosedAt: &now, ClosingRoot: root, ClosingCount: &n})
+		err = q.CloseCategory(ctx, tx, sourcingdb.CloseCategoryParams{ID: id, BuyerID: owner, Status: string(status), ClosedAt: &now, ClosingRoot: root, ClosingCount: &n, ClosingNote: &note})
 		if err != nil {
 			return err
 		}

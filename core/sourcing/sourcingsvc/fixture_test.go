@@ -2,7 +2,6 @@ package sourcingsvc_test
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"slices"
 	"testing"
@@ -33,24 +32,38 @@ type world struct {
 	buyer, rival, qed access.Actor
 	supplier, other   access.Actor
 	verifier          *seal.Verifier
-	closings          *closings
 }
 
-// closings stands for the vertical above: it makes a root over what it counts
-// in the very transaction.
-type closings struct{ count int }
+// keys mints with a real opener and announces with a real notary, as app does.
+type keys struct {
+	*seal.Opener
+	notary *seal.Notary
+}
 
-func (c *closings) Root(ctx context.Context, tx pg.Tx, category uuid.UUID) ([]byte, int, error) {
-	if err := tx.QueryRow(ctx, `SELECT count(*) FROM category WHERE id = $1 AND status = 'open'`, category).Scan(&c.count); err != nil {
-		return nil, 0, err
+func (k keys) Mint(category uuid.UUID, e seal.Envelope, closesAt time.Time, sequence int64, now time.Time) (seal.CategoryKey, string, error) {
+	key, err := k.Opener.Mint(category, e, closesAt, sequence, now)
+	if err != nil {
+		return key, "", err
 	}
-	sum := sha256.Sum256(category[:])
-	return sum[:], c.count, nil
+	note, err := k.notary.Announce(key)
+	return key, string(note), err
+}
+
+// closings closes categories that nobody bid for.
+type closings struct{ notary *seal.Notary }
+
+func (c closings) Root(_ context.Context, _ pg.Tx, category uuid.UUID, closedAt time.Time) ([]byte, int, string, error) {
+	tree, err := seal.Close(category, closedAt, nil)
+	if err != nil {
+		return nil, 0, "", err
+	}
+	note, err := c.notary.SignClosing(tree.Closing)
+	return tree.Root[:], int(tree.Count), string(note), err
 }
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	w := &world{T: t, db: pgtest.New(t), closings: &closings{}}
+	w := &world{T: t, db: pgtest.New(t)}
 	pgtest.SetClock(t, w.db, noon)
 	dir := t.TempDir()
 	keeper, err := seal.OpeningKeeper(dir)
@@ -58,14 +71,9 @@ func newWorld(t *testing.T) *world {
 	notary, err := seal.OpenNotary(dir, "zabuni.test")
 	w.must(err)
 	w.verifier = notary.Verifier
-	now := func() time.Time {
-		at, err := pg.ClockOf(context.Background(), w.db)
-		w.must(err)
-		return at
-	}
 	w.svc = sourcingsvc.New(w.db, partysvc.New(w.db), sourcingsvc.Outside{
-		Keys:    sourcingsvc.SealKeys{Opener: seal.NewOpener(keeper, w.verifier), Notary: notary, Now: now},
-		Closing: w.closings, Payable: []money.Currency{"KES"},
+		Keys:    keys{seal.NewOpener(keeper, w.verifier), notary},
+		Closing: closings{notary}, Payable: []money.Currency{"KES"},
 	})
 	w.buyer = w.actor("buyer", "County of Nakuru", access.Buyer, access.Titles[access.Buyer])
 	w.rival = w.actor("buyer", "Rift Water", access.Buyer, access.Titles[access.Buyer])

@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/access"
 	"zabuni.org/core/fault"
 	"zabuni.org/core/pg"
+	"zabuni.org/core/seal"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/internal/sourcingdb"
 )
@@ -128,7 +129,7 @@ func (s *Service) publish(ctx context.Context, tx pg.Tx, a access.Actor, job sou
 	if err != nil {
 		return nil, err
 	}
-	if err := s.makeKeys(ctx, tx, c, sequence); err != nil {
+	if err := s.makeKeys(ctx, tx, c, sequence, now); err != nil {
 		return nil, err
 	}
 	opens := !now.Before(c.OpensAt)
@@ -146,18 +147,18 @@ func (s *Service) publish(ctx context.Context, tx pg.Tx, a access.Actor, job sou
 
 // makeKeys makes the key of each envelope, bound to the closing time and to the
 // audit entry that set it.
-func (s *Service) makeKeys(ctx context.Context, tx pg.Tx, c sourcing.Category, sequence int64) error {
+func (s *Service) makeKeys(ctx context.Context, tx pg.Tx, c sourcing.Category, sequence int64, now time.Time) error {
 	policy, _ := sourcing.PolicyOf(c.Activity)
 	for _, envelope := range policy.Envelopes() {
 		if s.Keys == nil {
 			return fault.Unavailable.New("this process cannot make sealing keys")
 		}
-		key, err := s.Keys.New(c.ID, envelope, c.ClosesAt, sequence)
+		k, announced, err := s.Keys.Mint(c.ID, seal.Envelope(envelope), c.ClosesAt, sequence, now)
 		if err != nil {
 			return err
 		}
-		err = q.InsertKey(ctx, tx, sourcingdb.InsertKeyParams{ID: key.ID, CategoryID: c.ID, BuyerID: c.Buyer, Envelope: envelope,
-			Recipient: key.Recipient, Announced: key.Announced, Wrapped: key.Wrapped, ClosesAt: c.ClosesAt, Sequence: sequence})
+		err = q.InsertKey(ctx, tx, sourcingdb.InsertKeyParams{ID: k.Key, CategoryID: c.ID, BuyerID: c.Buyer, Envelope: envelope,
+			Recipient: k.Recipient, Announced: announced, Wrapped: k.Wrapped, ClosesAt: c.ClosesAt, Sequence: sequence})
 		if err != nil {
 			return err
 		}
@@ -271,11 +272,13 @@ func (s *Service) Extend(ctx context.Context, a access.Actor, owner, id uuid.UUI
 			if s.Keys == nil {
 				return fault.Unavailable.New("this process cannot bind sealing keys")
 			}
-			wrapped, err := s.Keys.Rebind(k.Wrapped, id, k.Envelope, k.ID, k.ClosesAt.UTC(), to, k.Sequence, sequence)
+			bound := seal.CategoryKey{Recipient: k.Recipient, Wrapped: k.Wrapped, Binding: seal.Binding{
+				Category: id, Envelope: seal.Envelope(k.Envelope), Key: k.ID, ClosesAt: k.ClosesAt.UTC(), Sequence: k.Sequence}}
+			moved, err := s.Keys.Rewrap(bound, to, sequence, now)
 			if err != nil {
 				return err
 			}
-			if err := q.RebindKey(ctx, tx, sourcingdb.RebindKeyParams{ID: k.ID, BuyerID: owner, Wrapped: wrapped, ClosesAt: to, Sequence: sequence}); err != nil {
+			if err := q.RebindKey(ctx, tx, sourcingdb.RebindKeyParams{ID: k.ID, BuyerID: owner, Wrapped: moved.Wrapped, ClosesAt: to, Sequence: sequence}); err != nil {
 				return err
 			}
 		}

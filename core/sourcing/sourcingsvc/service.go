@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/money"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
+	"zabuni.org/core/seal"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/internal/sourcingdb"
 )
@@ -22,24 +23,18 @@ import (
 var q = sourcingdb.New()
 
 // Keys makes the key pairs to which submissions are sealed. The private halves
-// leave it wrapped only, bound to the closing time.
+// leave it wrapped only, bound to the closing time. It is the opener's.
 type Keys interface {
-	New(category uuid.UUID, envelope string, closesAt time.Time, sequence int64) (Key, error)
-	Rebind(wrapped []byte, category uuid.UUID, envelope string, keyID uuid.UUID, oldCloses, newCloses time.Time, oldSequence, newSequence int64) ([]byte, error)
-}
-
-// A Key is a new key pair of one envelope.
-type Key struct {
-	ID        uuid.UUID
-	Recipient string // the public half
-	Announced string // signed note that names it: bids are sealed for announced keys only
-	Wrapped   []byte // the private half
+	// Mint also returns the signed announcement of the public half: bids are
+	// sealed for announced keys only.
+	Mint(category uuid.UUID, e seal.Envelope, closesAt time.Time, sequence int64, now time.Time) (k seal.CategoryKey, announced string, err error)
+	Rewrap(k seal.CategoryKey, closesAt time.Time, sequence int64, now time.Time) (seal.CategoryKey, error)
 }
 
 // Closing makes the root over the submissions of a category at the moment that
-// it closes, under the category's lock.
+// it closes, under the category's lock, and the signed note that publishes it.
 type Closing interface {
-	Root(ctx context.Context, tx pg.Tx, category uuid.UUID) (root []byte, count int, err error)
+	Root(ctx context.Context, tx pg.Tx, category uuid.UUID, closedAt time.Time) (root []byte, count int, note string, err error)
 }
 
 // Outside is what the use cases need from other parts of the platform.

@@ -46,6 +46,7 @@ WHERE id = @id AND buyer_id = @buyer_id;
 
 -- name: CloseCategory :exec
 UPDATE category SET status = @status, closed_at = @closed_at, closing_root = @closing_root, closing_count = @closing_count,
+    closing_note = @closing_note,
     version = version + 1
 WHERE id = @id AND buyer_id = @buyer_id;
 
@@ -65,7 +66,7 @@ INSERT INTO category_key (id, category_id, buyer_id, envelope, recipient, announ
 VALUES (@id, @category_id, @buyer_id, @envelope, @recipient, @announced, @wrapped, @closes_at, @sequence);
 
 -- name: LockKeys :many
-SELECT id, envelope, wrapped, closes_at, sequence FROM category_key
+SELECT id, envelope, recipient, wrapped, closes_at, sequence FROM category_key
 WHERE category_id = @category_id AND buyer_id = @buyer_id ORDER BY envelope FOR UPDATE;
 
 -- name: RebindKey :exec

@@ -108,8 +108,9 @@ func (q *Queries) CategoryTypeName(ctx context.Context, db DBTX, id uuid.UUID) (
 
 const closeCategory = `-- name: CloseCategory :exec
 UPDATE category SET status = $1, closed_at = $2, closing_root = $3, closing_count = $4,
+    closing_note = $5,
     version = version + 1
-WHERE id = $5 AND buyer_id = $6
+WHERE id = $6 AND buyer_id = $7
 `
 
 type CloseCategoryParams struct {
@@ -117,6 +118,7 @@ type CloseCategoryParams struct {
 	ClosedAt     *time.Time
 	ClosingRoot  []byte
 	ClosingCount *int32
+	ClosingNote  *string
 	ID           uuid.UUID
 	BuyerID      uuid.UUID
 }
@@ -127,6 +129,7 @@ func (q *Queries) CloseCategory(ctx context.Context, db DBTX, arg CloseCategoryP
 		arg.ClosedAt,
 		arg.ClosingRoot,
 		arg.ClosingCount,
+		arg.ClosingNote,
 		arg.ID,
 		arg.BuyerID,
 	)
@@ -536,16 +539,17 @@ func (q *Queries) LockJobCategories(ctx context.Context, db DBTX, jobID uuid.UUI
 }
 
 const lockKeys = `-- name: LockKeys :many
-SELECT id, envelope, wrapped, closes_at, sequence FROM category_key
+SELECT id, envelope, recipient, wrapped, closes_at, sequence FROM category_key
 WHERE category_id = $1 AND buyer_id = $2 ORDER BY envelope FOR UPDATE
 `
 
 type LockKeysRow struct {
-	ID       uuid.UUID
-	Envelope string
-	Wrapped  []byte
-	ClosesAt time.Time
-	Sequence int64
+	ID        uuid.UUID
+	Envelope  string
+	Recipient string
+	Wrapped   []byte
+	ClosesAt  time.Time
+	Sequence  int64
 }
 
 func (q *Queries) LockKeys(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]LockKeysRow, error) {
@@ -560,6 +564,7 @@ func (q *Queries) LockKeys(ctx context.Context, db DBTX, categoryID uuid.UUID, b
 		if err := rows.Scan(
 			&i.ID,
 			&i.Envelope,
+			&i.Recipient,
 			&i.Wrapped,
 			&i.ClosesAt,
 			&i.Sequence,
