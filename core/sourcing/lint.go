@@ -28,6 +28,7 @@ const (
 	LintNoQuestions     = "lint.no_questions"       // params: name
 	LintNoItems         = "lint.no_items"           //
 	LintNoQuantity      = "lint.no_quantity"        // params: number
+	LintNoUnit          = "lint.no_unit"            // params: number
 	LintDuplicateItem   = "lint.duplicate_item"     // params: number
 	LintWeights         = "lint.weights"            // params: sum
 	LintSectionWeights  = "lint.section_weights"    // params: sum
@@ -267,6 +268,9 @@ func (l *linter) items() {
 		pointer := "/items/" + i.ID.String()
 		if i.Quantity.Sign() <= 0 {
 			l.block(LintNoQuantity, pointer+"/quantity", "number", i.Number)
+		}
+		if i.Unit == "" {
+			l.block(LintNoUnit, pointer+"/unit", "number", i.Number)
 		}
 		n := strings.ToLower(strings.TrimSpace(i.Number))
 		if seen[n] {

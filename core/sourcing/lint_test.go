@@ -38,7 +38,7 @@ func goodTender() Content {
 			{ID: id(15), Section: id(2), Response: YesNo, Scored: true, MaxScore: ptr(1), Options: []Option{{Label: "yes", Score: ptr(1)}, {Label: "no", Score: ptr(0)}}},
 			{ID: id(16), Section: id(2), Response: Text},
 		},
-		Items: []Item{{ID: id(21), Number: "1", Quantity: qty(5)}, {ID: id(22), Number: "2", Quantity: qty(1)}},
+		Items: []Item{{ID: id(21), Number: "1", Unit: "each", Quantity: qty(5)}, {ID: id(22), Number: "2", Unit: "each", Quantity: qty(1)}},
 	}
 }
 
@@ -57,13 +57,20 @@ func TestLintFindings(t *testing.T) {
 		code    string
 		pointer string
 	}{
-		"no sections":        {func(c *Content) { c.Sections, c.Questions = nil, nil }, LintNoSections, "/sections"},
-		"section unasked":    {func(c *Content) { c.Sections = append(c.Sections, section(3)) }, LintNoQuestions, "/sections/" + at(3)},
-		"orphan question":    {func(c *Content) { q(c, 16).Section = id(9) }, LintOrphan, "/questions/" + at(16)},
-		"sum 90":             {func(c *Content) { c.Category.FinancialWeight = qty(20) }, LintWeights, "/technical_weight"},
-		"sum 110":            {func(c *Content) { c.Category.FinancialWeight = qty(40) }, LintWeights, "/technical_weight"},
-		"no items":           {func(c *Content) { c.Items = nil }, LintNoItems, "/items"},
-		"no quantity":        {func(c *Content) { c.Items[1].Quantity = qty(0) }, LintNoQuantity, "/items/" + at(22) + "/quantity"},
+		"no sections":     {func(c *Content) { c.Sections, c.Questions = nil, nil }, LintNoSections, "/sections"},
+		"section unasked": {func(c *Content) { c.Sections = append(c.Sections, section(3)) }, LintNoQuestions, "/sections/" + at(3)},
+		"orphan question": {func(c *Content) { q(c, 16).Section = id(9) }, LintOrphan, "/questions/" + at(16)},
+		"sum 90":          {func(c *Content) { c.Category.FinancialWeight = qty(20) }, LintWeights, "/technical_weight"},
+		"sum 110":         {func(c *Content) { c.Category.FinancialWeight = qty(40) }, LintWeights, "/technical_weight"},
+		"no items":        {func(c *Content) { c.Items = nil }, LintNoItems, "/items"},
+		"no quantity":     {func(c *Content) { c.Items[1].Quantity = qty(0) }, LintNoQuantity, "/items/" + at(22) + "/quantity"},
+		"no unit":         {func(c *Content) { c.Items[0].Unit = "" }, LintNoUnit, "/items/" + at(21) + "/unit"},
+		"idle weight": {func(c *Content) {
+			c.Sections = append(c.Sections, section(3))
+			c.Sections[2].Weight = ptr(10)
+			c.Sections[0].Weight, c.Sections[1].Weight = ptr(50), ptr(40)
+			c.Questions[5].Section = id(3)
+		}, LintIdleWeight, "/sections/" + at(3) + "/weight"},
 		"item twice":         {func(c *Content) { c.Items[1].Number = "1 " }, LintDuplicateItem, "/items/" + at(22) + "/number"},
 		"past":               {func(c *Content) { c.Category.ClosesAt = noon }, LintClosesPast, "/closes_at"},
 		"closes first":       {func(c *Content) { c.Category.OpensAt = c.Category.ClosesAt }, LintClosesFirst, "/closes_at"},

@@ -58,6 +58,7 @@ func Mount(b *httpkit.BFF, d Deps, side Desk) {
 	m.criteria()
 	m.items()
 	m.invitations()
+	m.imports()
 }
 
 // op registers one operation; no privilege means that the desk's user type is enough.
