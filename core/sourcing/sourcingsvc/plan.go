@@ -64,7 +64,7 @@ func (d *drafter) clip(text string, most int, pointer string) string {
 }
 
 func (d *drafter) draft(code string) (draft, error) {
-	title := cmp.Or(d.Title, d.Description, d.ID, d.OCID)
+	title := cmp.Or(d.Title, d.Description, d.ID, d.OCID, code)
 	d.out.job = sourcing.JobForm{Activity: d.policy.Activity, Regime: d.regime.Code,
 		Code:        d.clip(cmp.Or(code, d.ID, d.OCID), 60, d.tender+"/id"),
 		Title:       d.clip(title, 200, d.tender+"/title"),
