@@ -622,6 +622,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/jobs/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draft a job from a published plan: OCDS or Prozorro */
+        post: operations["importJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs/{job_id}": {
         parameters: {
             query?: never;
@@ -789,12 +806,16 @@ export interface components {
             added: number;
         };
         Band: {
+            /** @description Decimal, at most six digits behind the point */
             lower?: string;
+            /** @description Decimal, at most six digits behind the point */
             score: string;
+            /** @description Decimal, at most six digits behind the point */
             upper?: string;
         };
         Category: {
             activity: string;
+            /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             cancel_reason: string;
             /** Format: uuid */
@@ -807,7 +828,9 @@ export interface components {
             criteria_hash: string;
             currency: string;
             description: string;
+            /** @description Decimal, at most four digits behind the point */
             estimate?: string;
+            /** @description Decimal, at most six digits behind the point */
             financial_weight: string;
             group: string;
             /** Format: uuid */
@@ -822,10 +845,12 @@ export interface components {
             openers: number;
             /** Format: date-time */
             opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             price_formula: string;
             reference: string;
             status: string;
+            /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
             /**
              * Format: int64
@@ -835,6 +860,7 @@ export interface components {
         };
         CategoryDetails: {
             activity: string;
+            /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             cancel_reason: string;
             category_type: string;
@@ -849,7 +875,9 @@ export interface components {
             criteria_hash: string;
             currency: string;
             description: string;
+            /** @description Decimal, at most four digits behind the point */
             estimate?: string;
+            /** @description Decimal, at most six digits behind the point */
             financial_weight: string;
             findings: components["schemas"]["Finding"][];
             group: string;
@@ -870,12 +898,14 @@ export interface components {
             openers: number;
             /** Format: date-time */
             opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             price_formula: string;
             reference: string;
             regime: string;
             sections: components["schemas"]["Section"][];
             status: string;
+            /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
             timezone: string;
             /**
@@ -885,6 +915,7 @@ export interface components {
             version: number;
         };
         CategoryForm: {
+            /** @description Decimal, at most four digits behind the point */
             bid_fee?: string;
             /** Format: uuid */
             category_type_id?: string;
@@ -892,7 +923,9 @@ export interface components {
             closes_at: string;
             currency: string;
             description?: string;
+            /** @description Decimal, at most four digits behind the point */
             estimate?: string;
+            /** @description Decimal, at most six digits behind the point */
             financial_weight?: string;
             group?: string;
             instructions?: string;
@@ -904,8 +937,10 @@ export interface components {
             openers?: number;
             /** Format: date-time */
             opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
             pass_mark?: string;
             price_formula?: string;
+            /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
         };
         ChangePasswordInputBody: {
@@ -951,6 +986,7 @@ export interface components {
             name: string;
             /** Format: uuid */
             parent_id?: string;
+            /** @description Decimal, at most six digits behind the point */
             weight?: string;
         };
         Document: {
@@ -1005,6 +1041,22 @@ export interface components {
             sha256: string;
             unmapped: components["schemas"]["Unmapped"][];
         };
+        Imported: {
+            /** Format: int64 */
+            categories: number;
+            /** Format: int64 */
+            documents: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            items: number;
+            /**
+             * Format: int64
+             * @description Processes in the file
+             */
+            plans: number;
+            unmapped: components["schemas"]["Unmapped"][];
+        };
         Inbox: {
             items: components["schemas"]["Notification"][];
             next?: string;
@@ -1049,6 +1101,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             number: string;
+            /** @description Decimal, at most six digits behind the point */
             quantity: string;
             unit: string;
         };
@@ -1057,6 +1110,7 @@ export interface components {
             code?: string;
             description: string;
             number: string;
+            /** @description Decimal, at most six digits behind the point */
             quantity: string;
             unit: string;
         };
@@ -1177,6 +1231,7 @@ export interface components {
             /** Format: uuid */
             id?: string;
             label: string;
+            /** @description Decimal, at most six digits behind the point */
             score?: string;
         };
         PasteInputBody: {
@@ -1195,6 +1250,7 @@ export interface components {
         };
         Preview: {
             activity: string;
+            /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             /** Format: uuid */
             buyer_id: string;
@@ -1206,6 +1262,7 @@ export interface components {
             criteria_hash: string;
             currency: string;
             description: string;
+            /** @description Decimal, at most six digits behind the point */
             financial_weight: string;
             /** Format: uuid */
             id: string;
@@ -1221,11 +1278,13 @@ export interface components {
             number: string;
             /** Format: date-time */
             opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             price_formula: string;
             reference: string;
             sections: components["schemas"]["PreviewSection"][];
             status: string;
+            /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
             timezone: string;
         };
@@ -1277,7 +1336,9 @@ export interface components {
             help: string;
             /** Format: uuid */
             id: string;
+            /** @description Decimal, at most six digits behind the point */
             max_score?: string;
+            /** @description Decimal, at most six digits behind the point */
             min_score?: string;
             must_answer: boolean;
             options: components["schemas"]["Option"][];
@@ -1293,7 +1354,9 @@ export interface components {
             goes_dd?: boolean;
             goes_qa?: boolean;
             help?: string;
+            /** @description Decimal, at most six digits behind the point */
             max_score?: string;
+            /** @description Decimal, at most six digits behind the point */
             min_score?: string;
             must_answer?: boolean;
             options?: components["schemas"]["Option"][];
@@ -1341,6 +1404,7 @@ export interface components {
             /** Format: uuid */
             parent_id?: string;
             questions: components["schemas"]["Question"][];
+            /** @description Decimal, at most six digits behind the point */
             weight?: string;
         };
         Session: {
@@ -1392,6 +1456,7 @@ export interface components {
             token: string;
         };
         UpdateCategoryInputBody: {
+            /** @description Decimal, at most four digits behind the point */
             bid_fee?: string;
             /** Format: uuid */
             category_type_id?: string;
@@ -1399,7 +1464,9 @@ export interface components {
             closes_at: string;
             currency: string;
             description?: string;
+            /** @description Decimal, at most four digits behind the point */
             estimate?: string;
+            /** @description Decimal, at most six digits behind the point */
             financial_weight?: string;
             group?: string;
             instructions?: string;
@@ -1411,8 +1478,10 @@ export interface components {
             openers?: number;
             /** Format: date-time */
             opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
             pass_mark?: string;
             price_formula?: string;
+            /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
             /** Format: int64 */
             version: number;
@@ -1428,6 +1497,7 @@ export interface components {
         UpdateSectionInputBody: {
             description?: string;
             name: string;
+            /** @description Decimal, at most six digits behind the point */
             weight?: string;
         };
     };
@@ -1459,6 +1529,7 @@ export type SchemaExtendInputBody = components['schemas']['ExtendInputBody'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaFinding = components['schemas']['Finding'];
 export type SchemaImportNote = components['schemas']['ImportNote'];
+export type SchemaImported = components['schemas']['Imported'];
 export type SchemaInbox = components['schemas']['Inbox'];
 export type SchemaInvitable = components['schemas']['Invitable'];
 export type SchemaInvitablePage = components['schemas']['InvitablePage'];
@@ -2127,7 +2198,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2241,7 +2314,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2299,7 +2374,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2359,7 +2436,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2423,7 +2502,9 @@ export interface operations {
                 category_type?: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -2482,7 +2563,9 @@ export interface operations {
                 limit?: number;
             };
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -2538,7 +2621,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2598,7 +2683,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2658,7 +2745,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2718,7 +2807,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+                item_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2777,6 +2869,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                category_id: string;
                 item_id: string;
             };
             cookie?: never;
@@ -2946,7 +3039,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3006,7 +3101,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+                question_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3065,6 +3163,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                category_id: string;
                 question_id: string;
             };
             cookie?: never;
@@ -3120,7 +3219,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+                question_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3178,7 +3280,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3236,7 +3340,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3296,7 +3402,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+                section_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3355,6 +3464,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                category_id: string;
                 section_id: string;
             };
             cookie?: never;
@@ -3410,7 +3520,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+                section_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3627,6 +3740,8 @@ export interface operations {
     jobs: {
         parameters: {
             query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
                 after?: string;
                 limit?: number;
                 activity?: string;
@@ -3688,7 +3803,10 @@ export interface operations {
     };
     createJob: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3706,6 +3824,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importJob: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+                file_name?: string;
+                activity?: string;
+                /** @description Empty: the file's own number */
+                code?: string;
+                /** @description Which of the file's processes, from zero */
+                plan?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Imported"];
                 };
             };
             /** @description Unauthorized */
@@ -3808,7 +3995,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                job_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3866,7 +4055,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                job_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3924,7 +4115,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                job_id: string;
+            };
             cookie?: never;
         };
         requestBody: {

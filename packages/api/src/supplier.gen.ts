@@ -790,8 +790,10 @@ export interface components {
             questions: components["schemas"]["BidQuestion"][];
         };
         Change: {
-            after: string | null;
-            before: string | null;
+            /** @description Decimal, at most four digits behind the point */
+            after: string;
+            /** @description Decimal, at most four digits behind the point */
+            before: string;
             line: string;
             remarks?: string;
         };
@@ -886,6 +888,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             number: string;
+            /** @description Decimal, at most six digits behind the point */
             quantity: string;
             unit: string;
         };
@@ -953,6 +956,7 @@ export interface components {
         };
         OpenCategory: {
             activity: string;
+            /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             /** Format: uuid */
             buyer_id: string;
@@ -996,6 +1000,7 @@ export interface components {
         };
         Preview: {
             activity: string;
+            /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             /** Format: uuid */
             buyer_id: string;
@@ -1007,6 +1012,7 @@ export interface components {
             criteria_hash: string;
             currency: string;
             description: string;
+            /** @description Decimal, at most six digits behind the point */
             financial_weight: string;
             /** Format: uuid */
             id: string;
@@ -1022,11 +1028,13 @@ export interface components {
             number: string;
             /** Format: date-time */
             opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             price_formula: string;
             reference: string;
             sections: components["schemas"]["PreviewSection"][];
             status: string;
+            /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
             timezone: string;
         };
@@ -1130,6 +1138,7 @@ export interface components {
             matched: number;
             /** Format: int64 */
             missing: number;
+            /** @description Decimal, at most four digits behind the point */
             total: string;
             /** Format: int64 */
             unknown: number;
