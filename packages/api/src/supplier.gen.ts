@@ -2017,7 +2017,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                bid_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2078,6 +2080,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                bid_id: string;
                 file_id: string;
             };
             cookie?: never;
@@ -2138,6 +2141,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                bid_id: string;
                 file_id: string;
             };
             cookie?: never;
@@ -2195,7 +2199,9 @@ export interface operations {
             header: {
                 "Idempotency-Key": string;
             };
-            path?: never;
+            path: {
+                bid_id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -2253,7 +2259,9 @@ export interface operations {
                 language?: "am" | "en" | "fr" | "pt" | "sw";
             };
             header?: never;
-            path?: never;
+            path: {
+                bid_id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -2311,7 +2319,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                bid_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2371,7 +2381,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                bid_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2431,7 +2443,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                bid_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2491,7 +2505,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                bid_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3344,7 +3360,9 @@ export interface operations {
                 offset?: number;
             };
             header?: never;
-            path?: never;
+            path: {
+                upload_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
