@@ -6,11 +6,13 @@ import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
+	"zabuni.org/core/payment/paymenthttp"
 )
 
 // New returns the BFF with every operation of the operator app.
 func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("operator")
 	identityhttp.MountPrivileges(b, access.Operator, "/qed/users/my_privileges/")
+	paymenthttp.MountOperator(b, a.Payments)
 	return b
 }

@@ -74,8 +74,12 @@ func run(ctx context.Context, s settings) error {
 		return err
 	}
 	go clock.Follow(ctx, db.app, time.Second)
+	gateways, err := s.gateways(clock)
+	if err != nil {
+		return err
+	}
 	a := app.New(app.Outside{DB: db.app, Clock: clock, TokenKey: ed25519.NewKeyFromSeed(tokenSeed), Cookies: httpkit.Cookies{Insecure: s.Insecure},
-		MailKey: mailKey, Mail: mailer, Origin: s.PublicURL, Log: log})
+		MailKey: mailKey, Mail: mailer, Origin: s.PublicURL, Gateways: gateways, Log: log})
 
 	var background sync.WaitGroup
 	defer background.Wait()

@@ -19,6 +19,7 @@ import (
 	"zabuni.org/core/notify/notifyhttp"
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/pg"
 )
 
@@ -30,7 +31,8 @@ type Outside struct {
 	Cookies  httpkit.Cookies
 	MailKey  []byte      // derives mailed secrets
 	Mail     mail.Sender // nil: mails wait in their queue
-	Origin   string      // of the links in mails
+	Origin   string      // of the links in mails, and where providers call back
+	Gateways paymentsvc.Gateways
 	Log      *slog.Logger
 }
 
@@ -40,6 +42,7 @@ type App struct {
 	Identity *identitysvc.Service
 	Party    *partysvc.Service
 	Notify   *notifysvc.Service
+	Payments *paymentsvc.Service
 }
 
 // New wires the use cases. Without a database it still serves to describe the
@@ -54,12 +57,17 @@ func New(o Outside) *App {
 	if o.TokenKey == nil {
 		o.TokenKey = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	}
+	if o.Gateways == nil {
+		o.Gateways = paymentsvc.Gateways{}
+	}
 	a := &App{
 		Outside:  o,
 		Identity: identitysvc.New(o.DB, identity.NewTokens(o.TokenKey, o.Clock.Now), identitysvc.NewHasher()),
 		Party:    partysvc.New(o.DB),
 	}
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
+	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log)
+	a.react()
 	return a
 }
 
