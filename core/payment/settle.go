@@ -145,9 +145,9 @@ func Settle(f Facts, r Result) (Decision, error) {
 	}
 	received, reason := f.received(r)
 	switch {
-	case reason != "":
-	case f.ReceiptTaken:
+	case f.ReceiptTaken: // before all: it is no second money, whatever its amount
 		reason = ReceiptReused
+	case reason != "":
 	case f.Order == Completed || f.Order == RefundPending || f.Order == Refunded || f.LinesPaid:
 		reason = OrderPaid
 	case f.Order == Cancelled:
@@ -160,7 +160,7 @@ func Settle(f Facts, r Result) (Decision, error) {
 		return d, step("pay")
 	}
 	d.Reason = reason
-	if received.Value.Sign() > 0 && reason != ReceiptReused { // a reused receipt is no second money
+	if received.Value.Sign() > 0 && reason != ReceiptReused {
 		d.Suspense = &received
 	}
 	next, err := Attempt.Next(f.Attempt, "review")

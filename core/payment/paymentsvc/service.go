@@ -52,7 +52,7 @@ func supplier(a access.Actor, p ...access.Privilege) error {
 
 // lock lets one transaction at a time work on a supplier's cart.
 func lock(ctx context.Context, tx pg.Tx, supplier uuid.UUID) error {
-	return q.LockCart(ctx, tx, "payment.cart:"+supplier.String())
+	return q.Lock(ctx, tx, "payment.cart:"+supplier.String())
 }
 
 // record writes the journal entry of an order.

@@ -84,7 +84,14 @@ func (s *Service) settle(ctx context.Context, d paymentdb.ClaimDueRow) error {
 			result = r
 		}
 	}
-	return pg.InTx(ctx, s.db, func(tx pg.Tx) error { return s.apply(ctx, tx, d, g, result) })
+	apply := func() error {
+		return pg.InTx(ctx, s.db, func(tx pg.Tx) error { return s.apply(ctx, tx, d, g, result) })
+	}
+	err := apply()
+	if pg.Constraint(err) == "payment_attempt_receipt" { // a callback gave it to another attempt just now: this time it is seen
+		err = apply()
+	}
+	return err
 }
 
 // apply does what a provider's answer means. The locks make repeats, replicas
@@ -122,6 +129,9 @@ func (s *Service) apply(ctx context.Context, tx pg.Tx, d paymentdb.ClaimDueRow, 
 		return err
 	}
 	if receipt != nil {
+		if err := q.Lock(ctx, tx, "payment.receipt:"+t.Provider+":"+*receipt); err != nil {
+			return err
+		}
 		if f.ReceiptTaken, err = q.ReceiptTaken(ctx, tx, t.Provider, receipt, t.ID); err != nil {
 			return err
 		}

@@ -1,6 +1,6 @@
--- name: LockCart :exec
--- One cart is changed, ordered and settled by one transaction at a time.
-SELECT pg_advisory_xact_lock(hashtextextended(@cart::text, 0));
+-- name: Lock :exec
+-- One cart is changed, ordered and settled by one transaction at a time, and one receipt is taken by one.
+SELECT pg_advisory_xact_lock(hashtextextended(@name::text, 0));
 
 -- name: Category :one
 -- scope: system: a published category is for every supplier to see; draft and hidden ones do not take anybody.

@@ -157,13 +157,13 @@ func (q *Queries) ForgetPaid(ctx context.Context, db DBTX, supplierID uuid.UUID,
 	return err
 }
 
-const lockCart = `-- name: LockCart :exec
+const lock = `-- name: Lock :exec
 SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))
 `
 
-// One cart is changed, ordered and settled by one transaction at a time.
-func (q *Queries) LockCart(ctx context.Context, db DBTX, cart string) error {
-	_, err := db.Exec(ctx, lockCart, cart)
+// One cart is changed, ordered and settled by one transaction at a time, and one receipt is taken by one.
+func (q *Queries) Lock(ctx context.Context, db DBTX, name string) error {
+	_, err := db.Exec(ctx, lock, name)
 	return err
 }
 
