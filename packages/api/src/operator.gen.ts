@@ -293,6 +293,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments of every supplier */
+        get: operations["payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/callbacks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Callbacks that belong to no payment or contradict one */
+        get: operations["strayCallbacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/review/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Money that a person must look at */
+        get: operations["paymentsInReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/qed/users/my_privileges/": {
         parameters: {
             query?: never;
@@ -331,6 +382,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Amount: {
+            /**
+             * @description ISO 4217 code
+             * @example KES
+             */
+            currency: string;
+            /**
+             * @description Decimal string with four digits
+             * @example 1250.5000
+             */
+            value: string;
+        };
         ChangePasswordInputBody: {
             confirm_password: string;
             new_password: string;
@@ -409,6 +472,43 @@ export interface components {
             /** Format: date-time */
             read_at?: string;
         };
+        Payment: {
+            amount: components["schemas"]["Amount"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            in_review: boolean;
+            /** Format: int64 */
+            lines: number;
+            number: string;
+            /** Format: date-time */
+            paid_at?: string;
+            /** @description Masked; on the operator's desk */
+            payer?: string;
+            /**
+             * @description Absent: nobody tried yet
+             * @enum {string}
+             */
+            provider?: "free" | "mpesa";
+            purpose: string;
+            /** @enum {string} */
+            reason?: "cancelled" | "unreachable" | "wrong_pin" | "insufficient" | "timeout" | "busy" | "limit" | "refused" | "unavailable" | "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
+            /** @description The provider's receipt */
+            reference?: string;
+            /** @enum {string} */
+            shown: "Pending" | "Processing" | "Completed" | "Failed";
+            /** @enum {string} */
+            status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled" | "refund_pending" | "refunded";
+            /** Format: uuid */
+            supplier_id: string;
+            /** @description On the operator's desk */
+            supplier_name?: string;
+        };
+        Payments: {
+            items: components["schemas"]["Payment"][];
+            next?: string;
+        };
         PrivilegeItem: {
             title: string;
         };
@@ -433,6 +533,34 @@ export interface components {
              * @description One notification; absent: all
              */
             id?: string;
+        };
+        Review: {
+            asked: components["schemas"]["Amount"];
+            /** Format: uuid */
+            attempt_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description In suspense */
+            held: components["schemas"]["Amount"];
+            number: string;
+            /** Format: uuid */
+            order_id: string;
+            payer: string;
+            /** @enum {string} */
+            provider: "free" | "mpesa";
+            provider_ref: string;
+            /** @enum {string} */
+            reason: "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
+            receipt?: string;
+            /** Format: date-time */
+            settled_at?: string;
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+        };
+        Reviews: {
+            items: components["schemas"]["Review"][];
+            next?: string;
         };
         Session: {
             /** Format: uuid */
@@ -462,6 +590,24 @@ export interface components {
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
         };
+        Stray: {
+            /** @description As it came: never a proof of anything */
+            body: string;
+            /** Format: int64 */
+            id: number;
+            network: string;
+            /** @description Of the order, if there is one */
+            number?: string;
+            /** @enum {string} */
+            provider: "free" | "mpesa";
+            /** Format: date-time */
+            received_at: string;
+            /** @enum {string} */
+            verdict: "unmatched" | "contradicts";
+        };
+        Strays: {
+            items: components["schemas"]["Stray"][];
+        };
         Token: {
             access_token: string;
             /**
@@ -485,6 +631,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaCountries = components['schemas']['Countries'];
@@ -499,10 +646,16 @@ export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
+export type SchemaPayment = components['schemas']['Payment'];
+export type SchemaPayments = components['schemas']['Payments'];
 export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaProblem = components['schemas']['Problem'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
+export type SchemaReview = components['schemas']['Review'];
+export type SchemaReviews = components['schemas']['Reviews'];
 export type SchemaSession = components['schemas']['Session'];
+export type SchemaStray = components['schemas']['Stray'];
+export type SchemaStrays = components['schemas']['Strays'];
 export type SchemaToken = components['schemas']['Token'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
 export type $defs = Record<string, never>;
@@ -1250,6 +1403,185 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payments: {
+        parameters: {
+            query?: {
+                provider?: "free" | "mpesa";
+                /** @description Order number, receipt or supplier */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payments"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    strayCallbacks: {
+        parameters: {
+            query?: {
+                /** @description Id of the last one seen */
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Strays"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    paymentsInReview: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reviews"];
+                };
             };
             /** @description Unauthorized */
             401: {
