@@ -6,11 +6,13 @@ import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
+	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
 // New returns the BFF with every operation of the buyer app.
 func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("buyer")
 	identityhttp.MountPrivileges(b, access.Buyer, "/buyer/users/my_privileges/")
+	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
 	return b
 }

@@ -15,5 +15,7 @@ func New(a *app.App) *httpkit.BFF {
 	identityhttp.MountPrivileges(b, access.Supplier, "/supplier/company/users/my_privileges/")
 	identityhttp.MountRegister(b, a.IdentityDeps())
 	paymenthttp.MountSupplier(b, a.Payments)
+	mountSourcing(b, a.Sourcing)
+	mountBids(b, a.Bidding)
 	return b
 }

@@ -52,7 +52,7 @@ var Titles = map[UserType][]Privilege{
 		BlacklistSuppliers, ManageDocuments, ManageAuction, ManageContract, ApproveContract,
 	},
 	Operator: {
-		ManageJob, ManageUser, ManageDocuments, ManageCategory, ManageCriteria, ViewReport,
+		ManageJob, ManageUser, ManageDocuments, ManageCategory, ManageCriteria, InviteSuppliers, ViewReport,
 		ManageBuyer, ManageSupplier, ViewPayments,
 	},
 	Temp: {ManageContract, ApproveContract, ManageDocuments, ViewReport},

@@ -10,17 +10,22 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/document"
 	"zabuni.org/core/fault"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/mail"
+	"zabuni.org/core/money"
 	"zabuni.org/core/notify/notifyhttp"
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/pg"
+	"zabuni.org/core/seal"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 // Outside is what a main opens.
@@ -34,6 +39,11 @@ type Outside struct {
 	Origin   string      // of the links in mails, and where providers call back
 	Gateways paymentsvc.Gateways
 	Log      *slog.Logger
+	Opener   *seal.Opener   // nil where the opening key is not held: nothing is published or opened there
+	Drafts   *seal.Drafts   // seals drafts of bids
+	Notary   *seal.Notary   // signs receipts and closings
+	Verifier *seal.Verifier // checks them
+	Files    document.Store
 }
 
 // App is the platform's use cases.
@@ -43,7 +53,12 @@ type App struct {
 	Party    *partysvc.Service
 	Notify   *notifysvc.Service
 	Payments *paymentsvc.Service
+	Sourcing *sourcingsvc.Service
+	Bidding  *biddingsvc.Service
 }
+
+// payable are the currencies in which a provider takes bid fees; elsewhere a fee is 0.
+var payable = []money.Currency{"KES"}
 
 // New wires the use cases. Without a database it still serves to describe the
 // operations.
@@ -60,11 +75,18 @@ func New(o Outside) *App {
 	if o.Gateways == nil {
 		o.Gateways = paymentsvc.Gateways{}
 	}
+	party := partysvc.New(o.DB)
 	a := &App{
 		Outside:  o,
 		Identity: identitysvc.New(o.DB, identity.NewTokens(o.TokenKey, o.Clock.Now), identitysvc.NewHasher()),
-		Party:    partysvc.New(o.DB),
+		Party:    party,
+		Bidding:  biddingsvc.New(o.DB, o.Drafts, o.Notary, o.Verifier, o.Files),
 	}
+	outside := sourcingsvc.Outside{Closing: a.Bidding, Payable: payable}
+	if o.Opener != nil {
+		outside.Keys = categoryKeys{o.Opener, o.Notary}
+	}
+	a.Sourcing = sourcingsvc.New(o.DB, party, outside)
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
 	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log)
 	a.react()

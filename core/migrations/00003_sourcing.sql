@@ -91,13 +91,17 @@ CREATE TABLE category (
     closing_count    int,
     closing_note     text,        -- the same, signed and public
     criteria_hash    bytea,       -- criteria as published
+    published_at     timestamptz,
+    cancelled_at     timestamptz,
+    cancel_reason    text NOT NULL DEFAULT '',
     created_at       timestamptz NOT NULL,
     version          int NOT NULL DEFAULT 1,
     UNIQUE (job_id, number)
 );
 CREATE INDEX category_job ON category (job_id, number);
 CREATE INDEX category_list ON category (buyer_id, activity, created_at DESC, id DESC);
-CREATE INDEX category_open ON category (status, closes_at) WHERE status = 'open';
+CREATE INDEX category_open ON category (closes_at, id) WHERE status = 'open';
+CREATE INDEX category_due ON category (opens_at) WHERE status = 'approved';
 CREATE INDEX category_name ON category USING gin (name gin_trgm_ops);
 
 -- One key pair per category and envelope; the private half is wrapped outside the database.
@@ -112,6 +116,19 @@ CREATE TABLE category_key (
     closes_at   timestamptz NOT NULL,
     sequence    bigint NOT NULL,  -- audit entry that set closes_at
     UNIQUE (category_id, envelope)
+);
+
+-- Each time that a closing was moved, and why; suppliers read it.
+CREATE TABLE closing_change (
+    category_id uuid NOT NULL REFERENCES category,
+    buyer_id    uuid NOT NULL,
+    sequence    bigint NOT NULL, -- audit entry
+    moved_from  timestamptz NOT NULL,
+    moved_to    timestamptz NOT NULL CHECK (moved_to > moved_from),
+    reason      text NOT NULL,
+    moved_by    uuid NOT NULL,
+    moved_at    timestamptz NOT NULL,
+    PRIMARY KEY (category_id, sequence)
 );
 
 CREATE TABLE section (
@@ -173,7 +190,7 @@ CREATE TABLE item (
     code           text NOT NULL DEFAULT '',
     description    text NOT NULL,
     unit           text NOT NULL,
-    quantity       numeric(20,6) NOT NULL CHECK (quantity > 0),
+    quantity       numeric(20,6) NOT NULL CHECK (quantity >= 0), -- zero until known; never published so
     classification text NOT NULL DEFAULT '', -- scheme:id
     position       int NOT NULL,
     UNIQUE (category_id, number)
@@ -192,5 +209,5 @@ CREATE TABLE invitation (
 CREATE INDEX invitation_supplier ON invitation (supplier_id, invited_at DESC);
 
 -- +goose Down
-DROP TABLE invitation, item, question_band, question_option, question, section, category_key, category, job_document,
+DROP TABLE invitation, item, question_band, question_option, question, section, closing_change, category_key, category, job_document,
     job_import_unmapped, job_import, job_counter, job;

@@ -15,7 +15,7 @@ const TaxIDTaken = "party.tax_id_taken"
 var NotFound = fault.Declare(fault.KindNotFound, "party.not_found", "That company could not be found")
 
 // Types of company, as the form offers them.
-var Types = []string{"limited_company", "partnership", "sole_proprietor", "public_company", "cooperative", "ngo", "government", "consortium"}
+var Types = []string{"limited", "sole", "partnership", "public", "ngo", "other"}
 
 // Profile is what a company says of itself.
 type Profile struct {

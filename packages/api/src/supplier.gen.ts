@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** In what activities differ */
+        get: operations["activities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/authentication/account/activation/": {
         parameters: {
             query?: never;
@@ -191,6 +208,195 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My bids */
+        get: operations["bids"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bids/{bid_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of my bids */
+        get: operations["bid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bids/{bid_id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Save what changed in a draft */
+        patch: operations["saveDraft"];
+        trace?: never;
+    };
+    "/bids/{bid_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of my bid */
+        get: operations["bidFile"];
+        put?: never;
+        post?: never;
+        /** Take a file out of the draft */
+        delete: operations["removeFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bids/{bid_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Submit the draft as it is */
+        post: operations["submitBid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bids/{bid_id}/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The items as an Excel template */
+        get: operations["bidTemplate"];
+        put?: never;
+        /** Store what a filled template changes */
+        post: operations["takeTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bids/{bid_id}/template/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a filled template would change */
+        post: operations["readTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bids/{bid_id}/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Announce a file */
+        post: operations["beginUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bids/{bid_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw a submitted bid, with a reason */
+        post: operations["withdrawBid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/bid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take part in a category; the same bid at every call */
+        post: operations["startBid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a category asks for */
+        get: operations["previewCategory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/core/category_types/": {
         parameters: {
             query?: never;
@@ -253,6 +459,57 @@ export interface paths {
         put?: never;
         /** No more mails but those that the law asks for */
         post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies with open jobs */
+        get: operations["openCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/companies/{company_id}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a company has open */
+        get: operations["companyJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is open, the next to close first */
+        get: operations["openCategories"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -464,10 +721,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/uploads/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of a file has arrived */
+        get: operations["uploadStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** The next part of a file, at most 8 MiB */
+        patch: operations["appendPart"];
+        trace?: never;
+    };
+    "/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My withdrawals */
+        get: operations["withdrawals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Activities: {
+            items: components["schemas"]["ActivityPolicy"][];
+            price_formulas: string[];
+            regimes: components["schemas"]["Regime"][];
+            response_types: components["schemas"]["ResponseType"][];
+        };
+        ActivityPolicy: {
+            activity: string;
+            /** @enum {string} */
+            best_price: "lowest" | "highest" | "none";
+            envelopes: string[];
+            /** @description What a category has besides its common fields */
+            fields: string[];
+            prefix: string;
+            /** @description A supplier's user needs it to take part; may be empty */
+            privilege: string;
+            regime: string;
+            steps: string[];
+            /** @description The author divides 100 per cent between technical and financial */
+            weighs: boolean;
+        };
         AddInputBody: {
             /** Format: uuid */
             category_id: string;
@@ -501,6 +814,134 @@ export interface components {
             /** @enum {string} */
             status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "review";
         };
+        BeginUploadInputBody: {
+            name: string;
+            /** Format: uuid */
+            question_id: string;
+            /** Format: int64 */
+            size: number;
+        };
+        Bid: {
+            activity: string;
+            buyer_name: string;
+            /** Format: uuid */
+            category_id: string;
+            category_name: string;
+            category_status: string;
+            /** @description The draft differs in time from the latest submission */
+            changed: boolean;
+            /** Format: date-time */
+            closes_at: string;
+            currency: string;
+            /** Format: uuid */
+            id: string;
+            instructions: string;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            /** Format: date-time */
+            last_saved_at?: string;
+            lines: components["schemas"]["BidLine"][];
+            number: string;
+            /** @description May change now */
+            open: boolean;
+            /** Format: date-time */
+            opens_at: string;
+            progress: components["schemas"]["Progress"];
+            /** @description Newest first */
+            receipts: components["schemas"]["Receipt"][];
+            reference: string;
+            sections: components["schemas"]["BidSection"][];
+            status: string;
+            timezone: string;
+            total?: string;
+        };
+        BidFile: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+            type: string;
+            /** Format: date-time */
+            uploaded_at: string;
+        };
+        BidLine: {
+            amount?: string;
+            code: string;
+            description: string;
+            /** Format: uuid */
+            item_id: string;
+            number: string;
+            quantity: string;
+            remarks: string;
+            unit: string;
+            unit_price?: string;
+            /** Format: int64 */
+            version: number;
+        };
+        BidList: {
+            items: components["schemas"]["BidRow"][];
+            next?: string;
+        };
+        BidOption: {
+            /** Format: uuid */
+            id: string;
+            label: string;
+        };
+        BidQuestion: {
+            files: components["schemas"]["BidFile"][];
+            help: string;
+            /** Format: uuid */
+            id: string;
+            max_score?: string;
+            must_answer: boolean;
+            options: components["schemas"]["BidOption"][];
+            prompt: string;
+            /** @enum {string} */
+            response_type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
+            value: string;
+            /** Format: int64 */
+            version: number;
+        };
+        BidRow: {
+            activity: string;
+            buyer_name: string;
+            /** Format: uuid */
+            category_id: string;
+            category_name: string;
+            category_status: string;
+            /** Format: date-time */
+            closes_at: string;
+            /** Format: uuid */
+            id: string;
+            job_title: string;
+            /** Format: date-time */
+            last_saved_at?: string;
+            /** @enum {string} */
+            outcome?: "pass" | "fail";
+            /**
+             * Format: int32
+             * @description Once the results are notified
+             */
+            rank?: number;
+            reference: string;
+            status: string;
+            /**
+             * Format: int32
+             * @description Latest submitted version; 0 before the first
+             */
+            version: number;
+        };
+        BidSection: {
+            description: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            parent_id?: string;
+            questions: components["schemas"]["BidQuestion"][];
+        };
         Cart: {
             /** @description Of the order that was made of exactly these lines */
             cart_code?: string;
@@ -533,10 +974,27 @@ export interface components {
             state: "payable" | "closed" | "paid" | "barred";
             timezone?: string;
         };
+        Change: {
+            /** @description Decimal, at most four digits behind the point */
+            after: string;
+            /** @description Decimal, at most four digits behind the point */
+            before: string;
+            line: string;
+            remarks?: string;
+        };
         ChangePasswordInputBody: {
             confirm_password: string;
             new_password: string;
             old_password: string;
+        };
+        ClosingChange: {
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            from: string;
+            reason: string;
+            /** Format: date-time */
+            to: string;
         };
         CodeInputBody: {
             code: string;
@@ -583,6 +1041,14 @@ export interface components {
             /** @description JSON pointer into the request body */
             pointer: string;
         };
+        Gap: {
+            /** Format: uuid */
+            item_id?: string;
+            /** Format: uuid */
+            question_id?: string;
+            /** Format: uuid */
+            section_id?: string;
+        };
         HookAnswer: {
             /** Format: int64 */
             ResultCode: number;
@@ -593,6 +1059,47 @@ export interface components {
             next?: string;
             /** Format: int64 */
             unread: number;
+        };
+        Issue: {
+            blocking?: boolean;
+            code: string;
+            column?: string;
+            line?: string;
+            params?: {
+                [key: string]: unknown;
+            };
+            /** Format: int64 */
+            row: number;
+        };
+        Item: {
+            classification: string;
+            code: string;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            number: string;
+            /** @description Decimal, at most six digits behind the point */
+            quantity: string;
+            unit: string;
+        };
+        Item1: {
+            /** Format: uuid */
+            question_id: string;
+            /** @description Empty takes the answer back; checkboxes: a JSON list of option ids */
+            value: string;
+            /**
+             * Format: int64
+             * @description The version that this client has seen
+             */
+            version: number;
+        };
+        Item2: {
+            /** Format: uuid */
+            item_id: string;
+            remarks?: string;
+            unit_price: string;
+            /** Format: int64 */
+            version: number;
         };
         LoginInputBody: {
             password: string;
@@ -635,6 +1142,57 @@ export interface components {
             };
             /** Format: date-time */
             read_at?: string;
+        };
+        OpenCategories: {
+            items: components["schemas"]["OpenCategory"][];
+            next: string;
+            /** Format: int64 */
+            total: number;
+            total_capped: boolean;
+        };
+        OpenCategory: {
+            activity: string;
+            /** @description Decimal, at most four digits behind the point */
+            bid_fee: string;
+            /** Format: uuid */
+            buyer_id: string;
+            buyer_name: string;
+            /** Format: uuid */
+            category_type_id?: string;
+            /** Format: date-time */
+            closes_at: string;
+            currency: string;
+            /** Format: uuid */
+            id: string;
+            invited: boolean;
+            invited_only: boolean;
+            /** Format: uuid */
+            job_id: string;
+            job_reference: string;
+            job_title: string;
+            name: string;
+            number: string;
+            /** Format: date-time */
+            opens_at: string;
+            reference: string;
+            timezone: string;
+        };
+        OpenCompanies: {
+            items: components["schemas"]["OpenCompany"][];
+            next: string;
+        };
+        OpenCompany: {
+            /** Format: int64 */
+            categories: number;
+            country: string;
+            /** Format: uuid */
+            id: string;
+            initials: string;
+            /** Format: int64 */
+            jobs: number;
+            name: string;
+            /** Format: date-time */
+            next_closing: string;
         };
         Order: {
             amount: components["schemas"]["Amount"];
@@ -694,6 +1252,69 @@ export interface components {
             items: components["schemas"]["Payment"][];
             next?: string;
         };
+        Preview: {
+            activity: string;
+            /** @description Decimal, at most four digits behind the point */
+            bid_fee: string;
+            /** Format: uuid */
+            buyer_id: string;
+            buyer_name: string;
+            category_type: string;
+            /** Format: date-time */
+            closes_at: string;
+            closing_changes: components["schemas"]["ClosingChange"][];
+            criteria_hash: string;
+            currency: string;
+            description: string;
+            /** @description Decimal, at most six digits behind the point */
+            financial_weight: string;
+            /** Format: uuid */
+            id: string;
+            instructions: string;
+            invited: boolean;
+            invited_only: boolean;
+            items: components["schemas"]["Item"][];
+            /** Format: uuid */
+            job_id: string;
+            job_reference: string;
+            job_title: string;
+            name: string;
+            number: string;
+            /** Format: date-time */
+            opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
+            pass_mark: string;
+            price_formula: string;
+            reference: string;
+            sections: components["schemas"]["PreviewSection"][];
+            status: string;
+            /** @description Decimal, at most six digits behind the point */
+            technical_weight: string;
+            timezone: string;
+        };
+        PreviewOption: {
+            /** Format: uuid */
+            id: string;
+            label: string;
+        };
+        PreviewQuestion: {
+            help: string;
+            /** Format: uuid */
+            id: string;
+            must_answer: boolean;
+            options: components["schemas"]["PreviewOption"][];
+            prompt: string;
+            response_type: string;
+        };
+        PreviewSection: {
+            description: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            parent_id?: string;
+            questions: components["schemas"]["PreviewQuestion"][];
+        };
         PrivilegeItem: {
             title: string;
         };
@@ -712,6 +1333,15 @@ export interface components {
             /** @example urn:zabuni:problem:sourcing.code_taken */
             type: string;
         };
+        Progress: {
+            /** Format: int64 */
+            done: number;
+            gaps: components["schemas"]["Gap"][];
+            /** Format: int64 */
+            percent: number;
+            /** Format: int64 */
+            total: number;
+        };
         ReadInputBody: {
             /**
              * Format: uuid
@@ -719,10 +1349,77 @@ export interface components {
              */
             id?: string;
         };
+        Receipt: {
+            /** @description Signed receipt; zabuni verify checks it offline */
+            note: string;
+            /**
+             * Format: date-time
+             * @description The database's clock, to the microsecond
+             */
+            received_at: string;
+            /** Format: uuid */
+            submission_id: string;
+            /** Format: int32 */
+            version: number;
+            /** Format: date-time */
+            withdrawn_at?: string;
+        };
+        Regime: {
+            /** @enum {string} */
+            arithmetic: "correct" | "reject";
+            code: string;
+            /** @description By activity */
+            min_open_days: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            openers: number;
+            /** Format: int64 */
+            standstill_days: number;
+        };
         RegisterInputBody: {
             agree_terms: boolean;
             company: components["schemas"]["CompanyStruct"];
             user: components["schemas"]["UserStruct"];
+        };
+        Report: {
+            /** Format: int64 */
+            bad: number;
+            blocking: boolean;
+            changes: components["schemas"]["Change"][];
+            issues: components["schemas"]["Issue"][];
+            /** Format: int64 */
+            matched: number;
+            /** Format: int64 */
+            missing: number;
+            /** @description Decimal, at most four digits behind the point */
+            total: string;
+            /** Format: int64 */
+            unknown: number;
+            /** Format: int64 */
+            unpriced: number;
+        };
+        ResponseType: {
+            bands: boolean;
+            fixed: string[];
+            many: boolean;
+            options: boolean;
+            type: string;
+        };
+        SaveInputBody: {
+            answers?: components["schemas"]["Item1"][];
+            prices?: components["schemas"]["Item2"][];
+        };
+        Saved: {
+            /** @description Changed elsewhere meanwhile, not saved */
+            conflicts: string[];
+            progress: components["schemas"]["Progress"];
+            /** Format: date-time */
+            saved_at: string;
+            /** @description By question or item */
+            versions: {
+                [key: string]: number;
+            };
         };
         Session: {
             /** Format: uuid */
@@ -752,6 +1449,14 @@ export interface components {
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
         };
+        Started: {
+            /** Format: uuid */
+            bid_id: string;
+        };
+        Taken: {
+            report: components["schemas"]["Report"];
+            saved?: components["schemas"]["Saved"];
+        };
         Token: {
             access_token: string;
             /**
@@ -768,6 +1473,19 @@ export interface components {
             /** @description From the link in a mail */
             token: string;
         };
+        Upload: {
+            done: boolean;
+            file?: components["schemas"]["BidFile"];
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Bytes; the next part starts here
+             */
+            received: number;
+            /** Format: int64 */
+            size: number;
+        };
         UserStruct: {
             confirm_password: string;
             email: string;
@@ -776,6 +1494,27 @@ export interface components {
             password: string;
             phone: string;
         };
+        WithdrawInputBody: {
+            reason: string;
+        };
+        WithdrawalList: {
+            items: components["schemas"]["WithdrawalRow"][];
+            next?: string;
+        };
+        WithdrawalRow: {
+            /** Format: date-time */
+            at: string;
+            category_name: string;
+            /** Format: date-time */
+            contact_by: string;
+            /** Format: date-time */
+            contacted_at?: string;
+            /** Format: uuid */
+            id: string;
+            job_title: string;
+            reason: string;
+            reference: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -783,12 +1522,25 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type SchemaActivities = components['schemas']['Activities'];
+export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAddInputBody = components['schemas']['AddInputBody'];
 export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaAttempt = components['schemas']['Attempt'];
+export type SchemaBeginUploadInputBody = components['schemas']['BeginUploadInputBody'];
+export type SchemaBid = components['schemas']['Bid'];
+export type SchemaBidFile = components['schemas']['BidFile'];
+export type SchemaBidLine = components['schemas']['BidLine'];
+export type SchemaBidList = components['schemas']['BidList'];
+export type SchemaBidOption = components['schemas']['BidOption'];
+export type SchemaBidQuestion = components['schemas']['BidQuestion'];
+export type SchemaBidRow = components['schemas']['BidRow'];
+export type SchemaBidSection = components['schemas']['BidSection'];
 export type SchemaCart = components['schemas']['Cart'];
 export type SchemaCartLine = components['schemas']['CartLine'];
+export type SchemaChange = components['schemas']['Change'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
+export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaCompanyStruct = components['schemas']['CompanyStruct'];
 export type SchemaCountries = components['schemas']['Countries'];
@@ -796,8 +1548,13 @@ export type SchemaCountry = components['schemas']['Country'];
 export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
 export type SchemaField = components['schemas']['Field'];
+export type SchemaGap = components['schemas']['Gap'];
 export type SchemaHookAnswer = components['schemas']['HookAnswer'];
 export type SchemaInbox = components['schemas']['Inbox'];
+export type SchemaIssue = components['schemas']['Issue'];
+export type SchemaItem = components['schemas']['Item'];
+export type SchemaItem1 = components['schemas']['Item1'];
+export type SchemaItem2 = components['schemas']['Item2'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaMpesaInputBody = components['schemas']['MpesaInputBody'];
 export type SchemaNamed = components['schemas']['Named'];
@@ -805,19 +1562,96 @@ export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
+export type SchemaOpenCategories = components['schemas']['OpenCategories'];
+export type SchemaOpenCategory = components['schemas']['OpenCategory'];
+export type SchemaOpenCompanies = components['schemas']['OpenCompanies'];
+export type SchemaOpenCompany = components['schemas']['OpenCompany'];
 export type SchemaOrder = components['schemas']['Order'];
 export type SchemaPayment = components['schemas']['Payment'];
 export type SchemaPayments = components['schemas']['Payments'];
+export type SchemaPreview = components['schemas']['Preview'];
+export type SchemaPreviewOption = components['schemas']['PreviewOption'];
+export type SchemaPreviewQuestion = components['schemas']['PreviewQuestion'];
+export type SchemaPreviewSection = components['schemas']['PreviewSection'];
 export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaProblem = components['schemas']['Problem'];
+export type SchemaProgress = components['schemas']['Progress'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
+export type SchemaReceipt = components['schemas']['Receipt'];
+export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaRegisterInputBody = components['schemas']['RegisterInputBody'];
+export type SchemaReport = components['schemas']['Report'];
+export type SchemaResponseType = components['schemas']['ResponseType'];
+export type SchemaSaveInputBody = components['schemas']['SaveInputBody'];
+export type SchemaSaved = components['schemas']['Saved'];
 export type SchemaSession = components['schemas']['Session'];
+export type SchemaStarted = components['schemas']['Started'];
+export type SchemaTaken = components['schemas']['Taken'];
 export type SchemaToken = components['schemas']['Token'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
+export type SchemaUpload = components['schemas']['Upload'];
 export type SchemaUserStruct = components['schemas']['UserStruct'];
+export type SchemaWithdrawInputBody = components['schemas']['WithdrawInputBody'];
+export type SchemaWithdrawalList = components['schemas']['WithdrawalList'];
+export type SchemaWithdrawalRow = components['schemas']['WithdrawalRow'];
 export type $defs = Record<string, never>;
 export interface operations {
+    activities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activities"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     resendActivation: {
         parameters: {
             query?: never;
@@ -1323,6 +2157,790 @@ export interface operations {
             };
         };
     };
+    bids: {
+        parameters: {
+            query?: {
+                state?: "ongoing" | "closed";
+                activity?: string;
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BidList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bid"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bidFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitBid: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                bid_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bidTemplate: {
+        parameters: {
+            query?: {
+                language?: "am" | "en" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                bid_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Taken"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginUploadInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawBid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startBid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     categoryTypes: {
         parameters: {
             query?: {
@@ -1462,6 +3080,192 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openCompanies: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenCompanies"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    companyJobs: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                activity?: string;
+                search?: string;
+            };
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenCategories"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openCategories: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                buyer_id?: string;
+                activity?: string;
+                category_type?: string;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenCategories"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {
@@ -2192,6 +3996,187 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmailBody"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    appendPart: {
+        parameters: {
+            query?: {
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawals: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unprocessable Entity */

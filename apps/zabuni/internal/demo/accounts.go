@@ -86,7 +86,7 @@ func Seed(ctx context.Context, a *app.App) error {
 
 func (c *company) create(ctx context.Context, tx pg.Tx) error {
 	c.id = uuid.Must(uuid.NewV7())
-	r := partysvc.Registration{Profile: party.Profile{CompanyType: "limited_company", Name: c.name, Country: c.country,
+	r := partysvc.Registration{Profile: party.Profile{CompanyType: "limited", Name: c.name, Country: c.country,
 		PhysicalAddress: c.address, Phone: c.phone, TaxID: c.taxID, Website: c.website}}
 	for _, n := range c.types {
 		r.Interests = append(r.Interests, uuid.MustParse(fmt.Sprintf("01900000-0000-7000-8000-%012d", n)))

@@ -1,0 +1,132 @@
+package bffsupplier
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/money"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcinghttp"
+	"zabuni.org/core/sourcing/sourcingsvc"
+)
+
+type (
+	openQuery struct {
+		sourcinghttp.PageQuery
+		BuyerID      uuid.UUID `query:"buyer_id" format:"uuid"`
+		Activity     string    `query:"activity" maxLength:"40"`
+		CategoryType uuid.UUID `query:"category_type" format:"uuid"`
+		Search       string    `query:"search" maxLength:"100"`
+	}
+	companyJobsQuery struct {
+		sourcinghttp.PageQuery
+		CompanyID uuid.UUID `path:"company_id" format:"uuid"`
+		Activity  string    `query:"activity" maxLength:"40"`
+		Search    string    `query:"search" maxLength:"100"`
+	}
+	// OpenCategory is a category that can be bid for now.
+	OpenCategory struct {
+		ID             uuid.UUID      `json:"id" format:"uuid"`
+		JobID          uuid.UUID      `json:"job_id" format:"uuid"`
+		BuyerID        uuid.UUID      `json:"buyer_id" format:"uuid"`
+		BuyerName      string         `json:"buyer_name"`
+		JobTitle       string         `json:"job_title"`
+		JobReference   string         `json:"job_reference"`
+		Timezone       string         `json:"timezone"`
+		Activity       string         `json:"activity"`
+		Reference      string         `json:"reference"`
+		Number         string         `json:"number"`
+		Name           string         `json:"name"`
+		CategoryTypeID *uuid.UUID     `json:"category_type_id,omitempty" format:"uuid"`
+		Currency       money.Currency `json:"currency"`
+		BidFee         money.Decimal  `json:"bid_fee"`
+		OpensAt        time.Time      `json:"opens_at"`
+		ClosesAt       time.Time      `json:"closes_at"`
+		InvitedOnly    bool           `json:"invited_only"`
+		Invited        bool           `json:"invited"`
+	}
+	// OpenCategories is one page of them, the next to close first.
+	OpenCategories struct {
+		Items       []OpenCategory `json:"items"`
+		Next        string         `json:"next"`
+		Total       int            `json:"total"`
+		TotalCapped bool           `json:"total_capped"`
+	}
+	companiesQuery struct {
+		sourcinghttp.PageQuery
+		Search string `query:"search" maxLength:"100"`
+	}
+	// OpenCompany is a buyer with something open.
+	OpenCompany struct {
+		ID          uuid.UUID `json:"id" format:"uuid"`
+		Name        string    `json:"name"`
+		Initials    string    `json:"initials"`
+		Country     string    `json:"country"`
+		Jobs        int       `json:"jobs"`
+		Categories  int       `json:"categories"`
+		NextClosing time.Time `json:"next_closing"`
+	}
+	// OpenCompanies is one page of them.
+	OpenCompanies struct {
+		Items []OpenCompany `json:"items"`
+		Next  string        `json:"next"`
+	}
+	previewPath struct {
+		CategoryID uuid.UUID `path:"category_id" format:"uuid"`
+	}
+)
+
+func mountSourcing(b *httpkit.BFF, svc *sourcingsvc.Service) {
+	sourcinghttp.MountActivities(b, access.Supplier)
+	guard := access.Only(access.Supplier)
+	op := func(path, id, summary string) httpkit.Operation {
+		return httpkit.Operation{ID: id, Method: http.MethodGet, Path: path, Tag: "sourcing", Summary: summary}
+	}
+	httpkit.Route(b, guard, op("/dashboard/jobs", "openCategories", "What is open, the next to close first"),
+		func(ctx context.Context, in *openQuery) (*httpkit.Body[OpenCategories], error) {
+			return openCategories(ctx, svc, sourcingsvc.OpenFilter{Buyer: orNil(in.BuyerID), CategoryType: orNil(in.CategoryType),
+				Activity: sourcing.Activity(in.Activity), Search: in.Search}, in.PageQuery)
+		})
+	httpkit.Route(b, guard, op("/dashboard/companies", "openCompanies", "Companies with open jobs"),
+		func(ctx context.Context, in *companiesQuery) (*httpkit.Body[OpenCompanies], error) {
+			page, err := svc.OpenCompanies(ctx, httpkit.Actor(ctx), in.Search, in.After, in.Limit)
+			out := OpenCompanies{Items: make([]OpenCompany, len(page.Items)), Next: page.Next}
+			for i, c := range page.Items {
+				out.Items[i] = OpenCompany(c)
+			}
+			return httpkit.JSON(out, err)
+		})
+	httpkit.Route(b, guard, op("/dashboard/companies/{company_id}/jobs", "companyJobs", "What a company has open"),
+		func(ctx context.Context, in *companyJobsQuery) (*httpkit.Body[OpenCategories], error) {
+			return openCategories(ctx, svc, sourcingsvc.OpenFilter{Buyer: &in.CompanyID, Activity: sourcing.Activity(in.Activity), Search: in.Search}, in.PageQuery)
+		})
+	httpkit.Route(b, guard, op("/categories/{category_id}/preview", "previewCategory", "What a category asks for"),
+		func(ctx context.Context, in *previewPath) (*httpkit.Body[sourcinghttp.Preview], error) {
+			p, err := svc.SupplierPreview(ctx, httpkit.Actor(ctx), in.CategoryID)
+			return httpkit.JSON(sourcinghttp.ToPreview(p), err)
+		})
+}
+
+func openCategories(ctx context.Context, svc *sourcingsvc.Service, f sourcingsvc.OpenFilter, p sourcinghttp.PageQuery) (*httpkit.Body[OpenCategories], error) {
+	page, err := svc.OpenCategories(ctx, httpkit.Actor(ctx), f, p.After, p.Limit)
+	out := OpenCategories{Items: make([]OpenCategory, len(page.Items)), Next: page.Next, Total: page.Total, TotalCapped: page.TotalCapped}
+	for i, c := range page.Items {
+		out.Items[i] = OpenCategory{ID: c.ID, JobID: c.Job, BuyerID: c.Buyer, BuyerName: c.BuyerName, JobTitle: c.JobTitle,
+			JobReference: c.JobReference, Timezone: c.Timezone, Activity: string(c.Activity), Reference: c.Reference, Number: c.Number,
+			Name: c.Name, CategoryTypeID: c.CategoryType, Currency: c.Currency, BidFee: c.BidFee, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt,
+			InvitedOnly: c.InvitedOnly, Invited: c.Invited}
+	}
+	return httpkit.JSON(out, err)
+}
+
+func orNil(id uuid.UUID) *uuid.UUID {
+	if id == uuid.Nil {
+		return nil
+	}
+	return &id
+}

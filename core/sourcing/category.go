@@ -1,0 +1,200 @@
+package sourcing
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/fault"
+	"zabuni.org/core/money"
+)
+
+// A Category is what suppliers bid for.
+type Category struct {
+	ID              uuid.UUID
+	Job             uuid.UUID
+	Buyer           uuid.UUID
+	Activity        Activity
+	Parent          *uuid.UUID // of a negotiation
+	Number          string
+	Reference       string
+	Name            string
+	Description     string
+	Instructions    string
+	Type            *uuid.UUID // kind of supply
+	Grouping        string
+	Currency        money.Currency
+	BidFee          money.Decimal
+	Estimate        *money.Decimal
+	OpensAt         time.Time
+	ClosesAt        time.Time
+	PassMark        money.Quantity
+	TechnicalWeight money.Quantity
+	FinancialWeight money.Quantity
+	PriceFormula    string
+	Openers         int
+	InvitedOnly     bool
+	Status          Status
+	ClosedAt        *time.Time
+	CriteriaHash    []byte
+	CancelReason    string
+	CreatedAt       time.Time
+	Version         int
+}
+
+// Accepts returns nil when a bid may still change at the moment now: half-open,
+// the closing instant itself is late.
+func (c Category) Accepts(now time.Time) error {
+	if c.Status != Open || now.Before(c.OpensAt) || !now.Before(c.ClosesAt) {
+		return CategoryClosed.New("category %s is %s", c.ID, c.Status)
+	}
+	return nil
+}
+
+// Unpublished reports whether nobody but its authors knows the category.
+func (c Category) Unpublished() bool {
+	return c.Status == Draft || c.Status == Hidden || c.Status == NotApproved
+}
+
+// Editable returns nil while terms and criteria may change: not once they are
+// published, nor while they wait for an approval.
+func (c Category) Editable() error {
+	switch {
+	case c.Status == Hidden:
+		return IllegalMove.New("the category waits for an approval").With("status", string(c.Status))
+	case c.Unpublished():
+		return nil
+	}
+	return Published.New("the category is %s", c.Status).With("status", string(c.Status))
+}
+
+// Extend checks a later closing time: before the present one has come, later
+// only. The reason is for all who may bid.
+func (c Category) Extend(to time.Time, reason string, now time.Time) (string, error) {
+	if c.Status != Open && c.Status != Approved {
+		return "", IllegalMove.New("extend a category that is %s", c.Status).With("status", string(c.Status))
+	}
+	if !now.Before(c.ClosesAt) {
+		return "", CategoryClosed.New("it closed at %s", c.ClosesAt.Format(time.RFC3339Nano))
+	}
+	var f fault.Fields
+	reason = f.Need("/reason", reason, 1000)
+	if !to.After(c.ClosesAt) {
+		f.Add("/closes_at", NotLater)
+	}
+	return reason, f.Err()
+}
+
+// Visible returns nil when a supplier may read the category, invited or not.
+func (c Category) Visible(invited bool) error {
+	switch c.Status {
+	case Draft, Hidden, NotApproved, Approved, Withdrawn:
+		return CategoryNotFound.New("the category is %s", c.Status)
+	}
+	if c.InvitedOnly && !invited {
+		return NotInvited.New("")
+	}
+	if c.Status == Cancelled {
+		return NoPreview.New("the category was cancelled")
+	}
+	return nil
+}
+
+// A CategoryForm is what an author says of a category.
+type CategoryForm struct {
+	Number          string
+	Name            string
+	Description     string
+	Instructions    string
+	Type            *uuid.UUID
+	Grouping        string
+	Currency        money.Currency
+	BidFee          money.Decimal
+	Estimate        *money.Decimal
+	OpensAt         time.Time
+	ClosesAt        time.Time
+	PassMark        money.Quantity
+	TechnicalWeight money.Quantity
+	FinancialWeight money.Quantity
+	PriceFormula    string
+	Openers         int
+	InvitedOnly     bool
+}
+
+// PriceFormulas names the formulas by which a price gets its points; what they
+// are is evaluation's.
+var PriceFormulas = []string{"rel", "lead_percent"}
+
+// MaxOpeners bounds how many people may be asked for at an opening.
+const MaxOpeners = 5
+
+// Check normalises the form for an activity and tells all that is wrong with
+// it. What an activity does not have is not asked for and gets its own value.
+func (c CategoryForm) Check(p Policy, r Regime) (CategoryForm, error) {
+	var f fault.Fields
+	c.Number = f.May("/number", c.Number, 30)
+	c.Name = f.Need("/name", c.Name, 200)
+	c.Description = f.May("/description", c.Description, 5000)
+	c.Instructions = f.May("/instructions", c.Instructions, 20000)
+	c.Grouping = f.May("/grouping", c.Grouping, 100)
+	c.Currency = money.Currency(strings.ToUpper(strings.TrimSpace(string(c.Currency))))
+	if !c.Currency.Known() {
+		f.Add("/currency", fault.NotAllowed)
+	}
+	if !p.Has(BidFee) {
+		c.BidFee = money.Decimal{}
+	}
+	if c.BidFee.Sign() < 0 {
+		f.Add("/bid_fee", fault.OutOfRange, "min", "0")
+	}
+	if c.Estimate != nil && c.Estimate.Sign() < 0 {
+		f.Add("/estimate", fault.OutOfRange, "min", "0")
+	}
+	if c.OpensAt.IsZero() {
+		f.Add("/opens_at", fault.Required)
+	}
+	if c.ClosesAt.IsZero() {
+		f.Add("/closes_at", fault.Required)
+	} else if !c.ClosesAt.After(c.OpensAt) {
+		f.Add("/closes_at", BeforeOpens)
+	}
+	c.OpensAt, c.ClosesAt = c.OpensAt.UTC().Truncate(time.Microsecond), c.ClosesAt.UTC().Truncate(time.Microsecond)
+	if !p.Has(Criteria | Evaluation) {
+		c.PassMark = money.Quantity{}
+	}
+	percent(&f, "/pass_mark", c.PassMark)
+	if !p.Weighs() {
+		c.TechnicalWeight, c.FinancialWeight = p.Weights()
+	}
+	percent(&f, "/technical_weight", c.TechnicalWeight)
+	percent(&f, "/financial_weight", c.FinancialWeight)
+	if c.PriceFormula == "" || !p.Has(Items|Evaluation) {
+		c.PriceFormula = PriceFormulas[0]
+	}
+	if !slices.Contains(PriceFormulas, c.PriceFormula) {
+		f.Add("/price_formula", fault.NotAllowed)
+	}
+	if c.Openers == 0 {
+		c.Openers = r.Openers
+	}
+	if c.Openers < 1 || c.Openers > MaxOpeners {
+		f.Add("/openers", fault.OutOfRange, "min", 1, "max", MaxOpeners)
+	}
+	return c, f.Err()
+}
+
+func percent(f *fault.Fields, pointer string, q money.Quantity) {
+	if q.Sign() < 0 || q.Cmp(money.NewQuantity(100, 0)) > 0 {
+		f.Add(pointer, fault.OutOfRange, "min", "0", "max", "100")
+	}
+}
+
+// Form returns what the author said, for an edit or a copy.
+func (c Category) Form() CategoryForm {
+	return CategoryForm{Number: c.Number, Name: c.Name, Description: c.Description, Instructions: c.Instructions, Type: c.Type,
+		Grouping: c.Grouping, Currency: c.Currency, BidFee: c.BidFee, Estimate: c.Estimate, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt,
+		PassMark: c.PassMark, TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: c.PriceFormula,
+		Openers: c.Openers, InvitedOnly: c.InvitedOnly}
+}

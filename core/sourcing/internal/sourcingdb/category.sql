@@ -1,0 +1,81 @@
+-- name: InsertCategory :exec
+INSERT INTO category (id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id,
+    grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers,
+    invited_only, status, created_at)
+VALUES (@id, @job_id, @buyer_id, @activity, @parent_id, @number, @reference, @name, @description, @instructions, @category_type_id,
+    @grouping, @currency, @bid_fee, @estimate, @opens_at, @closes_at, @pass_mark, @technical_weight, @financial_weight, @price_formula,
+    @openers, @invited_only, 'draft', @created_at);
+
+-- name: UpdateCategory :execrows
+UPDATE category SET number = @number, reference = @reference, name = @name, description = @description, instructions = @instructions,
+    category_type_id = @category_type_id, grouping = @grouping, currency = @currency, bid_fee = @bid_fee, estimate = @estimate,
+    opens_at = @opens_at, closes_at = @closes_at, pass_mark = @pass_mark, technical_weight = @technical_weight,
+    financial_weight = @financial_weight, price_formula = @price_formula, openers = @openers, invited_only = @invited_only,
+    version = version + 1
+WHERE id = @id AND buyer_id = @buyer_id AND version = @version;
+
+-- name: Category :one
+SELECT * FROM category WHERE id = @id AND buyer_id = @buyer_id;
+
+-- name: LockCategory :one
+SELECT * FROM category WHERE id = @id AND buyer_id = @buyer_id FOR UPDATE;
+
+-- name: CategoryOwner :one
+-- scope: operator: whose a category is, before everything else is asked with that owner.
+SELECT buyer_id FROM category WHERE id = @id;
+
+-- name: JobCategories :many
+SELECT * FROM category WHERE job_id = @job_id AND buyer_id = @buyer_id ORDER BY created_at, id;
+
+-- name: LockJobCategories :many
+SELECT * FROM category WHERE job_id = @job_id AND buyer_id = @buyer_id ORDER BY id FOR UPDATE;
+
+-- name: CategoryTypeName :one
+SELECT name FROM category_type WHERE id = @id;
+
+-- name: PublishCategory :exec
+UPDATE category SET status = @status, criteria_hash = @criteria_hash, published_at = @published_at, version = version + 1
+WHERE id = @id AND buyer_id = @buyer_id;
+
+-- name: MoveCategory :exec
+UPDATE category SET status = @status, version = version + 1 WHERE id = @id AND buyer_id = @buyer_id;
+
+-- name: CancelCategory :exec
+UPDATE category SET status = @status, cancelled_at = @cancelled_at, cancel_reason = @cancel_reason, version = version + 1
+WHERE id = @id AND buyer_id = @buyer_id;
+
+-- name: CloseCategory :exec
+UPDATE category SET status = @status, closed_at = @closed_at, closing_root = @closing_root, closing_count = @closing_count,
+    closing_note = @closing_note,
+    version = version + 1
+WHERE id = @id AND buyer_id = @buyer_id;
+
+-- name: ExtendCategory :exec
+UPDATE category SET closes_at = @closes_at, version = version + 1 WHERE id = @id AND buyer_id = @buyer_id;
+
+-- name: InsertClosingChange :exec
+INSERT INTO closing_change (category_id, buyer_id, sequence, moved_from, moved_to, reason, moved_by, moved_at)
+VALUES (@category_id, @buyer_id, @sequence, @moved_from, @moved_to, @reason, @moved_by, @moved_at);
+
+-- name: ClosingChanges :many
+SELECT sequence, moved_from, moved_to, reason, moved_at FROM closing_change
+WHERE category_id = @category_id AND buyer_id = @buyer_id ORDER BY sequence;
+
+-- name: InsertKey :exec
+INSERT INTO category_key (id, category_id, buyer_id, envelope, recipient, announced, wrapped, closes_at, sequence)
+VALUES (@id, @category_id, @buyer_id, @envelope, @recipient, @announced, @wrapped, @closes_at, @sequence);
+
+-- name: LockKeys :many
+SELECT id, envelope, recipient, wrapped, closes_at, sequence FROM category_key
+WHERE category_id = @category_id AND buyer_id = @buyer_id ORDER BY envelope FOR UPDATE;
+
+-- name: RebindKey :exec
+UPDATE category_key SET wrapped = @wrapped, closes_at = @closes_at, sequence = @sequence WHERE id = @id AND buyer_id = @buyer_id;
+
+-- name: DueToOpen :many
+-- scope: system: the scheduler opens for every buyer.
+SELECT id, job_id, buyer_id FROM category WHERE status = 'approved' AND opens_at <= zabuni.clock() ORDER BY opens_at LIMIT 500;
+
+-- name: DueToClose :many
+-- scope: system: the scheduler closes for every buyer.
+SELECT id, job_id, buyer_id FROM category WHERE status = 'open' AND closes_at <= zabuni.clock() ORDER BY closes_at LIMIT 500;

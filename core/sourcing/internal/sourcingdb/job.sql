@@ -1,0 +1,74 @@
+-- name: NextNumber :one
+-- A counter per buyer, activity and year; a rolled-back job leaves a gap.
+INSERT INTO job_counter (buyer_id, activity, year, last) VALUES (@buyer_id, @activity, @year, 1)
+ON CONFLICT (buyer_id, activity, year) DO UPDATE SET last = job_counter.last + 1
+RETURNING last;
+
+-- name: InsertJob :exec
+INSERT INTO job (id, buyer_id, activity, reference, code, title, description, regime, timezone, status, owner_id, created_at)
+VALUES (@id, @buyer_id, @activity, @reference, @code, @title, @description, @regime, @timezone, 'draft', @owner_id, @created_at);
+
+-- name: Job :one
+SELECT sqlc.embed(j), (a.first_name || ' ' || a.last_name)::text AS owner_name
+FROM job j JOIN account a ON a.id = j.owner_id WHERE j.id = @id AND j.buyer_id = @buyer_id;
+
+-- name: LockJob :one
+SELECT * FROM job WHERE id = @id AND buyer_id = @buyer_id FOR NO KEY UPDATE;
+
+-- name: JobOwner :one
+-- scope: operator: whose a job is, before everything else is asked with that owner.
+SELECT buyer_id FROM job WHERE id = @id;
+
+-- name: UpdateJob :execrows
+UPDATE job SET code = @code, title = @title, description = @description, regime = @regime, version = version + 1
+WHERE id = @id AND buyer_id = @buyer_id AND version = @version;
+
+-- name: MoveJob :exec
+UPDATE job SET status = @status, published_at = coalesce(@published_at, published_at), cancelled_at = @cancelled_at,
+       cancel_reason = @cancel_reason, version = version + 1
+WHERE id = @id AND buyer_id = @buyer_id;
+
+-- name: ListJobs :many
+SELECT j.id, j.activity, j.reference, j.code, j.title, j.status, j.created_at, j.published_at,
+       (a.first_name || ' ' || a.last_name)::text AS owner_name,
+       (SELECT count(*) FROM category c WHERE c.job_id = j.id AND c.buyer_id = j.buyer_id) AS categories,
+       coalesce((SELECT max(c.closes_at) FROM category c WHERE c.job_id = j.id AND c.buyer_id = j.buyer_id
+            AND c.status NOT IN ('cancelled', 'withdrawn')), 'epoch')::timestamptz AS closes_at -- epoch: none
+FROM job j JOIN account a ON a.id = j.owner_id
+WHERE j.buyer_id = @buyer_id AND (j.created_at, j.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND (sqlc.narg(activity)::text IS NULL OR j.activity = sqlc.narg(activity))
+  AND (sqlc.narg(status)::text IS NULL OR j.status = sqlc.narg(status))
+  AND (sqlc.narg(search)::text IS NULL OR j.title ILIKE '%' || sqlc.narg(search) || '%'
+       OR j.code ILIKE sqlc.narg(search) || '%' OR j.reference ILIKE '%' || sqlc.narg(search) || '%')
+ORDER BY j.created_at DESC, j.id DESC LIMIT @max_rows;
+
+-- name: CountJobs :one
+SELECT count(*) FROM (SELECT FROM job j
+WHERE j.buyer_id = @buyer_id
+  AND (sqlc.narg(activity)::text IS NULL OR j.activity = sqlc.narg(activity))
+  AND (sqlc.narg(status)::text IS NULL OR j.status = sqlc.narg(status))
+  AND (sqlc.narg(search)::text IS NULL OR j.title ILIKE '%' || sqlc.narg(search) || '%'
+       OR j.code ILIKE sqlc.narg(search) || '%' OR j.reference ILIKE '%' || sqlc.narg(search) || '%')
+LIMIT 1001) AS counted;
+
+-- name: CountUnfinished :one
+SELECT count(*) FROM category WHERE job_id = @job_id AND buyer_id = @buyer_id AND status = ANY(@statuses::text[]);
+
+-- name: InsertImport :exec
+INSERT INTO job_import (job_id, buyer_id, format, ocid, file_name, sha256, at)
+VALUES (@job_id, @buyer_id, @format, @ocid, @file_name, @sha256, @at);
+
+-- name: CopyUnmapped :copyfrom
+INSERT INTO job_import_unmapped (job_id, buyer_id, pointer, reason) VALUES (@job_id, @buyer_id, @pointer, @reason);
+
+-- name: InsertDocument :exec
+INSERT INTO job_document (id, job_id, buyer_id, title, kind, url, added_at) VALUES (@id, @job_id, @buyer_id, @title, @kind, @url, @added_at);
+
+-- name: JobImport :one
+SELECT format, ocid, file_name, sha256, at FROM job_import WHERE job_id = @job_id AND buyer_id = @buyer_id;
+
+-- name: Unmapped :many
+SELECT pointer, reason FROM job_import_unmapped WHERE job_id = @job_id AND buyer_id = @buyer_id ORDER BY pointer;
+
+-- name: Documents :many
+SELECT id, title, kind, url, added_at FROM job_document WHERE job_id = @job_id AND buyer_id = @buyer_id ORDER BY added_at, id;

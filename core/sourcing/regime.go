@@ -1,0 +1,46 @@
+package sourcing
+
+// Arithmetic says what happens to a bid whose lines do not add up to its sum.
+type Arithmetic string
+
+// Arithmetic policies.
+const (
+	Correct Arithmetic = "correct" // unit prices prevail
+	Reject  Arithmetic = "reject"  // the sum read out is final: an error makes the bid non-responsive
+)
+
+// A Regime is the law or house rule under which a job runs.
+type Regime struct {
+	Code           string
+	MinDays        int              // from opening to closing
+	MinDaysOf      map[Activity]int // where an activity has a period of its own
+	StandstillDays int              // from the letters to the contract
+	Arithmetic     Arithmetic
+	Openers        int // people who must open together
+}
+
+// Regimes is the table, the default first. Of ke-ppada, standstill and
+// arithmetic are clauses 44 and 31 of the standard tender document (PPRA 2022);
+// the periods are what the platform asks for, the statute may allow shorter ones.
+var Regimes = []Regime{
+	{Code: "private-default", StandstillDays: 7, Arithmetic: Correct, Openers: 2},
+	{Code: "ke-ppada", MinDays: 14, MinDaysOf: map[Activity]int{RFQ: 7, Tender: 21}, StandstillDays: 14, Arithmetic: Reject, Openers: 2},
+}
+
+// RegimeOf finds a regime.
+func RegimeOf(code string) (Regime, bool) {
+	for _, r := range Regimes {
+		if r.Code == code {
+			return r, true
+		}
+	}
+	return Regime{}, false
+}
+
+// MinOpenDays is how long a category of the activity must stay open.
+func (r Regime) MinOpenDays(a Activity) int {
+	if d, ok := r.MinDaysOf[a]; ok {
+		return d
+	}
+	return r.MinDays
+}

@@ -1,0 +1,67 @@
+package sourcing
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"zabuni.org/core/fault"
+	"zabuni.org/core/money"
+)
+
+// ReadPaste reads lines copied out of a spreadsheet: description, unit and
+// quantity; with a number before them; or with number and code. Items without a
+// number get the next free ones from next on. A first line whose quantity is no
+// number is a heading.
+func ReadPaste(text, language string, next int) ([]Item, error) {
+	r := csv.NewReader(strings.NewReader(strings.ReplaceAll(text, "\r\n", "\n")))
+	r.Comma, r.LazyQuotes, r.FieldsPerRecord = '\t', true, -1
+	var f fault.Fields
+	var out []Item
+	for line := 0; ; line++ {
+		cells, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, fault.Invalid.Wrap(err, "").At("/text", fault.BadFormat)
+		}
+		if strings.TrimSpace(strings.Join(cells, "")) == "" {
+			continue
+		}
+		for len(cells) > 3 && strings.TrimSpace(cells[len(cells)-1]) == "" {
+			cells = cells[:len(cells)-1] // empty columns to the right
+		}
+		p := fmt.Sprintf("/items/%d", len(out))
+		if len(cells) < 3 || len(cells) > 5 {
+			f.Add(p, fault.BadFormat, "expected", "3-5", "line", line+1)
+			continue
+		}
+		quantity, err := money.ReadTypedQuantity(cells[len(cells)-1], language)
+		if err != nil {
+			if len(out) == 0 && len(f) == 0 && line == 0 {
+				continue
+			}
+			f.Add(p+"/quantity", fault.BadFormat, "line", line+1)
+		}
+		i := Item{Quantity: quantity, Unit: cells[len(cells)-2], Description: cells[len(cells)-3]}
+		if len(cells) > 3 {
+			i.Number = strings.TrimSpace(cells[0])
+		}
+		if len(cells) == 5 {
+			i.Code = cells[1]
+		}
+		if i.Number == "" {
+			i.Number = strconv.Itoa(next)
+			next++
+		}
+		out = append(out, i)
+	}
+	if len(out) == 0 && len(f) == 0 {
+		f.Add("/text", fault.Required)
+	}
+	return out, f.Err()
+}

@@ -1,0 +1,238 @@
+package sourcinghttp
+
+import (
+	"encoding/hex"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/money"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
+)
+
+type (
+	// Category is a category's own fields.
+	Category struct {
+		ID              uuid.UUID      `json:"id" format:"uuid"`
+		JobID           uuid.UUID      `json:"job_id" format:"uuid"`
+		Activity        string         `json:"activity"`
+		Number          string         `json:"number"`
+		Reference       string         `json:"reference"`
+		Name            string         `json:"name"`
+		Description     string         `json:"description"`
+		Instructions    string         `json:"instructions"`
+		CategoryTypeID  *uuid.UUID     `json:"category_type_id,omitempty" format:"uuid"`
+		Group           string         `json:"group"`
+		Currency        money.Currency `json:"currency"`
+		BidFee          money.Decimal  `json:"bid_fee"`
+		Estimate        *money.Decimal `json:"estimate,omitempty"`
+		OpensAt         time.Time      `json:"opens_at"`
+		ClosesAt        time.Time      `json:"closes_at"`
+		PassMark        money.Quantity `json:"pass_mark"`
+		TechnicalWeight money.Quantity `json:"technical_weight"`
+		FinancialWeight money.Quantity `json:"financial_weight"`
+		PriceFormula    string         `json:"price_formula"`
+		Openers         int            `json:"openers"`
+		InvitedOnly     bool           `json:"invited_only"`
+		Status          string         `json:"status"`
+		ClosedAt        *time.Time     `json:"closed_at,omitempty"`
+		CancelReason    string         `json:"cancel_reason"`
+		CriteriaHash    string         `json:"criteria_hash" doc:"SHA-256 of the criteria as published, hexadecimal"`
+		Version         int            `json:"version" doc:"Named by the next edit"`
+	}
+	// Section is a group of questions.
+	Section struct {
+		ID          uuid.UUID       `json:"id" format:"uuid"`
+		ParentID    *uuid.UUID      `json:"parent_id,omitempty" format:"uuid"`
+		Name        string          `json:"name"`
+		Description string          `json:"description"`
+		Weight      *money.Quantity `json:"weight,omitempty"`
+		Questions   []Question      `json:"questions"`
+	}
+	// Option is one choice.
+	Option struct {
+		ID    *uuid.UUID      `json:"id,omitempty" format:"uuid"`
+		Label string          `json:"label"`
+		Score *money.Quantity `json:"score,omitempty"`
+	}
+	// Band scores the numbers from lower (included) to upper (excluded).
+	Band struct {
+		Lower *money.Quantity `json:"lower,omitempty"`
+		Upper *money.Quantity `json:"upper,omitempty"`
+		Score money.Quantity  `json:"score"`
+	}
+	// Question is what a bidder answers.
+	Question struct {
+		ID           uuid.UUID       `json:"id" format:"uuid"`
+		SectionID    uuid.UUID       `json:"section_id" format:"uuid"`
+		Prompt       string          `json:"prompt"`
+		Help         string          `json:"help"`
+		ResponseType string          `json:"response_type" enum:"text,textbox,selection,checkboxes,boolean,true_false,yes_no,file_upload,number"`
+		MustAnswer   bool            `json:"must_answer"`
+		GoesQA       bool            `json:"goes_qa"`
+		GoesDD       bool            `json:"goes_dd"`
+		Scored       bool            `json:"scored"`
+		MaxScore     *money.Quantity `json:"max_score,omitempty"`
+		MinScore     *money.Quantity `json:"min_score,omitempty"`
+		Options      []Option        `json:"options"`
+		Bands        []Band          `json:"bands"`
+	}
+	// Item is a line that is priced.
+	Item struct {
+		ID             uuid.UUID      `json:"id" format:"uuid"`
+		Number         string         `json:"number"`
+		Code           string         `json:"code"`
+		Description    string         `json:"description"`
+		Unit           string         `json:"unit"`
+		Quantity       money.Quantity `json:"quantity"`
+		Classification string         `json:"classification"`
+	}
+	// Finding is what the linter says.
+	Finding struct {
+		Code     string         `json:"code"`
+		Params   map[string]any `json:"params,omitempty"`
+		Pointer  string         `json:"pointer"`
+		Blocking bool           `json:"blocking"`
+	}
+	// ClosingChange is one extension.
+	ClosingChange struct {
+		From   time.Time `json:"from"`
+		To     time.Time `json:"to"`
+		Reason string    `json:"reason"`
+		At     time.Time `json:"at"`
+	}
+	// CategoryDetails is a category with all that is asked in it.
+	CategoryDetails struct {
+		Category
+		JobTitle     string          `json:"job_title"`
+		JobReference string          `json:"job_reference"`
+		Timezone     string          `json:"timezone"`
+		Regime       string          `json:"regime"`
+		CategoryType string          `json:"category_type"`
+		Invited      int             `json:"invited"`
+		Sections     []Section       `json:"sections"`
+		ItemRows     []Item          `json:"items"`
+		Findings     []Finding       `json:"findings"`
+		Changes      []ClosingChange `json:"closing_changes"`
+	}
+	// PreviewQuestion is a question as bidders see it.
+	PreviewQuestion struct {
+		ID           uuid.UUID       `json:"id" format:"uuid"`
+		Prompt       string          `json:"prompt"`
+		Help         string          `json:"help"`
+		ResponseType string          `json:"response_type"`
+		MustAnswer   bool            `json:"must_answer"`
+		Options      []PreviewOption `json:"options"`
+	}
+	// PreviewOption is a choice as bidders see it.
+	PreviewOption struct {
+		ID    uuid.UUID `json:"id" format:"uuid"`
+		Label string    `json:"label"`
+	}
+	// PreviewSection is a section as bidders see it.
+	PreviewSection struct {
+		ID          uuid.UUID         `json:"id" format:"uuid"`
+		ParentID    *uuid.UUID        `json:"parent_id,omitempty" format:"uuid"`
+		Name        string            `json:"name"`
+		Description string            `json:"description"`
+		Questions   []PreviewQuestion `json:"questions"`
+	}
+	// Preview is a category as bidders see it.
+	Preview struct {
+		ID              uuid.UUID        `json:"id" format:"uuid"`
+		JobID           uuid.UUID        `json:"job_id" format:"uuid"`
+		BuyerID         uuid.UUID        `json:"buyer_id" format:"uuid"`
+		BuyerName       string           `json:"buyer_name"`
+		JobTitle        string           `json:"job_title"`
+		JobReference    string           `json:"job_reference"`
+		Timezone        string           `json:"timezone"`
+		Activity        string           `json:"activity"`
+		Number          string           `json:"number"`
+		Reference       string           `json:"reference"`
+		Name            string           `json:"name"`
+		Description     string           `json:"description"`
+		Instructions    string           `json:"instructions"`
+		CategoryType    string           `json:"category_type"`
+		Currency        money.Currency   `json:"currency"`
+		BidFee          money.Decimal    `json:"bid_fee"`
+		OpensAt         time.Time        `json:"opens_at"`
+		ClosesAt        time.Time        `json:"closes_at"`
+		PassMark        money.Quantity   `json:"pass_mark"`
+		TechnicalWeight money.Quantity   `json:"technical_weight"`
+		FinancialWeight money.Quantity   `json:"financial_weight"`
+		PriceFormula    string           `json:"price_formula"`
+		InvitedOnly     bool             `json:"invited_only"`
+		Invited         bool             `json:"invited"`
+		Status          string           `json:"status"`
+		CriteriaHash    string           `json:"criteria_hash"`
+		Sections        []PreviewSection `json:"sections"`
+		Items           []Item           `json:"items"`
+		Changes         []ClosingChange  `json:"closing_changes"`
+	}
+)
+
+func toCategory(c sourcing.Category) Category {
+	return Category{ID: c.ID, JobID: c.Job, Activity: string(c.Activity), Number: c.Number, Reference: c.Reference, Name: c.Name,
+		Description: c.Description, Instructions: c.Instructions, CategoryTypeID: c.Type, Group: c.Grouping, Currency: c.Currency,
+		BidFee: c.BidFee, Estimate: c.Estimate, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt, PassMark: c.PassMark,
+		TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: c.PriceFormula, Openers: c.Openers,
+		InvitedOnly: c.InvitedOnly, Status: string(c.Status), ClosedAt: c.ClosedAt, CancelReason: c.CancelReason,
+		CriteriaHash: hex.EncodeToString(c.CriteriaHash), Version: c.Version}
+}
+
+func toQuestion(q sourcing.Question) Question {
+	return Question{ID: q.ID, SectionID: q.Section, Prompt: q.Prompt, Help: q.Help, ResponseType: string(q.Response), MustAnswer: q.MustAnswer,
+		GoesQA: q.QA, GoesDD: q.DD, Scored: q.Scored, MaxScore: q.MaxScore, MinScore: q.MinScore,
+		Options: list(q.Options, func(o sourcing.Option) Option { return Option{&o.ID, o.Label, o.Score} }),
+		Bands:   list(q.Bands, func(b sourcing.Band) Band { return Band{b.Lower, b.Upper, b.Score} })}
+}
+
+func toItem(i sourcing.Item) Item {
+	return Item{i.ID, i.Number, i.Code, i.Description, i.Unit, i.Quantity, i.Classification}
+}
+
+func toFinding(f sourcing.Finding) Finding { return Finding{f.Code, f.Params, f.Pointer, f.Blocking} }
+
+func toChange(c sourcingsvc.ClosingChange) ClosingChange {
+	return ClosingChange{c.From, c.To, c.Reason, c.At}
+}
+
+// questionsOf are the questions of one section, in their order.
+func questionsOf[T any](c sourcing.Content, section uuid.UUID, to func(sourcing.Question) T) []T {
+	out := []T{}
+	for _, q := range c.Questions {
+		if q.Section == section {
+			out = append(out, to(q))
+		}
+	}
+	return out
+}
+
+func toDetails(d sourcingsvc.CategoryDetails) CategoryDetails {
+	out := CategoryDetails{Category: toCategory(d.Category), JobTitle: d.Job.Title, JobReference: d.Job.Reference, Timezone: d.Job.Timezone,
+		Regime: d.Job.Regime, CategoryType: d.TypeName, Invited: d.Invited, ItemRows: list(d.Items, toItem),
+		Findings: list(d.Findings, toFinding), Changes: list(d.Changes, toChange)}
+	out.Sections = list(d.Sections, func(s sourcing.Section) Section {
+		return Section{s.ID, s.Parent, s.Name, s.Description, s.Weight, questionsOf(d.Content, s.ID, toQuestion)}
+	})
+	return out
+}
+
+// ToPreview shapes a category as bidders see it.
+func ToPreview(p sourcingsvc.Preview) Preview {
+	c := p.Category
+	out := Preview{ID: c.ID, JobID: c.Job, BuyerID: c.Buyer, BuyerName: p.BuyerName, JobTitle: p.Job.Title, JobReference: p.Job.Reference,
+		Timezone: p.Timezone, Activity: string(c.Activity), Number: c.Number, Reference: c.Reference, Name: c.Name, Description: c.Description,
+		Instructions: c.Instructions, CategoryType: p.TypeName, Currency: c.Currency, BidFee: c.BidFee, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt,
+		PassMark: c.PassMark, TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: c.PriceFormula,
+		InvitedOnly: c.InvitedOnly, Invited: p.Invited, Status: string(c.Status), CriteriaHash: hex.EncodeToString(c.CriteriaHash),
+		Items: list(p.Items, toItem), Changes: list(p.Changes, toChange)}
+	out.Sections = list(p.Sections, func(s sourcing.Section) PreviewSection {
+		return PreviewSection{s.ID, s.Parent, s.Name, s.Description, questionsOf(p.Content, s.ID, func(q sourcing.Question) PreviewQuestion {
+			return PreviewQuestion{q.ID, q.Prompt, q.Help, string(q.Response), q.MustAnswer,
+				list(q.Options, func(o sourcing.Option) PreviewOption { return PreviewOption{o.ID, o.Label} })}
+		})}
+	})
+	return out
+}

@@ -1,0 +1,98 @@
+package sourcinghttp
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/sourcing/sourcingsvc"
+)
+
+type (
+	invitedQuery struct {
+		CategoryPath
+		PageQuery
+	}
+	// Invited is a supplier that was invited.
+	Invited struct {
+		SupplierID uuid.UUID  `json:"supplier_id" format:"uuid"`
+		Name       string     `json:"name"`
+		Country    string     `json:"country"`
+		InvitedAt  time.Time  `json:"invited_at"`
+		ViewedAt   *time.Time `json:"viewed_at,omitempty"`
+	}
+	// InvitedPage is one page of invited suppliers.
+	InvitedPage struct {
+		Items       []Invited `json:"items"`
+		Next        string    `json:"next"`
+		Total       int       `json:"total"`
+		TotalCapped bool      `json:"total_capped"`
+	}
+	invitableQuery struct {
+		CategoryPath
+		PageQuery
+		Search       string    `query:"search" maxLength:"100"`
+		Country      string    `query:"country" maxLength:"2"`
+		CategoryType uuid.UUID `query:"category_type" format:"uuid"`
+	}
+	// Invitable is a supplier of the directory.
+	Invitable struct {
+		ID      uuid.UUID `json:"id" format:"uuid"`
+		Name    string    `json:"name"`
+		Country string    `json:"country"`
+		Invited bool      `json:"invited"`
+	}
+	// InvitablePage is one page of the directory.
+	InvitablePage struct {
+		Items []Invitable `json:"items"`
+		Next  string      `json:"next"`
+	}
+	inviteInput struct {
+		CategoryPath
+		Body struct {
+			SupplierIDs []uuid.UUID `json:"supplier_ids"`
+		}
+	}
+	// Added says how many were not invited before.
+	Added struct {
+		Added int `json:"added"`
+	}
+)
+
+func (m desk) invitations() {
+	const invitations = "/categories/{category_id}/invitations"
+	op(m, "", http.MethodGet, invitations, "invitations", "Suppliers invited to a category",
+		func(ctx context.Context, in *invitedQuery) (*httpkit.Body[InvitedPage], error) {
+			a, owner, err := m.category(ctx, in.CategoryID)
+			if err != nil {
+				return nil, err
+			}
+			page, err := m.svc.Invitations(ctx, a, owner, in.CategoryID, in.After, in.Limit)
+			return httpkit.JSON(InvitedPage{list(page.Items, func(i sourcingsvc.Invited) Invited {
+				return Invited{i.Supplier, i.Name, i.Country, i.InvitedAt, i.ViewedAt}
+			}), page.Next, page.Total, page.TotalCapped}, err)
+		})
+	op(m, "", http.MethodGet, "/categories/{category_id}/invitable", "invitable", "Suppliers of the system, for an invitation",
+		func(ctx context.Context, in *invitableQuery) (*httpkit.Body[InvitablePage], error) {
+			a, owner, err := m.category(ctx, in.CategoryID)
+			if err != nil {
+				return nil, err
+			}
+			page, err := m.svc.Invitable(ctx, a, owner, in.CategoryID, sourcingsvc.SupplierFilter{Search: in.Search, Country: in.Country,
+				CategoryType: orNil(in.CategoryType)}, in.After, in.Limit)
+			return httpkit.JSON(InvitablePage{list(page.Items, func(i sourcingsvc.Invitable) Invitable { return Invitable(i) }), page.Next}, err)
+		})
+	op(m, access.InviteSuppliers, http.MethodPost, invitations, "invite", "Invite suppliers to a category",
+		func(ctx context.Context, in *inviteInput) (*httpkit.Body[Added], error) {
+			a, owner, err := m.category(ctx, in.CategoryID)
+			if err != nil {
+				return nil, err
+			}
+			n, err := m.svc.Invite(ctx, a, owner, in.CategoryID, in.Body.SupplierIDs)
+			return httpkit.JSON(Added{n}, err)
+		})
+}

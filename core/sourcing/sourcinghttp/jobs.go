@@ -1,0 +1,191 @@
+package sourcinghttp
+
+import (
+	"context"
+	"encoding/hex"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
+)
+
+type (
+	jobsQuery struct {
+		ForBuyer
+		PageQuery
+		Activity string `query:"activity" maxLength:"40"`
+		Status   string `query:"status" enum:"draft,published,closed,cancelled,archived"`
+		Search   string `query:"search" maxLength:"100"`
+	}
+	// JobRow is a row of a list of jobs.
+	JobRow struct {
+		ID          uuid.UUID  `json:"id" format:"uuid"`
+		Activity    string     `json:"activity"`
+		Reference   string     `json:"reference"`
+		Code        string     `json:"code"`
+		Title       string     `json:"title"`
+		Status      string     `json:"status" enum:"draft,published,closed,cancelled,archived"`
+		OwnerName   string     `json:"owner_name"`
+		Categories  int        `json:"categories"`
+		ClosesAt    *time.Time `json:"closes_at,omitempty"`
+		CreatedAt   time.Time  `json:"created_at"`
+		PublishedAt *time.Time `json:"published_at,omitempty"`
+	}
+	// Jobs is one page of jobs.
+	Jobs struct {
+		Items       []JobRow `json:"items"`
+		Next        string   `json:"next"`
+		Total       int      `json:"total"`
+		TotalCapped bool     `json:"total_capped"`
+	}
+	createJobInput struct {
+		ForBuyer
+		Body struct {
+			Activity    string `json:"activity"`
+			Code        string `json:"code"`
+			Title       string `json:"title"`
+			Description string `json:"description,omitempty"`
+			Regime      string `json:"regime,omitempty"`
+		}
+	}
+	updateJobInput struct {
+		JobPath
+		Body struct {
+			Version     int    `json:"version"`
+			Code        string `json:"code"`
+			Title       string `json:"title"`
+			Description string `json:"description,omitempty"`
+			Regime      string `json:"regime,omitempty"`
+		}
+	}
+	cancelJobInput struct {
+		JobPath
+		Body reasonBody
+	}
+	// Unmapped is a part of an imported file that found no place.
+	Unmapped struct {
+		Pointer string `json:"pointer"`
+		Reason  string `json:"reason"`
+	}
+	// ImportNote says where a job was imported from.
+	ImportNote struct {
+		Format   string     `json:"format"`
+		OCID     string     `json:"ocid"`
+		FileName string     `json:"file_name"`
+		SHA256   string     `json:"sha256"`
+		At       time.Time  `json:"at"`
+		Unmapped []Unmapped `json:"unmapped"`
+	}
+	// Document is the metadata of a job's document.
+	Document struct {
+		ID      uuid.UUID `json:"id" format:"uuid"`
+		Title   string    `json:"title"`
+		Kind    string    `json:"kind"`
+		URL     string    `json:"url"`
+		AddedAt time.Time `json:"added_at"`
+	}
+	// JobDetails is a job with its categories.
+	JobDetails struct {
+		ID           uuid.UUID   `json:"id" format:"uuid"`
+		BuyerID      uuid.UUID   `json:"buyer_id" format:"uuid"`
+		Activity     string      `json:"activity"`
+		Reference    string      `json:"reference"`
+		Code         string      `json:"code"`
+		Title        string      `json:"title"`
+		Description  string      `json:"description"`
+		Regime       string      `json:"regime"`
+		Timezone     string      `json:"timezone"`
+		Status       string      `json:"status" enum:"draft,published,closed,cancelled,archived"`
+		OwnerName    string      `json:"owner_name"`
+		CreatedAt    time.Time   `json:"created_at"`
+		PublishedAt  *time.Time  `json:"published_at,omitempty"`
+		CancelledAt  *time.Time  `json:"cancelled_at,omitempty"`
+		CancelReason string      `json:"cancel_reason"`
+		Version      int         `json:"version" doc:"Named by the next edit"`
+		Categories   []Category  `json:"categories"`
+		Documents    []Document  `json:"documents"`
+		Import       *ImportNote `json:"import,omitempty"`
+	}
+)
+
+func (m desk) jobs() {
+	op(m, "", http.MethodGet, "/jobs", "jobs", "Jobs of a company, newest first",
+		func(ctx context.Context, in *jobsQuery) (*httpkit.Body[Jobs], error) {
+			a := httpkit.Actor(ctx)
+			owner, err := m.Company(a, in.BuyerID)
+			if err != nil {
+				return nil, err
+			}
+			page, err := m.svc.Jobs(ctx, a, owner, sourcingsvc.JobFilter{Activity: sourcing.Activity(in.Activity),
+				Status: sourcing.JobStatus(in.Status), Search: in.Search}, in.After, in.Limit)
+			return httpkit.JSON(Jobs{list(page.Items, toJobRow), page.Next, page.Total, page.TotalCapped}, err)
+		})
+	op(m, access.ManageJob, http.MethodPost, "/jobs", "createJob", "Draft a job",
+		func(ctx context.Context, in *createJobInput) (*httpkit.Body[Made], error) {
+			a := httpkit.Actor(ctx)
+			owner, err := m.Company(a, in.BuyerID)
+			if err != nil {
+				return nil, err
+			}
+			id, err := m.svc.CreateJob(ctx, a, owner, sourcing.JobForm{Activity: sourcing.Activity(in.Body.Activity), Code: in.Body.Code,
+				Title: in.Body.Title, Description: in.Body.Description, Regime: in.Body.Regime})
+			return httpkit.JSON(Made{id}, err)
+		})
+	op(m, "", http.MethodGet, "/jobs/{job_id}", "job", "A job with its categories",
+		func(ctx context.Context, in *JobPath) (*httpkit.Body[JobDetails], error) {
+			a, owner, err := m.job(ctx, in.JobID)
+			if err != nil {
+				return nil, err
+			}
+			j, err := m.svc.Job(ctx, a, owner, in.JobID)
+			return httpkit.JSON(toJob(j), err)
+		})
+	op(m, access.ManageJob, http.MethodPut, "/jobs/{job_id}", "updateJob", "Change a job",
+		func(ctx context.Context, in *updateJobInput) (*httpkit.Empty, error) {
+			a, owner, err := m.job(ctx, in.JobID)
+			if err != nil {
+				return nil, err
+			}
+			return done(m.svc.UpdateJob(ctx, a, owner, in.JobID, in.Body.Version, sourcing.JobForm{Code: in.Body.Code, Title: in.Body.Title,
+				Description: in.Body.Description, Regime: in.Body.Regime}))
+		})
+	op(m, access.ManageJob, http.MethodPost, "/jobs/{job_id}/publish", "publishJob", "Publish all categories of a job, or none",
+		func(ctx context.Context, in *JobPath) (*httpkit.Empty, error) {
+			a, owner, err := m.job(ctx, in.JobID)
+			if err != nil {
+				return nil, err
+			}
+			return done(m.svc.PublishJob(ctx, a, owner, in.JobID))
+		})
+	op(m, access.ManageJob, http.MethodPost, "/jobs/{job_id}/cancel", "cancelJob", "Cancel a job with all its categories",
+		func(ctx context.Context, in *cancelJobInput) (*httpkit.Empty, error) {
+			a, owner, err := m.job(ctx, in.JobID)
+			if err != nil {
+				return nil, err
+			}
+			return done(m.svc.CancelJob(ctx, a, owner, in.JobID, in.Body.Reason))
+		})
+}
+
+func toJobRow(j sourcingsvc.JobRow) JobRow {
+	return JobRow{ID: j.ID, Activity: string(j.Activity), Reference: j.Reference, Code: j.Code, Title: j.Title, Status: string(j.Status),
+		OwnerName: j.OwnerName, Categories: j.Categories, ClosesAt: j.ClosesAt, CreatedAt: j.CreatedAt, PublishedAt: j.PublishedAt}
+}
+
+func toJob(j sourcingsvc.JobDetails) JobDetails {
+	out := JobDetails{ID: j.ID, BuyerID: j.Buyer, Activity: string(j.Activity), Reference: j.Reference, Code: j.Code, Title: j.Title,
+		Description: j.Description, Regime: j.Regime, Timezone: j.Timezone, Status: string(j.Status), OwnerName: j.OwnerName,
+		CreatedAt: j.CreatedAt, PublishedAt: j.PublishedAt, CancelledAt: j.CancelledAt, CancelReason: j.CancelReason, Version: j.Version,
+		Categories: list(j.Categories, toCategory),
+		Documents:  list(j.Documents, func(d sourcingsvc.Document) Document { return Document{d.ID, d.Title, d.Kind, d.URL, d.AddedAt} })}
+	if n := j.Import; n != nil {
+		out.Import = &ImportNote{n.Format, n.OCID, n.FileName, hex.EncodeToString(n.SHA256), n.At,
+			list(n.Unmapped, func(u sourcingsvc.Unmapped) Unmapped { return Unmapped(u) })}
+	}
+	return out
+}

@@ -1,0 +1,254 @@
+package sourcingsvc
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/pg"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/internal/sourcingdb"
+)
+
+// CategoryDetails is a category with all that is asked in it, what the linter
+// says of it, and the moves of its closing.
+type CategoryDetails struct {
+	sourcing.Content
+	TypeName string
+	Findings []sourcing.Finding // while it is not published
+	Changes  []ClosingChange
+}
+
+// Category returns a category with its criteria and items.
+func (s *Service) Category(ctx context.Context, a access.Actor, owner, id uuid.UUID) (CategoryDetails, error) {
+	var out CategoryDetails
+	if err := permit(a, owner, ""); err != nil {
+		return out, err
+	}
+	row, err := q.Category(ctx, s.db, id, owner)
+	if pg.NoRows(err) {
+		return out, sourcing.CategoryNotFound.New("")
+	}
+	if err != nil {
+		return out, err
+	}
+	job, err := q.Job(ctx, s.db, row.JobID, owner)
+	if err != nil {
+		return out, err
+	}
+	if out.Content, err = sourcingdb.Content(ctx, s.db, q, job.Job.Domain(), row.Domain()); err != nil {
+		return out, err
+	}
+	if row.CategoryTypeID != nil {
+		if out.TypeName, err = q.CategoryTypeName(ctx, s.db, *row.CategoryTypeID); err != nil {
+			return out, err
+		}
+	}
+	if out.Changes, err = s.closingChanges(ctx, id, owner); err != nil {
+		return out, err
+	}
+	if out.Content.Category.Unpublished() {
+		now, err := pg.ClockOf(ctx, s.db)
+		if err != nil {
+			return out, err
+		}
+		out.Findings = sourcing.Lint(out.Content, sourcing.Circumstances{Now: now, Payable: s.Payable})
+	}
+	return out, nil
+}
+
+// CreateCategory drafts a category of a job.
+func (s *Service) CreateCategory(ctx context.Context, a access.Actor, owner, job uuid.UUID, form sourcing.CategoryForm) (uuid.UUID, error) {
+	var id uuid.UUID
+	if err := permit(a, owner, access.ManageCategory); err != nil {
+		return id, err
+	}
+	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		j, err := lockJob(ctx, tx, job, owner)
+		if err != nil {
+			return err
+		}
+		id, err = createCategory(ctx, tx, a, j, form)
+		return err
+	})
+	return id, err
+}
+
+func createCategory(ctx context.Context, tx pg.Tx, a access.Actor, j sourcing.Job, form sourcing.CategoryForm) (uuid.UUID, error) {
+	if err := j.Editable(); err != nil {
+		return uuid.Nil, err
+	}
+	policy, _ := sourcing.PolicyOf(j.Activity)
+	regime, _ := sourcing.RegimeOf(j.Regime)
+	form, err := form.Check(policy, regime)
+	if err != nil {
+		return uuid.Nil, err
+	}
+	if form.Number == "" {
+		if form.Number, err = freeNumber(ctx, tx, j); err != nil {
+			return uuid.Nil, err
+		}
+	}
+	id, err := uuid.NewV7()
+	if err != nil {
+		return id, err
+	}
+	reference := j.Reference + "/" + form.Number
+	err = q.InsertCategory(ctx, tx, sourcingdb.InsertCategoryParams{ID: id, JobID: j.ID, BuyerID: j.Buyer, Activity: string(j.Activity),
+		Number: form.Number, Reference: reference, Name: form.Name, Description: form.Description, Instructions: form.Instructions,
+		CategoryTypeID: form.Type, Grouping: form.Grouping, Currency: string(form.Currency), BidFee: form.BidFee, Estimate: form.Estimate,
+		OpensAt: form.OpensAt, ClosesAt: form.ClosesAt, PassMark: form.PassMark, TechnicalWeight: form.TechnicalWeight,
+		FinancialWeight: form.FinancialWeight, PriceFormula: form.PriceFormula, Openers: int32(form.Openers), InvitedOnly: form.InvitedOnly,
+		CreatedAt: tx.Now})
+	if err != nil {
+		return id, sourcingdb.Fault(err)
+	}
+	return id, noted(ctx, tx, a, "category.created", "category", id, j.Buyer, map[string]any{"job_id": j.ID, "reference": reference, "name": form.Name})
+}
+
+// freeNumber is the next number that no category of the job has; the job's lock holds it.
+func freeNumber(ctx context.Context, tx pg.Tx, j sourcing.Job) (string, error) {
+	rows, err := q.JobCategories(ctx, tx, j.ID, j.Buyer)
+	if err != nil {
+		return "", err
+	}
+	taken := map[string]bool{}
+	for _, r := range rows {
+		taken[r.Number] = true
+	}
+	n := len(rows) + 1
+	for taken[fmt.Sprint(n)] {
+		n++
+	}
+	return fmt.Sprint(n), nil
+}
+
+// UpdateCategory changes an unpublished category that nobody else changed since version.
+func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id uuid.UUID, version int, form sourcing.CategoryForm) error {
+	if err := permit(a, owner, access.ManageCategory); err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		c, policy, err := editable(ctx, tx, id, owner)
+		if err != nil {
+			return err
+		}
+		job, err := q.Job(ctx, tx, c.Job, owner)
+		if err != nil {
+			return err
+		}
+		regime, _ := sourcing.RegimeOf(job.Job.Regime)
+		if form, err = form.Check(policy, regime); err != nil {
+			return err
+		}
+		if form.Number == "" {
+			form.Number = c.Number
+		}
+		n, err := q.UpdateCategory(ctx, tx, sourcingdb.UpdateCategoryParams{ID: id, BuyerID: owner, Version: int32(version),
+			Number: form.Number, Reference: job.Job.Reference + "/" + form.Number, Name: form.Name, Description: form.Description,
+			Instructions: form.Instructions, CategoryTypeID: form.Type, Grouping: form.Grouping, Currency: string(form.Currency),
+			BidFee: form.BidFee, Estimate: form.Estimate, OpensAt: form.OpensAt, ClosesAt: form.ClosesAt, PassMark: form.PassMark,
+			TechnicalWeight: form.TechnicalWeight, FinancialWeight: form.FinancialWeight, PriceFormula: form.PriceFormula,
+			Openers: int32(form.Openers), InvitedOnly: form.InvitedOnly})
+		if err := found(n, err, sourcing.Changed); err != nil {
+			return sourcingdb.Fault(err)
+		}
+		return noted(ctx, tx, a, "category.updated", "category", id, owner, map[string]any{"name": form.Name, "closes_at": form.ClosesAt})
+	})
+}
+
+// CancelCategory ends a category with a reason: one that was never published is
+// withdrawn, another cancelled.
+func (s *Service) CancelCategory(ctx context.Context, a access.Actor, owner, id uuid.UUID, reason string) error {
+	if err := permit(a, owner, access.ManageCategory); err != nil {
+		return err
+	}
+	reason, err := checkReason(reason)
+	if err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		row, err := q.Category(ctx, tx, id, owner) // whose job, which is locked first everywhere
+		if pg.NoRows(err) {
+			return sourcing.CategoryNotFound.New("")
+		}
+		if err != nil {
+			return err
+		}
+		job, err := lockJob(ctx, tx, row.JobID, owner)
+		if err != nil {
+			return err
+		}
+		c, err := lockCategory(ctx, tx, id, owner)
+		if err != nil {
+			return err
+		}
+		if err := cancelCategory(ctx, tx, a, c, reason); err != nil {
+			return err
+		}
+		return closeJob(ctx, tx, a, job)
+	})
+}
+
+func cancelCategory(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Category, reason string) error {
+	move, action := sourcing.Cancel, "category.cancelled"
+	if c.Unpublished() {
+		move, action = sourcing.Withdraw, "category.withdrawn"
+	}
+	status, err := c.Do(move, sourcing.Facts{Now: tx.Now})
+	if err != nil {
+		return err
+	}
+	err = q.CancelCategory(ctx, tx, sourcingdb.CancelCategoryParams{ID: c.ID, BuyerID: c.Buyer, Status: string(status), CancelledAt: &tx.Now, CancelReason: reason})
+	if err != nil {
+		return err
+	}
+	return noted(ctx, tx, a, action, "category", c.ID, c.Buyer, map[string]any{"reason": reason, "job_id": c.Job})
+}
+
+// Duplicate copies a category, with its sections, questions and items, as a new
+// draft of the same job or of another job of the same activity.
+func (s *Service) Duplicate(ctx context.Context, a access.Actor, owner, id uuid.UUID, into *uuid.UUID) (uuid.UUID, error) {
+	var made uuid.UUID
+	if err := permit(a, owner, access.ManageCategory); err != nil {
+		return made, err
+	}
+	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		row, err := q.Category(ctx, tx, id, owner)
+		if pg.NoRows(err) {
+			return sourcing.CategoryNotFound.New("")
+		}
+		if err != nil {
+			return err
+		}
+		target := row.JobID
+		if into != nil {
+			target = *into
+		}
+		job, err := lockJob(ctx, tx, target, owner)
+		if err != nil {
+			return err
+		}
+		if string(job.Activity) != row.Activity {
+			return fault.Invalid.New("another activity").At("/job_id", fault.NotAllowed)
+		}
+		content, err := sourcingdb.Content(ctx, tx, q, job, row.Domain())
+		if err != nil {
+			return err
+		}
+		form := content.Category.Form()
+		form.Number = ""
+		if made, err = createCategory(ctx, tx, a, job, form); err != nil {
+			return err
+		}
+		copied, err := fresh(content)
+		if err != nil {
+			return err
+		}
+		return insertContent(ctx, tx, made, owner, copied)
+	})
+	return made, err
+}

@@ -1,0 +1,122 @@
+package sourcingsvc
+
+import (
+	"context"
+	"errors"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/pg"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/internal/sourcingdb"
+)
+
+// OpenDue opens the published categories whose opening time has come and
+// returns how many it opened. Several schedulers may run it at once.
+func (s *Service) OpenDue(ctx context.Context) (int, error) {
+	due, err := q.DueToOpen(ctx, s.db)
+	if err != nil {
+		return 0, err
+	}
+	opened := 0
+	var failed []error
+	for _, d := range due {
+		did, err := s.openOne(ctx, d.ID, d.BuyerID)
+		if did {
+			opened++
+		}
+		failed = append(failed, err)
+	}
+	return opened, errors.Join(failed...)
+}
+
+func (s *Service) openOne(ctx context.Context, id, owner uuid.UUID) (did bool, err error) {
+	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		did = false
+		c, err := lockCategory(ctx, tx, id, owner)
+		if err != nil || c.Status != sourcing.Approved {
+			return err // another scheduler was first, or it was cancelled
+		}
+		now, err := pg.ClockOf(ctx, tx)
+		if err != nil {
+			return err
+		}
+		status, err := c.Do(sourcing.Start, sourcing.Facts{Now: now})
+		if err != nil {
+			return err
+		}
+		if err := q.MoveCategory(ctx, tx, string(status), id, owner); err != nil {
+			return err
+		}
+		did = true
+		return noted(ctx, tx, access.System, "category.opened", "category", id, owner, map[string]any{"job_id": c.Job, "closes_at": c.ClosesAt})
+	})
+	return did && err == nil, err
+}
+
+// CloseDue closes the categories whose closing time has come and returns how
+// many it closed. What is late is late before this runs: submits compare with
+// closes_at themselves; closing fixes what there is.
+func (s *Service) CloseDue(ctx context.Context) (int, error) {
+	due, err := q.DueToClose(ctx, s.db)
+	if err != nil {
+		return 0, err
+	}
+	closed := 0
+	var failed []error
+	for _, d := range due {
+		did, err := s.closeOne(ctx, d.ID, d.JobID, d.BuyerID)
+		if did {
+			closed++
+		}
+		failed = append(failed, err)
+	}
+	return closed, errors.Join(failed...)
+}
+
+func (s *Service) closeOne(ctx context.Context, id, jobID, owner uuid.UUID) (did bool, err error) {
+	if s.Closing == nil {
+		return false, fault.Unavailable.New("this process cannot close categories")
+	}
+	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		did = false
+		job, err := lockJob(ctx, tx, jobID, owner)
+		if err != nil {
+			return err
+		}
+		c, err := lockCategory(ctx, tx, id, owner)
+		if err != nil || c.Status != sourcing.Open {
+			return err
+		}
+		now, err := pg.ClockOf(ctx, tx) // after the lock: every submit that came before is in
+		if err != nil {
+			return err
+		}
+		if now.Before(c.ClosesAt) {
+			return nil // extended meanwhile
+		}
+		status, err := c.Do(sourcing.Close, sourcing.Facts{Now: now})
+		if err != nil {
+			return err
+		}
+		root, count, note, err := s.Closing.Root(ctx, tx, id, now)
+		if err != nil {
+			return err
+		}
+		n := int32(count)
+		err = q.CloseCategory(ctx, tx, sourcingdb.CloseCategoryParams{ID: id, BuyerID: owner, Status: string(status), ClosedAt: &now, ClosingRoot: root, ClosingCount: &n, ClosingNote: &note})
+		if err != nil {
+			return err
+		}
+		err = noted(ctx, tx, access.System, "category.closed", "category", id, owner, map[string]any{
+			"job_id": c.Job, "closes_at": c.ClosesAt, "closed_at": now, "root": root})
+		if err != nil {
+			return err
+		}
+		did = true
+		return closeJob(ctx, tx, access.System, job)
+	})
+	return did && err == nil, err
+}

@@ -1,0 +1,258 @@
+package sourcingsvc
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/geo"
+	"zabuni.org/core/page"
+	"zabuni.org/core/pg"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/internal/sourcingdb"
+)
+
+// JobFilter narrows a list of jobs; the zero value narrows nothing.
+type JobFilter struct {
+	Activity sourcing.Activity
+	Status   sourcing.JobStatus
+	Search   string // in title, code and reference
+}
+
+// A JobRow is a row of a list of jobs.
+type JobRow struct {
+	ID                     uuid.UUID
+	Activity               sourcing.Activity
+	Reference, Code, Title string
+	Status                 sourcing.JobStatus
+	OwnerName              string
+	Categories             int
+	ClosesAt               *time.Time // latest closing of its categories
+	CreatedAt              time.Time
+	PublishedAt            *time.Time
+}
+
+// Jobs is one page of a company's jobs, newest first.
+func (s *Service) Jobs(ctx context.Context, a access.Actor, owner uuid.UUID, f JobFilter, after string, limit int) (List[JobRow], error) {
+	var out List[JobRow]
+	if err := permit(a, owner, ""); err != nil {
+		return out, err
+	}
+	c, err := page.Parse(after)
+	if err != nil {
+		return out, err
+	}
+	rows, err := q.ListJobs(ctx, s.db, sourcingdb.ListJobsParams{BuyerID: owner, AfterAt: c.At, AfterID: c.ID, Activity: pg.OrNil(f.Activity),
+		Status: pg.OrNil(f.Status), Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
+	if err != nil {
+		return out, err
+	}
+	n, err := q.CountJobs(ctx, s.db, owner, pg.OrNil(f.Activity), pg.OrNil(f.Status), pg.OrNil(f.Search))
+	cut := page.Cut(rows, limit, func(r sourcingdb.ListJobsRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} })
+	out.Next = cut.Next
+	for _, r := range cut.Items {
+		row := JobRow{ID: r.ID, Activity: sourcing.Activity(r.Activity), Reference: r.Reference, Code: r.Code, Title: r.Title,
+			Status: sourcing.JobStatus(r.Status), OwnerName: r.OwnerName, Categories: int(r.Categories), CreatedAt: r.CreatedAt, PublishedAt: r.PublishedAt}
+		if r.ClosesAt.Unix() != 0 {
+			row.ClosesAt = &r.ClosesAt
+		}
+		out.Items = append(out.Items, row)
+	}
+	return out.counted(n), err
+}
+
+// JobDetails is a job with its categories and where it was imported from.
+type JobDetails struct {
+	sourcing.Job
+	OwnerName  string
+	Categories []sourcing.Category
+	Import     *ImportNote
+	Documents  []Document
+}
+
+// An ImportNote says where a job was imported from and what of the source found no place.
+type ImportNote struct {
+	Format, OCID, FileName string
+	SHA256                 []byte
+	At                     time.Time
+	Unmapped               []Unmapped
+}
+
+// Unmapped is a part of an imported file that found no place.
+type Unmapped struct{ Pointer, Reason string }
+
+// A Document is the metadata of a job's document.
+type Document struct {
+	ID               uuid.UUID
+	Title, Kind, URL string
+	AddedAt          time.Time
+}
+
+// Job returns a job with its categories.
+func (s *Service) Job(ctx context.Context, a access.Actor, owner, id uuid.UUID) (JobDetails, error) {
+	var out JobDetails
+	if err := permit(a, owner, ""); err != nil {
+		return out, err
+	}
+	row, err := q.Job(ctx, s.db, id, owner)
+	if pg.NoRows(err) {
+		return out, sourcing.JobNotFound.New("")
+	}
+	if err != nil {
+		return out, err
+	}
+	out.Job, out.OwnerName = row.Job.Domain(), row.OwnerName
+	categories, err := q.JobCategories(ctx, s.db, id, owner)
+	if err != nil {
+		return out, err
+	}
+	for _, c := range categories {
+		out.Categories = append(out.Categories, c.Domain())
+	}
+	documents, err := q.Documents(ctx, s.db, id, owner)
+	if err != nil {
+		return out, err
+	}
+	for _, d := range documents {
+		out.Documents = append(out.Documents, Document{d.ID, d.Title, d.Kind, d.Url, d.AddedAt})
+	}
+	note, err := q.JobImport(ctx, s.db, id, owner)
+	if pg.NoRows(err) {
+		return out, nil
+	}
+	if err != nil {
+		return out, err
+	}
+	out.Import = &ImportNote{Format: note.Format, OCID: note.Ocid, FileName: note.FileName, SHA256: note.Sha256, At: note.At}
+	unmapped, err := q.Unmapped(ctx, s.db, id, owner)
+	for _, u := range unmapped {
+		out.Import.Unmapped = append(out.Import.Unmapped, Unmapped{u.Pointer, u.Reason})
+	}
+	return out, err
+}
+
+// CreateJob drafts a job for a buyer company.
+func (s *Service) CreateJob(ctx context.Context, a access.Actor, owner uuid.UUID, form sourcing.JobForm) (uuid.UUID, error) {
+	var id uuid.UUID
+	if err := permit(a, owner, access.ManageJob); err != nil {
+		return id, err
+	}
+	form, err := form.Check()
+	if err != nil {
+		return id, err
+	}
+	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		id, err = s.createJob(ctx, tx, a, owner, form)
+		return err
+	})
+	return id, err
+}
+
+func (s *Service) createJob(ctx context.Context, tx pg.Tx, a access.Actor, owner uuid.UUID, form sourcing.JobForm) (uuid.UUID, error) {
+	buyer, err := s.party.Company(ctx, tx, owner)
+	if err != nil {
+		return uuid.Nil, err
+	}
+	if buyer.Kind != "buyer" {
+		return uuid.Nil, fault.Invalid.New("not a buyer").At("/buyer_id", fault.Unknown)
+	}
+	country, _ := geo.Find(buyer.Country)
+	zone := country.Timezone
+	if zone == "" {
+		zone = "UTC"
+	}
+	id, err := uuid.NewV7()
+	if err != nil {
+		return id, err
+	}
+	n, err := q.NextNumber(ctx, tx, owner, string(form.Activity), int32(tx.Now.Year()))
+	if err != nil {
+		return id, err
+	}
+	policy, _ := sourcing.PolicyOf(form.Activity)
+	reference := policy.Reference(tx.Now.Year(), int(n))
+	err = q.InsertJob(ctx, tx, sourcingdb.InsertJobParams{ID: id, BuyerID: owner, Activity: string(form.Activity), Reference: reference,
+		Code: form.Code, Title: form.Title, Description: form.Description, Regime: form.Regime, Timezone: zone, OwnerID: a.User, CreatedAt: tx.Now})
+	if err != nil {
+		return id, sourcingdb.Fault(err)
+	}
+	return id, noted(ctx, tx, a, "job.created", "job", id, owner, map[string]any{"reference": reference, "activity": form.Activity, "title": form.Title})
+}
+
+// UpdateJob changes a job that nobody else changed since version. The activity
+// stays what it is; so does the regime once something is published.
+func (s *Service) UpdateJob(ctx context.Context, a access.Actor, owner, id uuid.UUID, version int, form sourcing.JobForm) error {
+	if err := permit(a, owner, access.ManageJob); err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		job, err := lockJob(ctx, tx, id, owner)
+		if err != nil {
+			return err
+		}
+		form.Activity = job.Activity
+		if form, err = form.Check(); err != nil {
+			return err
+		}
+		if err := job.Editable(); err != nil {
+			return err
+		}
+		if job.Status != sourcing.JobDraft && form.Regime != job.Regime {
+			return sourcing.Published.New("the regime").At("/regime", fault.NotAllowed)
+		}
+		n, err := q.UpdateJob(ctx, tx, sourcingdb.UpdateJobParams{ID: id, BuyerID: owner, Version: int32(version), Code: form.Code,
+			Title: form.Title, Description: form.Description, Regime: form.Regime})
+		if err := found(n, err, sourcing.Changed); err != nil {
+			return sourcingdb.Fault(err)
+		}
+		return noted(ctx, tx, a, "job.updated", "job", id, owner, map[string]any{"code": form.Code, "title": form.Title, "regime": form.Regime})
+	})
+}
+
+// CancelJob ends a job and all its categories that nobody was notified of yet.
+func (s *Service) CancelJob(ctx context.Context, a access.Actor, owner, id uuid.UUID, reason string) error {
+	if err := permit(a, owner, access.ManageJob); err != nil {
+		return err
+	}
+	reason, err := checkReason(reason)
+	if err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		job, err := lockJob(ctx, tx, id, owner)
+		if err != nil {
+			return err
+		}
+		status, err := job.Do(sourcing.CancelJob)
+		if err != nil {
+			return err
+		}
+		categories, err := q.LockJobCategories(ctx, tx, id, owner)
+		if err != nil {
+			return err
+		}
+		for _, row := range categories {
+			c := row.Domain()
+			if c.Status == sourcing.Cancelled || c.Status == sourcing.Withdrawn {
+				continue
+			}
+			if err := cancelCategory(ctx, tx, a, c, reason); err != nil {
+				return err // one whose letters are out keeps its job
+			}
+		}
+		err = q.MoveJob(ctx, tx, sourcingdb.MoveJobParams{ID: id, BuyerID: owner, Status: string(status), CancelledAt: &tx.Now, CancelReason: reason})
+		if err != nil {
+			return err
+		}
+		return noted(ctx, tx, a, "job.cancelled", "job", id, owner, map[string]any{"reason": reason})
+	})
+}
+
+func checkReason(reason string) (string, error) {
+	var f fault.Fields
+	reason = f.Need("/reason", reason, 1000)
+	return reason, f.Err()
+}

@@ -1,0 +1,321 @@
+package sourcingsvc
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/pg"
+	"zabuni.org/core/seal"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/internal/sourcingdb"
+)
+
+// Publish makes a category public, and its job with it: what the linter blocks
+// is refused with all reasons, the criteria are frozen under their hash, and
+// each envelope gets its key. It opens at once when its opening time has come.
+func (s *Service) Publish(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
+	if err := permit(a, owner, access.ManageCategory); err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		row, err := q.Category(ctx, tx, id, owner) // whose job, which is locked first everywhere
+		if pg.NoRows(err) {
+			return sourcing.CategoryNotFound.New("")
+		}
+		if err != nil {
+			return err
+		}
+		job, err := lockJob(ctx, tx, row.JobID, owner)
+		if err != nil {
+			return err
+		}
+		c, err := lockCategory(ctx, tx, id, owner)
+		if err != nil {
+			return err
+		}
+		f, err := s.publish(ctx, tx, a, job, c, "")
+		if err != nil {
+			return err
+		}
+		if len(f) > 0 {
+			return refused(f)
+		}
+		return s.publishJob(ctx, tx, a, job)
+	})
+}
+
+// PublishJob publishes all unpublished categories of a job, or none of them.
+func (s *Service) PublishJob(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
+	if err := permit(a, owner, access.ManageJob); err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		job, err := lockJob(ctx, tx, id, owner)
+		if err != nil {
+			return err
+		}
+		rows, err := q.LockJobCategories(ctx, tx, id, owner)
+		if err != nil {
+			return err
+		}
+		var all fault.Fields
+		published := 0
+		for _, row := range rows {
+			c := row.Domain()
+			if !c.Unpublished() || c.Status == sourcing.NotApproved {
+				continue
+			}
+			f, err := s.publish(ctx, tx, a, job, c, "/categories/"+c.ID.String())
+			if err != nil {
+				return err
+			}
+			all = append(all, f...)
+			published++
+		}
+		if published == 0 {
+			all.Add("/categories", sourcing.LintNoCategories)
+		}
+		if len(all) > 0 {
+			return refused(all)
+		}
+		return s.publishJob(ctx, tx, a, job)
+	})
+}
+
+// refused tells all the reasons why something cannot be published.
+func refused(f fault.Fields) error {
+	err := sourcing.NotReady.New("%d findings", len(f))
+	err.Fields = f
+	return err
+}
+
+// publish publishes one category under its lock; what the linter blocks comes
+// back as fields below prefix, and nothing was changed then.
+func (s *Service) publish(ctx context.Context, tx pg.Tx, a access.Actor, job sourcing.Job, c sourcing.Category, prefix string) (fault.Fields, error) {
+	now, err := pg.ClockOf(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	content, err := sourcingdb.Content(ctx, tx, q, job, c)
+	if err != nil {
+		return nil, err
+	}
+	if err := job.Editable(); err != nil {
+		return nil, err
+	}
+	if !c.Unpublished() {
+		return nil, sourcing.Published.New("the category is %s", c.Status).With("status", string(c.Status))
+	}
+	var f fault.Fields
+	for _, finding := range sourcing.Lint(content, sourcing.Circumstances{Now: now, Payable: s.Payable}) {
+		if finding.Blocking {
+			f = append(f, fault.Field{Pointer: prefix + finding.Pointer, Code: finding.Code, Params: finding.Params})
+		}
+	}
+	if len(f) > 0 {
+		return f, nil
+	}
+	if c.Status, err = c.Do(sourcing.Publish, sourcing.Facts{Now: now}); err != nil {
+		return nil, err
+	}
+	hash := content.Hash()
+	sequence, err := record(ctx, tx, a, "category.published", "category", c.ID, c.Buyer, map[string]any{
+		"job_id": c.Job, "reference": c.Reference, "closes_at": c.ClosesAt, "criteria_hash": hash})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.makeKeys(ctx, tx, c, sequence, now); err != nil {
+		return nil, err
+	}
+	opens := !now.Before(c.OpensAt)
+	if opens {
+		if c.Status, err = c.Do(sourcing.Start, sourcing.Facts{Now: now}); err != nil {
+			return nil, err
+		}
+	}
+	err = q.PublishCategory(ctx, tx, sourcingdb.PublishCategoryParams{ID: c.ID, BuyerID: c.Buyer, Status: string(c.Status), CriteriaHash: hash, PublishedAt: &now})
+	if err != nil || !opens {
+		return nil, err
+	}
+	return nil, noted(ctx, tx, a, "category.opened", "category", c.ID, c.Buyer, map[string]any{"job_id": c.Job, "closes_at": c.ClosesAt})
+}
+
+// makeKeys makes the key of each envelope, bound to the closing time and to the
+// audit entry that set it.
+func (s *Service) makeKeys(ctx context.Context, tx pg.Tx, c sourcing.Category, sequence int64, now time.Time) error {
+	policy, _ := sourcing.PolicyOf(c.Activity)
+	for _, envelope := range policy.Envelopes() {
+		if s.Keys == nil {
+			return fault.Unavailable.New("this process cannot make sealing keys")
+		}
+		k, announced, err := s.Keys.Mint(c.ID, seal.Envelope(envelope), c.ClosesAt, sequence, now)
+		if err != nil {
+			return err
+		}
+		err = q.InsertKey(ctx, tx, sourcingdb.InsertKeyParams{ID: k.Key, CategoryID: c.ID, BuyerID: c.Buyer, Envelope: envelope,
+			Recipient: k.Recipient, Announced: announced, Wrapped: k.Wrapped, ClosesAt: c.ClosesAt, Sequence: sequence})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// publishJob moves the job along with its first category, and back to published
+// when a closed one gets another.
+func (s *Service) publishJob(ctx context.Context, tx pg.Tx, a access.Actor, job sourcing.Job) error {
+	if job.Status == sourcing.JobPublished {
+		return nil
+	}
+	move := sourcing.PublishJob
+	if job.Status == sourcing.JobClosed {
+		move = sourcing.ReopenJob
+	}
+	status, err := job.Do(move)
+	if err != nil {
+		return err
+	}
+	p := sourcingdb.MoveJobParams{ID: job.ID, BuyerID: job.Buyer, Status: string(status)}
+	if job.PublishedAt == nil {
+		p.PublishedAt = &tx.Now
+	}
+	if err := q.MoveJob(ctx, tx, p); err != nil {
+		return err
+	}
+	return noted(ctx, tx, a, "job.published", "job", job.ID, job.Buyer, map[string]any{"reference": job.Reference})
+}
+
+// SendForApproval holds an unpublished category as it is until somebody
+// publishes or refuses it.
+func (s *Service) SendForApproval(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
+	return s.move(ctx, a, owner, id, sourcing.Hide, "category.hidden", "")
+}
+
+// RefuseApproval gives a hidden category back to its author, with a reason.
+func (s *Service) RefuseApproval(ctx context.Context, a access.Actor, owner, id uuid.UUID, reason string) error {
+	reason, err := checkReason(reason)
+	if err != nil {
+		return err
+	}
+	return s.move(ctx, a, owner, id, sourcing.Refuse, "category.not_approved", reason)
+}
+
+func (s *Service) move(ctx context.Context, a access.Actor, owner, id uuid.UUID, m sourcing.Move, action, reason string) error {
+	if err := permit(a, owner, access.ManageCategory); err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		c, err := lockCategory(ctx, tx, id, owner)
+		if err != nil {
+			return err
+		}
+		status, err := c.Do(m, sourcing.Facts{Now: tx.Now})
+		if err != nil {
+			return err
+		}
+		if err := q.MoveCategory(ctx, tx, string(status), id, owner); err != nil {
+			return err
+		}
+		return noted(ctx, tx, a, action, "category", id, owner, map[string]any{"reason": reason})
+	})
+}
+
+// A ClosingChange is one extension, as all who may bid read it.
+type ClosingChange struct {
+	From, To, At time.Time
+	Reason       string
+}
+
+func (s *Service) closingChanges(ctx context.Context, category, owner uuid.UUID) ([]ClosingChange, error) {
+	rows, err := q.ClosingChanges(ctx, s.db, category, owner)
+	out := make([]ClosingChange, len(rows))
+	for i, r := range rows {
+		out[i] = ClosingChange{r.MovedFrom.UTC(), r.MovedTo.UTC(), r.MovedAt.UTC(), r.Reason}
+	}
+	return out, err
+}
+
+// Extend moves the closing of a category to a later time, for all, with a
+// reason; never once it has come. The keys are bound to the new time.
+func (s *Service) Extend(ctx context.Context, a access.Actor, owner, id uuid.UUID, to time.Time, reason string) error {
+	if err := permit(a, owner, access.ManageCategory); err != nil {
+		return err
+	}
+	to = to.UTC().Truncate(time.Microsecond)
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		c, err := lockCategory(ctx, tx, id, owner)
+		if err != nil {
+			return err
+		}
+		now, err := pg.ClockOf(ctx, tx) // under the lock: a submit or the closer waits or came first
+		if err != nil {
+			return err
+		}
+		if reason, err = c.Extend(to, reason, now); err != nil {
+			return err
+		}
+		sequence, err := record(ctx, tx, a, "category.extended", "category", id, owner, map[string]any{
+			"job_id": c.Job, "from": c.ClosesAt, "to": to, "reason": reason})
+		if err != nil {
+			return err
+		}
+		keys, err := q.LockKeys(ctx, tx, id, owner)
+		if err != nil {
+			return err
+		}
+		for _, k := range keys {
+			if s.Keys == nil {
+				return fault.Unavailable.New("this process cannot bind sealing keys")
+			}
+			bound := seal.CategoryKey{Recipient: k.Recipient, Wrapped: k.Wrapped, Binding: seal.Binding{
+				Category: id, Envelope: seal.Envelope(k.Envelope), Key: k.ID, ClosesAt: k.ClosesAt.UTC(), Sequence: k.Sequence}}
+			moved, err := s.Keys.Rewrap(bound, to, sequence, now)
+			if err != nil {
+				return err
+			}
+			if err := q.RebindKey(ctx, tx, sourcingdb.RebindKeyParams{ID: k.ID, BuyerID: owner, Wrapped: moved.Wrapped, ClosesAt: to, Sequence: sequence}); err != nil {
+				return err
+			}
+		}
+		if err := q.ExtendCategory(ctx, tx, to, id, owner); err != nil {
+			return err
+		}
+		return q.InsertClosingChange(ctx, tx, sourcingdb.InsertClosingChangeParams{CategoryID: id, BuyerID: owner, Sequence: sequence,
+			MovedFrom: c.ClosesAt, MovedTo: to, Reason: reason, MovedBy: a.User, MovedAt: now})
+	})
+}
+
+// unfinished are the statuses in which something of a job is still to come.
+var unfinished = func() []string {
+	var out []string
+	for _, s := range sourcing.Statuses {
+		if !s.Over() {
+			out = append(out, string(s))
+		}
+	}
+	return slices.Clip(out)
+}()
+
+// closeJob closes a published job whose last category is over.
+func closeJob(ctx context.Context, tx pg.Tx, a access.Actor, job sourcing.Job) error {
+	if job.Status != sourcing.JobPublished {
+		return nil
+	}
+	n, err := q.CountUnfinished(ctx, tx, job.ID, job.Buyer, unfinished)
+	if err != nil || n > 0 {
+		return err
+	}
+	status, err := job.Do(sourcing.CloseJob)
+	if err != nil {
+		return err
+	}
+	if err := q.MoveJob(ctx, tx, sourcingdb.MoveJobParams{ID: job.ID, BuyerID: job.Buyer, Status: string(status)}); err != nil {
+		return err
+	}
+	return noted(ctx, tx, a, "job.closed", "job", job.ID, job.Buyer, nil)
+}

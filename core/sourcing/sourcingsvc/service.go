@@ -1,0 +1,159 @@
+// Package sourcingsvc is the use cases of jobs and their categories. Each checks
+// the right and the owner, loads with the owner in the query, lets a rule
+// decide, and saves with its journal entry in one transaction.
+package sourcingsvc
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/money"
+	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/pg"
+	"zabuni.org/core/seal"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/internal/sourcingdb"
+)
+
+var q = sourcingdb.New()
+
+// Keys makes the key pairs to which submissions are sealed. The private halves
+// leave it wrapped only, bound to the closing time. It is the opener's.
+type Keys interface {
+	// Mint also returns the signed announcement of the public half: bids are
+	// sealed for announced keys only.
+	Mint(category uuid.UUID, e seal.Envelope, closesAt time.Time, sequence int64, now time.Time) (k seal.CategoryKey, announced string, err error)
+	Rewrap(k seal.CategoryKey, closesAt time.Time, sequence int64, now time.Time) (seal.CategoryKey, error)
+}
+
+// Closing makes the root over the submissions of a category at the moment that
+// it closes, under the category's lock, and the signed note that publishes it.
+type Closing interface {
+	Root(ctx context.Context, tx pg.Tx, category uuid.UUID, closedAt time.Time) (root []byte, count int, note string, err error)
+}
+
+// Outside is what the use cases need from other parts of the platform.
+type Outside struct {
+	Keys    Keys
+	Closing Closing
+	Payable []money.Currency // in which bid fees can be paid
+}
+
+// Service runs the use cases.
+type Service struct {
+	db    pg.DB
+	party *partysvc.Service
+	Outside
+}
+
+// New returns a Service. Without Keys nothing is published, without Closing
+// nothing closes: both fail with fault.Unavailable.
+func New(db pg.DB, party *partysvc.Service, o Outside) *Service { return &Service{db, party, o} }
+
+// permit admits a buyer's user to the own company and an operator's to any, and
+// asks for p unless it is empty.
+func permit(a access.Actor, owner uuid.UUID, p access.Privilege) error {
+	switch {
+	case a.Type == access.Buyer && a.Org == owner && owner != uuid.Nil:
+	case a.Type == access.Operator && owner != uuid.Nil:
+	default:
+		return fault.Forbidden.New("not of this company")
+	}
+	if p == "" {
+		return nil
+	}
+	return a.Need(p)
+}
+
+// OwnerOfJob returns whose a job is: a buyer's own company without asking, for
+// an operator the job's. The queries that follow carry it.
+func (s *Service) OwnerOfJob(ctx context.Context, a access.Actor, id uuid.UUID) (uuid.UUID, error) {
+	if a.Type != access.Operator {
+		return a.Org, nil
+	}
+	owner, err := q.JobOwner(ctx, s.db, id)
+	if pg.NoRows(err) {
+		err = sourcing.JobNotFound.New("")
+	}
+	return owner, err
+}
+
+// OwnerOfCategory is OwnerOfJob for a category.
+func (s *Service) OwnerOfCategory(ctx context.Context, a access.Actor, id uuid.UUID) (uuid.UUID, error) {
+	if a.Type != access.Operator {
+		return a.Org, nil
+	}
+	owner, err := q.CategoryOwner(ctx, s.db, id)
+	if pg.NoRows(err) {
+		err = sourcing.CategoryNotFound.New("")
+	}
+	return owner, err
+}
+
+func lockJob(ctx context.Context, tx pg.Tx, id, owner uuid.UUID) (sourcing.Job, error) {
+	row, err := q.LockJob(ctx, tx, id, owner)
+	if pg.NoRows(err) {
+		err = sourcing.JobNotFound.New("")
+	}
+	return row.Domain(), err
+}
+
+func lockCategory(ctx context.Context, tx pg.Tx, id, owner uuid.UUID) (sourcing.Category, error) {
+	row, err := q.LockCategory(ctx, tx, id, owner)
+	if pg.NoRows(err) {
+		err = sourcing.CategoryNotFound.New("")
+	}
+	return row.Domain(), err
+}
+
+// editable locks a category whose criteria are about to change.
+func editable(ctx context.Context, tx pg.Tx, id, owner uuid.UUID) (sourcing.Category, sourcing.Policy, error) {
+	c, err := lockCategory(ctx, tx, id, owner)
+	if err != nil {
+		return c, sourcing.Policy{}, err
+	}
+	p, _ := sourcing.PolicyOf(c.Activity)
+	return c, p, c.Editable()
+}
+
+func record(ctx context.Context, tx pg.Tx, a access.Actor, action, object string, id, owner uuid.UUID, detail any) (int64, error) {
+	return journal.Record(ctx, tx, a, journal.Entry{Action: "sourcing." + action, Object: object, ObjectID: id, Owner: owner, Detail: detail})
+}
+
+// noted is record for who does not need the entry's number.
+func noted(ctx context.Context, tx pg.Tx, a access.Actor, action, object string, id, owner uuid.UUID, detail any) error {
+	_, err := record(ctx, tx, a, action, object, id, owner, detail)
+	return err
+}
+
+// found turns "no row was changed" into missing.
+func found(rows int64, err error, missing *fault.Def) error {
+	if err == nil && rows == 0 {
+		err = missing.New("")
+	}
+	return err
+}
+
+// A List is one page of rows with their count, which stops at CountCap.
+type List[T any] struct {
+	Items       []T
+	Next        string
+	Total       int
+	TotalCapped bool
+}
+
+// CountCap is the highest count that a list tells; more is "1,000+".
+const CountCap = 1000
+
+func (l List[T]) counted(n int64) List[T] {
+	l.Total, l.TotalCapped = int(n), n > CountCap
+	if l.TotalCapped {
+		l.Total = CountCap
+	}
+	return l
+}

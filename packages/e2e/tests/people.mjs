@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test'
+
+/** The password of every account of the demonstration. */
+export const PASSWORD = 'zabuni2026'
+
+/** Signs in through the form and waits for the signed-in frame. */
+export const signIn = async (page, email, password = PASSWORD) => {
+  await page.goto('/login')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+}
+
+/** Fails the test on anything the browser complains of, except refusals that the journey provokes. */
+export const listen = (page, allowed = []) => {
+  const complaints = []
+  page.on('pageerror', (e) => complaints.push(String(e)))
+  page.on('console', (m) => {
+    if (m.type() === 'error' && !allowed.some((a) => m.text().includes(a)))
+      complaints.push(m.text())
+  })
+  return complaints
+}
+
+/** The newest mail to an address, once it is there. */
+export const mailTo = async (request, email, subject) => {
+  let mail
+  await expect
+    .poll(async () => {
+      const all = await (
+        await request.get(`/_dev/mailbox.json?to=${encodeURIComponent(email)}`)
+      ).json()
+      mail = all.filter((m) => m.subject.includes(subject)).at(0)
+      return Boolean(mail)
+    })
+    .toBe(true)
+  return mail
+}
+
+/** Moves the platform's clock on, such as '90m'. */
+export const advance = async (request, by) => {
+  const answer = await request.post(`/_dev/clock?by=${by}`)
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
