@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/access"
+	"zabuni.org/core/fault"
 	"zabuni.org/core/journal"
 	"zabuni.org/core/money"
 	"zabuni.org/core/payment"
@@ -86,7 +87,7 @@ func (s *Service) AddToCart(ctx context.Context, a access.Actor, category uuid.U
 		}
 		r, err := q.Category(ctx, tx, a.Org, category)
 		if err != nil {
-			return notFound(err, payment.CategoryClosed)
+			return notFound(err, fault.NotFound)
 		}
 		line := payment.Line{Category: r.ID, Buyer: r.BuyerID, Name: r.Name, Fee: amount(r.BidFee, r.Currency), ClosesAt: r.ClosesAt,
 			Takes: r.Takes, Paid: r.Paid, Barred: r.Barred}

@@ -50,7 +50,6 @@ func TestCart(t *testing.T) {
 func TestWhatACartDoesNotTake(t *testing.T) {
 	ctx, b := setup(t)
 	for what, sql := range map[string]string{
-		"draft":     `UPDATE category SET status = 'draft' WHERE id = $1`,
 		"closed":    `UPDATE category SET status = 'closed' WHERE id = $1`,
 		"over":      `UPDATE category SET closes_at = now() - interval '1 second' WHERE id = $1`,
 		"not begun": `UPDATE category SET opens_at = now() + interval '1 day' WHERE id = $1`,
@@ -64,7 +63,11 @@ func TestWhatACartDoesNotTake(t *testing.T) {
 		b.exec(`UPDATE job SET status = 'published'`)
 	}
 	_, err := b.svc.AddToCart(ctx, b.actor, uuid.New())
-	is(t, err, payment.CategoryClosed)
+	is(t, err, fault.NotFound)
+	draft := b.category("10", "KES")
+	b.exec(`UPDATE category SET status = 'draft' WHERE id = $1`, draft)
+	_, err = b.svc.AddToCart(ctx, b.actor, draft)
+	is(t, err, fault.NotFound)
 	invited := b.category("10", "KES")
 	b.exec(`UPDATE category SET invited_only = true WHERE id = $1`, invited)
 	_, err = b.svc.AddToCart(ctx, b.actor, invited)
