@@ -73,6 +73,7 @@ func New(cfg Config) *BFF {
 	hc.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"bearer": {Type: "http", Scheme: "bearer", BearerFormat: "JWT"},
 	}
+	describeNumbers(hc.Components.Schemas)
 	b := &BFF{app: app, cfg: cfg}
 	app.Use(b.edge)
 	app.Use(recover.New())

@@ -35,31 +35,31 @@ type (
 		InvitedOnly     bool           `json:"invited_only,omitempty"`
 	}
 	createCategoryInput struct {
-		jobPath
+		JobPath
 		Body CategoryForm
 	}
 	updateCategoryInput struct {
-		categoryPath
+		CategoryPath
 		Body struct {
 			CategoryForm
 			Version int `json:"version"`
 		}
 	}
 	duplicateInput struct {
-		categoryPath
+		CategoryPath
 		Body struct {
 			JobID *uuid.UUID `json:"job_id,omitempty" format:"uuid" doc:"Another job of the same activity; by default the same"`
 		}
 	}
 	extendInput struct {
-		categoryPath
+		CategoryPath
 		Body struct {
 			ClosesAt time.Time `json:"closes_at"`
 			Reason   string    `json:"reason"`
 		}
 	}
 	categoryReasonInput struct {
-		categoryPath
+		CategoryPath
 		Body reasonBody
 	}
 )
@@ -82,7 +82,7 @@ func (m desk) categories() {
 			return httpkit.JSON(Made{id}, err)
 		})
 	op(m, "", http.MethodGet, "/categories/{category_id}", "category", "A category with its criteria, items and findings",
-		func(ctx context.Context, in *categoryPath) (*httpkit.Body[CategoryDetails], error) {
+		func(ctx context.Context, in *CategoryPath) (*httpkit.Body[CategoryDetails], error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
 				return nil, err
@@ -108,7 +108,7 @@ func (m desk) categories() {
 			return httpkit.JSON(Made{id}, err)
 		})
 	op(m, "", http.MethodGet, "/categories/{category_id}/preview", "previewCategory", "A category as bidders will see it",
-		func(ctx context.Context, in *categoryPath) (*httpkit.Body[Preview], error) {
+		func(ctx context.Context, in *CategoryPath) (*httpkit.Body[Preview], error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
 				return nil, err
@@ -117,7 +117,7 @@ func (m desk) categories() {
 			return httpkit.JSON(ToPreview(p), err)
 		})
 	op(m, access.ManageCategory, http.MethodPost, "/categories/{category_id}/publish", "publishCategory", "Publish a category",
-		func(ctx context.Context, in *categoryPath) (*httpkit.Empty, error) {
+		func(ctx context.Context, in *CategoryPath) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
 				return nil, err
@@ -125,7 +125,7 @@ func (m desk) categories() {
 			return done(m.svc.Publish(ctx, a, owner, in.CategoryID))
 		})
 	op(m, access.ManageCategory, http.MethodPost, "/categories/{category_id}/approval", "askApproval", "Hold a category for approval",
-		func(ctx context.Context, in *categoryPath) (*httpkit.Empty, error) {
+		func(ctx context.Context, in *CategoryPath) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
 				return nil, err

@@ -13,16 +13,16 @@ import (
 )
 
 type (
-	sectionPath struct {
-		categoryPath
+	SectionPath struct {
+		CategoryPath
 		SectionID uuid.UUID `path:"section_id" format:"uuid"`
 	}
-	questionPath struct {
-		categoryPath
+	QuestionPath struct {
+		CategoryPath
 		QuestionID uuid.UUID `path:"question_id" format:"uuid"`
 	}
 	createSectionInput struct {
-		categoryPath
+		CategoryPath
 		Body struct {
 			ParentID    *uuid.UUID      `json:"parent_id,omitempty" format:"uuid"`
 			Name        string          `json:"name"`
@@ -31,7 +31,7 @@ type (
 		}
 	}
 	updateSectionInput struct {
-		sectionPath
+		SectionPath
 		Body struct {
 			Name        string          `json:"name"`
 			Description string          `json:"description,omitempty"`
@@ -39,7 +39,7 @@ type (
 		}
 	}
 	moveSectionInput struct {
-		sectionPath
+		SectionPath
 		Body struct {
 			Position int `json:"position" minimum:"0" doc:"Among its siblings, from zero"`
 		}
@@ -60,15 +60,15 @@ type (
 		Bands        []Band          `json:"bands,omitempty"`
 	}
 	createQuestionInput struct {
-		categoryPath
+		CategoryPath
 		Body QuestionForm
 	}
 	updateQuestionInput struct {
-		questionPath
+		QuestionPath
 		Body QuestionForm
 	}
 	moveQuestionInput struct {
-		questionPath
+		QuestionPath
 		Body struct {
 			SectionID uuid.UUID `json:"section_id" format:"uuid"`
 			Position  int       `json:"position" minimum:"0" doc:"In the section, from zero"`
@@ -118,7 +118,7 @@ func (m desk) criteria() {
 			return done(m.svc.MoveSection(ctx, a, owner, in.CategoryID, in.SectionID, in.Body.Position))
 		})
 	op(m, access.ManageCriteria, http.MethodDelete, sections+"/{section_id}", "deleteSection", "Remove a section with all in it",
-		func(ctx context.Context, in *sectionPath) (*httpkit.Empty, error) {
+		func(ctx context.Context, in *SectionPath) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
 				return nil, err
@@ -152,7 +152,7 @@ func (m desk) criteria() {
 			return done(m.svc.MoveQuestion(ctx, a, owner, in.CategoryID, in.QuestionID, in.Body.SectionID, in.Body.Position))
 		})
 	op(m, access.ManageCriteria, http.MethodDelete, questions+"/{question_id}", "deleteQuestion", "Remove a question",
-		func(ctx context.Context, in *questionPath) (*httpkit.Empty, error) {
+		func(ctx context.Context, in *QuestionPath) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
 				return nil, err

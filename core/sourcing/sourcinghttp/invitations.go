@@ -14,7 +14,7 @@ import (
 
 type (
 	invitedQuery struct {
-		categoryPath
+		CategoryPath
 		PageQuery
 	}
 	// Invited is a supplier that was invited.
@@ -33,7 +33,7 @@ type (
 		TotalCapped bool      `json:"total_capped"`
 	}
 	invitableQuery struct {
-		categoryPath
+		CategoryPath
 		PageQuery
 		Search       string    `query:"search" maxLength:"100"`
 		Country      string    `query:"country" maxLength:"2"`
@@ -52,7 +52,7 @@ type (
 		Next  string      `json:"next"`
 	}
 	inviteInput struct {
-		categoryPath
+		CategoryPath
 		Body struct {
 			SupplierIDs []uuid.UUID `json:"supplier_ids"`
 		}

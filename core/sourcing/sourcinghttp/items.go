@@ -23,20 +23,20 @@ type (
 		Quantity       money.Quantity `json:"quantity"`
 		Classification string         `json:"classification,omitempty"`
 	}
-	itemPath struct {
-		categoryPath
+	ItemPath struct {
+		CategoryPath
 		ItemID uuid.UUID `path:"item_id" format:"uuid"`
 	}
 	createItemInput struct {
-		categoryPath
+		CategoryPath
 		Body ItemForm
 	}
 	updateItemInput struct {
-		itemPath
+		ItemPath
 		Body ItemForm
 	}
 	pasteInput struct {
-		categoryPath
+		CategoryPath
 		Body struct {
 			Text     string `json:"text" maxLength:"900000" doc:"Columns parted by tabs: [number, [code,]] description, unit, quantity"`
 			Language string `json:"language,omitempty" enum:"en,am,fr,pt,sw" doc:"How its numbers are written"`
@@ -73,7 +73,7 @@ func (m desk) items() {
 			return done(m.svc.UpdateItem(ctx, a, owner, in.CategoryID, in.Body.domain(in.ItemID)))
 		})
 	op(m, access.ManageCategory, http.MethodDelete, items+"/{item_id}", "deleteItem", "Remove an item",
-		func(ctx context.Context, in *itemPath) (*httpkit.Empty, error) {
+		func(ctx context.Context, in *ItemPath) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
 				return nil, err

@@ -16,7 +16,7 @@ import (
 
 type (
 	jobsQuery struct {
-		forBuyer
+		ForBuyer
 		PageQuery
 		Activity string `query:"activity" maxLength:"40"`
 		Status   string `query:"status" enum:"draft,published,closed,cancelled,archived"`
@@ -44,7 +44,7 @@ type (
 		TotalCapped bool     `json:"total_capped"`
 	}
 	createJobInput struct {
-		forBuyer
+		ForBuyer
 		Body struct {
 			Activity    string `json:"activity"`
 			Code        string `json:"code"`
@@ -54,7 +54,7 @@ type (
 		}
 	}
 	updateJobInput struct {
-		jobPath
+		JobPath
 		Body struct {
 			Version     int    `json:"version"`
 			Code        string `json:"code"`
@@ -64,7 +64,7 @@ type (
 		}
 	}
 	cancelJobInput struct {
-		jobPath
+		JobPath
 		Body reasonBody
 	}
 	// Unmapped is a part of an imported file that found no place.
@@ -137,7 +137,7 @@ func (m desk) jobs() {
 			return httpkit.JSON(Made{id}, err)
 		})
 	op(m, "", http.MethodGet, "/jobs/{job_id}", "job", "A job with its categories",
-		func(ctx context.Context, in *jobPath) (*httpkit.Body[JobDetails], error) {
+		func(ctx context.Context, in *JobPath) (*httpkit.Body[JobDetails], error) {
 			a, owner, err := m.job(ctx, in.JobID)
 			if err != nil {
 				return nil, err
@@ -155,7 +155,7 @@ func (m desk) jobs() {
 				Description: in.Body.Description, Regime: in.Body.Regime}))
 		})
 	op(m, access.ManageJob, http.MethodPost, "/jobs/{job_id}/publish", "publishJob", "Publish all categories of a job, or none",
-		func(ctx context.Context, in *jobPath) (*httpkit.Empty, error) {
+		func(ctx context.Context, in *JobPath) (*httpkit.Empty, error) {
 			a, owner, err := m.job(ctx, in.JobID)
 			if err != nil {
 				return nil, err

@@ -101,13 +101,13 @@ func orNil(id uuid.UUID) *uuid.UUID {
 }
 
 type (
-	jobPath struct {
+	JobPath struct {
 		JobID uuid.UUID `path:"job_id" format:"uuid"`
 	}
-	categoryPath struct {
+	CategoryPath struct {
 		CategoryID uuid.UUID `path:"category_id" format:"uuid"`
 	}
-	forBuyer struct {
+	ForBuyer struct {
 		BuyerID uuid.UUID `query:"buyer_id" format:"uuid" doc:"Operator desk: the buyer company; required there"`
 	}
 	// PageQuery is the part of a list's query that says which page.
