@@ -789,12 +789,16 @@ export interface components {
             added: number;
         };
         Band: {
+            /** @description Decimal, at most six digits behind the point */
             lower?: string;
+            /** @description Decimal, at most six digits behind the point */
             score: string;
+            /** @description Decimal, at most six digits behind the point */
             upper?: string;
         };
         Category: {
             activity: string;
+            /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             cancel_reason: string;
             /** Format: uuid */
@@ -807,7 +811,9 @@ export interface components {
             criteria_hash: string;
             currency: string;
             description: string;
+            /** @description Decimal, at most four digits behind the point */
             estimate?: string;
+            /** @description Decimal, at most six digits behind the point */
             financial_weight: string;
             group: string;
             /** Format: uuid */
@@ -822,10 +828,12 @@ export interface components {
             openers: number;
             /** Format: date-time */
             opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             price_formula: string;
             reference: string;
             status: string;
+            /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
             /**
              * Format: int64
@@ -835,6 +843,7 @@ export interface components {
         };
         CategoryDetails: {
             activity: string;
+            /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             cancel_reason: string;
             category_type: string;
@@ -849,7 +858,9 @@ export interface components {
             criteria_hash: string;
             currency: string;
             description: string;
+            /** @description Decimal, at most four digits behind the point */
             estimate?: string;
+            /** @description Decimal, at most six digits behind the point */
             financial_weight: string;
             findings: components["schemas"]["Finding"][];
             group: string;
@@ -870,12 +881,14 @@ export interface components {
             openers: number;
             /** Format: date-time */
             opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             price_formula: string;
             reference: string;
             regime: string;
             sections: components["schemas"]["Section"][];
             status: string;
+            /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
             timezone: string;
             /**
@@ -885,6 +898,7 @@ export interface components {
             version: number;
         };
         CategoryForm: {
+            /** @description Decimal, at most four digits behind the point */
             bid_fee?: string;
             /** Format: uuid */
             category_type_id?: string;
@@ -892,7 +906,9 @@ export interface components {
             closes_at: string;
             currency: string;
             description?: string;
+            /** @description Decimal, at most four digits behind the point */
             estimate?: string;
+            /** @description Decimal, at most six digits behind the point */
             financial_weight?: string;
             group?: string;
             instructions?: string;
@@ -904,8 +920,10 @@ export interface components {
             openers?: number;
             /** Format: date-time */
             opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
             pass_mark?: string;
             price_formula?: string;
+            /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
         };
         ChangePasswordInputBody: {
@@ -951,6 +969,7 @@ export interface components {
             name: string;
             /** Format: uuid */
             parent_id?: string;
+            /** @description Decimal, at most six digits behind the point */
             weight?: string;
         };
         Document: {
@@ -1049,6 +1068,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             number: string;
+            /** @description Decimal, at most six digits behind the point */
             quantity: string;
             unit: string;
         };
@@ -1057,6 +1077,7 @@ export interface components {
             code?: string;
             description: string;
             number: string;
+            /** @description Decimal, at most six digits behind the point */
             quantity: string;
             unit: string;
         };
@@ -1177,6 +1198,7 @@ export interface components {
             /** Format: uuid */
             id?: string;
             label: string;
+            /** @description Decimal, at most six digits behind the point */
             score?: string;
         };
         PasteInputBody: {
@@ -1195,6 +1217,7 @@ export interface components {
         };
         Preview: {
             activity: string;
+            /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             /** Format: uuid */
             buyer_id: string;
@@ -1206,6 +1229,7 @@ export interface components {
             criteria_hash: string;
             currency: string;
             description: string;
+            /** @description Decimal, at most six digits behind the point */
             financial_weight: string;
             /** Format: uuid */
             id: string;
@@ -1221,11 +1245,13 @@ export interface components {
             number: string;
             /** Format: date-time */
             opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             price_formula: string;
             reference: string;
             sections: components["schemas"]["PreviewSection"][];
             status: string;
+            /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
             timezone: string;
         };
@@ -1277,7 +1303,9 @@ export interface components {
             help: string;
             /** Format: uuid */
             id: string;
+            /** @description Decimal, at most six digits behind the point */
             max_score?: string;
+            /** @description Decimal, at most six digits behind the point */
             min_score?: string;
             must_answer: boolean;
             options: components["schemas"]["Option"][];
@@ -1293,7 +1321,9 @@ export interface components {
             goes_dd?: boolean;
             goes_qa?: boolean;
             help?: string;
+            /** @description Decimal, at most six digits behind the point */
             max_score?: string;
+            /** @description Decimal, at most six digits behind the point */
             min_score?: string;
             must_answer?: boolean;
             options?: components["schemas"]["Option"][];
@@ -1341,6 +1371,7 @@ export interface components {
             /** Format: uuid */
             parent_id?: string;
             questions: components["schemas"]["Question"][];
+            /** @description Decimal, at most six digits behind the point */
             weight?: string;
         };
         Session: {
@@ -1392,6 +1423,7 @@ export interface components {
             token: string;
         };
         UpdateCategoryInputBody: {
+            /** @description Decimal, at most four digits behind the point */
             bid_fee?: string;
             /** Format: uuid */
             category_type_id?: string;
@@ -1399,7 +1431,9 @@ export interface components {
             closes_at: string;
             currency: string;
             description?: string;
+            /** @description Decimal, at most four digits behind the point */
             estimate?: string;
+            /** @description Decimal, at most six digits behind the point */
             financial_weight?: string;
             group?: string;
             instructions?: string;
@@ -1411,8 +1445,10 @@ export interface components {
             openers?: number;
             /** Format: date-time */
             opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
             pass_mark?: string;
             price_formula?: string;
+            /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
             /** Format: int64 */
             version: number;
@@ -1428,6 +1464,7 @@ export interface components {
         UpdateSectionInputBody: {
             description?: string;
             name: string;
+            /** @description Decimal, at most six digits behind the point */
             weight?: string;
         };
     };
@@ -2183,7 +2220,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2297,7 +2336,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2355,7 +2396,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2415,7 +2458,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2479,7 +2524,9 @@ export interface operations {
                 category_type?: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -2538,7 +2585,9 @@ export interface operations {
                 limit?: number;
             };
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -2594,7 +2643,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2654,7 +2705,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2714,7 +2767,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2774,7 +2829,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+                item_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -2833,6 +2891,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                category_id: string;
                 item_id: string;
             };
             cookie?: never;
@@ -3002,7 +3061,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3062,7 +3123,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+                question_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3121,6 +3185,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                category_id: string;
                 question_id: string;
             };
             cookie?: never;
@@ -3176,7 +3241,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+                question_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3234,7 +3302,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3292,7 +3362,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3352,7 +3424,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+                section_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3411,6 +3486,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                category_id: string;
                 section_id: string;
             };
             cookie?: never;
@@ -3466,7 +3542,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                category_id: string;
+                section_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3683,6 +3762,8 @@ export interface operations {
     jobs: {
         parameters: {
             query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
                 after?: string;
                 limit?: number;
                 activity?: string;
@@ -3744,7 +3825,10 @@ export interface operations {
     };
     createJob: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3864,7 +3948,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                job_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3922,7 +4008,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                job_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -3980,7 +4068,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                job_id: string;
+            };
             cookie?: never;
         };
         requestBody: {

@@ -526,6 +526,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             number: string;
+            /** @description Decimal, at most six digits behind the point */
             quantity: string;
             unit: string;
         };
@@ -574,6 +575,7 @@ export interface components {
         };
         OpenCategory: {
             activity: string;
+            /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             /** Format: uuid */
             buyer_id: string;
@@ -617,6 +619,7 @@ export interface components {
         };
         Preview: {
             activity: string;
+            /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             /** Format: uuid */
             buyer_id: string;
@@ -628,6 +631,7 @@ export interface components {
             criteria_hash: string;
             currency: string;
             description: string;
+            /** @description Decimal, at most six digits behind the point */
             financial_weight: string;
             /** Format: uuid */
             id: string;
@@ -643,11 +647,13 @@ export interface components {
             number: string;
             /** Format: date-time */
             opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             price_formula: string;
             reference: string;
             sections: components["schemas"]["PreviewSection"][];
             status: string;
+            /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
             timezone: string;
         };
