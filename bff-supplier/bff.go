@@ -14,5 +14,6 @@ func New(a *app.App) *httpkit.BFF {
 	identityhttp.MountPrivileges(b, access.Supplier, "/supplier/company/users/my_privileges/")
 	identityhttp.MountRegister(b, a.IdentityDeps())
 	mountSourcing(b, a.Sourcing)
+	mountBids(b, a.Bidding)
 	return b
 }

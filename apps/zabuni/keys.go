@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"crypto/ed25519"
 	"crypto/rand"
 	"errors"
@@ -8,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"zabuni.org/core/seal"
 )
 
 // seedOf reads a 32-byte key by its name, or makes it at the first run.
@@ -40,4 +43,42 @@ func seedOf(dir, name string) ([]byte, error) {
 		return nil, fmt.Errorf("%s is not a key", path)
 	}
 	return seed, nil
+}
+
+// logOrigin names the platform's transparency log in every signed note.
+const logOrigin = "zabuni.org/log"
+
+// sealingKeys are the keys under which bids are sealed.
+type sealingKeys struct {
+	opener   *seal.Opener
+	drafts   *seal.Drafts
+	notary   *seal.Notary
+	verifier *seal.Verifier
+}
+
+// openKeys reads the sealing keys, or makes them at the first run. Fresh keys
+// beside rows that older ones sealed mean that the old ones are lost: better no
+// start than a platform that cannot open what it received.
+func openKeys(ctx context.Context, dir string, db *databases) (sealingKeys, error) {
+	opening, err := seal.OpeningKeeper(dir)
+	if err != nil {
+		return sealingKeys{}, err
+	}
+	draft, err := seal.DraftKeeper(dir)
+	if err != nil {
+		return sealingKeys{}, err
+	}
+	var sealedBefore, draftsBefore bool
+	if err := db.app.QueryRow(ctx, "SELECT EXISTS (SELECT FROM category_key), EXISTS (SELECT FROM company_key)").Scan(&sealedBefore, &draftsBefore); err != nil {
+		return sealingKeys{}, err
+	}
+	if opening.Created() && sealedBefore || draft.Created() && draftsBefore {
+		return sealingKeys{}, fmt.Errorf("the sealing keys in %s are missing: restore them from their backup, bids cannot be opened without them", dir)
+	}
+	notary, err := seal.OpenNotary(dir, logOrigin)
+	if err != nil {
+		return sealingKeys{}, err
+	}
+	verifier := notary.Verifier
+	return sealingKeys{seal.NewOpener(opening, verifier), seal.NewDrafts(draft), notary, verifier}, nil
 }

@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"time"
 
@@ -21,6 +22,7 @@ import (
 	bffsupplier "zabuni.org/bff-supplier"
 	"zabuni.org/core/app"
 	"zabuni.org/core/bus"
+	"zabuni.org/core/document"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/pg"
 )
@@ -74,7 +76,17 @@ func run(ctx context.Context, s settings) error {
 		return err
 	}
 	go clock.Follow(ctx, db.app, time.Second)
-	a := app.New(app.Outside{DB: db.app, Clock: clock, TokenKey: ed25519.NewKeyFromSeed(tokenSeed), Cookies: httpkit.Cookies{Insecure: s.Insecure},
+	keys, err := openKeys(ctx, filepath.Join(s.Data, "keys"), db)
+	if err != nil {
+		return err
+	}
+	files, err := document.OpenFolder(filepath.Join(s.Data, "files"))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = files.Close() }()
+	a := app.New(app.Outside{Opener: keys.opener, Drafts: keys.drafts, Notary: keys.notary, Verifier: keys.verifier, Files: files,
+		DB: db.app, Clock: clock, TokenKey: ed25519.NewKeyFromSeed(tokenSeed), Cookies: httpkit.Cookies{Insecure: s.Insecure},
 		MailKey: mailKey, Mail: mailer, Origin: s.PublicURL, Log: log})
 
 	var background sync.WaitGroup
@@ -96,6 +108,11 @@ func run(ctx context.Context, s settings) error {
 	if err != nil {
 		return err
 	}
+	pid := filepath.Join(s.Data, "zabuni.pid") // for make stop
+	if err := os.WriteFile(pid, []byte(strconv.Itoa(os.Getpid())), 0o600); err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(pid) }()
 	step("serving " + s.PublicURL)
 	return frontdoor.Serve(ctx, ln, handler)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"sync"
+	"time"
 
 	"zabuni.org/core/app"
 	"zabuni.org/core/bus"
@@ -28,7 +29,28 @@ func work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup
 			return a.Notify.Handle(ctx, tx, e.Payload)
 		})
 	})
+	keep("calendar", func() error { calendar(ctx, a); return nil })
 	if a.Mail != nil {
 		keep("mail", func() error { a.Notify.Send(ctx, a.Mail, a.Attachment, a.Log); return nil })
+	}
+}
+
+// calendar opens and closes categories at their time. It only writes down what
+// the clock has decided already: a late bid is refused without it.
+func calendar(ctx context.Context, a *app.App) {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for {
+		if _, err := a.Sourcing.OpenDue(ctx); err != nil && ctx.Err() == nil {
+			a.Log.Error("opening categories", "error", err.Error())
+		}
+		if _, err := a.Sourcing.CloseDue(ctx); err != nil && ctx.Err() == nil {
+			a.Log.Error("closing categories", "error", err.Error())
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
 	}
 }

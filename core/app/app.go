@@ -10,6 +10,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/document"
 	"zabuni.org/core/fault"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity"
@@ -21,6 +23,7 @@ import (
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
+	"zabuni.org/core/seal"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
@@ -34,8 +37,11 @@ type Outside struct {
 	Mail     mail.Sender // nil: mails wait in their queue
 	Origin   string      // of the links in mails
 	Log      *slog.Logger
-	Keys     sourcingsvc.Keys    // of the process that holds the opening key
-	Closing  sourcingsvc.Closing // of the process that closes categories
+	Opener   *seal.Opener   // nil where the opening key is not held: nothing is published or opened there
+	Drafts   *seal.Drafts   // seals drafts of bids
+	Notary   *seal.Notary   // signs receipts and closings
+	Verifier *seal.Verifier // checks them
+	Files    document.Store
 }
 
 // App is the platform's use cases.
@@ -45,6 +51,7 @@ type App struct {
 	Party    *partysvc.Service
 	Notify   *notifysvc.Service
 	Sourcing *sourcingsvc.Service
+	Bidding  *biddingsvc.Service
 }
 
 // payable are the currencies in which a provider takes bid fees; elsewhere a fee is 0.
@@ -67,8 +74,13 @@ func New(o Outside) *App {
 		Outside:  o,
 		Identity: identitysvc.New(o.DB, identity.NewTokens(o.TokenKey, o.Clock.Now), identitysvc.NewHasher()),
 		Party:    party,
-		Sourcing: sourcingsvc.New(o.DB, party, sourcingsvc.Outside{Keys: o.Keys, Closing: o.Closing, Payable: payable}),
+		Bidding:  biddingsvc.New(o.DB, o.Drafts, o.Notary, o.Verifier, o.Files),
 	}
+	outside := sourcingsvc.Outside{Closing: a.Bidding, Payable: payable}
+	if o.Opener != nil {
+		outside.Keys = categoryKeys{o.Opener, o.Notary}
+	}
+	a.Sourcing = sourcingsvc.New(o.DB, party, outside)
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
 	return a
 }

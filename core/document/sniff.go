@@ -55,13 +55,26 @@ func Extensions() []string {
 	return []string{"pdf", "doc", "docx", "jpg", "png", "jpeg", "xlsx", "xls", "zip", "rar"}
 }
 
+func extensionOf(name string) string {
+	return strings.ToLower(strings.TrimPrefix(filepath.Ext(name), "."))
+}
+
+// CheckName refuses a name whose extension is not accepted, before anything of
+// the file is sent.
+func CheckName(name string) error {
+	if _, ok := forms[extensionOf(name)]; !ok {
+		return TypeRefused.New("extension %q", extensionOf(name)).With("allowed", strings.Join(Extensions(), ", "))
+	}
+	return nil
+}
+
 // Sniff tells the media type of a file that is called name. A name and a content
 // that disagree are refused, however harmless each looks alone.
 func Sniff(name string, content []byte) (string, error) {
-	extension := strings.ToLower(strings.TrimPrefix(filepath.Ext(name), "."))
+	extension := extensionOf(name)
 	f, ok := forms[extension]
 	if !ok {
-		return "", TypeRefused.New("extension %q", extension)
+		return "", CheckName(name)
 	}
 	if !begins(content, f.begins) {
 		return "", TypeRefused.New("not a %s", extension)

@@ -28,3 +28,13 @@ func (f *Fields) AtMost(pointer string, n, max int) {
 		f.Add(pointer, TooLong, "max", max)
 	}
 }
+
+// OneOf adds NotAllowed when s is none of the allowed values.
+func (f *Fields) OneOf(pointer, s string, allowed ...string) {
+	for _, a := range allowed {
+		if s == a {
+			return
+		}
+	}
+	f.Add(pointer, NotAllowed)
+}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"net/url"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -90,4 +92,16 @@ func admit(g access.Guard, r *Request) error {
 		return fault.Unauthenticated.New("second factor awaited")
 	}
 	return g.Admit(r.Actor)
+}
+
+// Attachment is the Content-Disposition of a download: never shown inline, its
+// name in both forms that browsers read.
+func Attachment(name string) string {
+	plain := strings.Map(func(r rune) rune {
+		if r < ' ' || r > '~' || r == '"' || r == '\\' || r == '/' {
+			return '_'
+		}
+		return r
+	}, name)
+	return `attachment; filename="` + plain + `"; filename*=UTF-8''` + url.PathEscape(name)
 }

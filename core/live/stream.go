@@ -71,8 +71,8 @@ func (s *stream) run(h *Hub, last string) {
 		_, _ = io.Copy(io.Discard, s.conn)
 		cancel()
 	}()
-	defer func() { // the server uses the connection again once we return
-		_ = s.conn.SetReadDeadline(time.Unix(1, 0))
+	defer func() { // the server reuses its wrapper of the connection once we return
+		hangUp(s.conn)
 		<-gone
 	}()
 	r, since, known := h.join(last)
@@ -122,4 +122,13 @@ func (s *stream) write(text string) bool {
 	_ = s.conn.SetWriteDeadline(time.Now().Add(writing))
 	_, err := io.WriteString(s.conn, text)
 	return err == nil
+}
+
+// hangUp closes the connection below the server's wrapper, whose own Close does
+// nothing yet: only that ends a read under way on every kind of connection.
+func hangUp(conn net.Conn) {
+	if w, ok := conn.(interface{ UnsafeConn() net.Conn }); ok {
+		conn = w.UnsafeConn()
+	}
+	_ = conn.Close()
 }

@@ -55,7 +55,6 @@ CREATE TABLE bid_file (
     size             bigint NOT NULL,
     sealed_sha256    bytea NOT NULL,
     store_key        text NOT NULL,
-    file_key         bytea NOT NULL, -- wrapped by the participation's draft key
     uploaded_at      timestamptz NOT NULL,
     removed_at       timestamptz
 );

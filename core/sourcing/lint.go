@@ -23,38 +23,39 @@ type Finding struct {
 
 // Codes of findings.
 const (
-	LintNoCategories     = "lint.no_categories" // nothing to publish in the job
-	LintNoSections       = "lint.no_sections"
-	LintNoQuestions      = "lint.no_questions"       // params: name
-	LintNoItems          = "lint.no_items"           //
-	LintNoQuantity       = "lint.no_quantity"        // params: number
-	LintDuplicateItem    = "lint.duplicate_item"     // params: number
-	LintWeights          = "lint.weights"            // params: sum
-	LintSectionWeights   = "lint.section_weights"    // params: sum
-	LintWeightless       = "lint.weightless"         // params: name; others have a weight
-	LintIdleWeight       = "lint.idle_weight"        // params: name; nothing in it is scored
-	LintNothingScored    = "lint.nothing_scored"     // the technical part counts
-	LintScoredUncounted  = "lint.scored_uncounted"   // the technical part counts nothing
-	LintScoredNoScoring  = "lint.scored_no_scoring"  // the activity does not score
-	LintPassMark         = "lint.pass_mark"          // params: best
-	LintOptionsMissing   = "lint.options_missing"    // a choice without choices
-	LintOptionsSame      = "lint.options_same"       // params: label
-	LintOptionUnscored   = "lint.option_unscored"    // params: label
-	LintOptionScore      = "lint.option_score"       // params: label, max
-	LintBestBelowMax     = "lint.best_below_max"     // params: best, max
-	LintMinAboveMax      = "lint.min_above_max"      // params: min, max
-	LintBandsGap         = "lint.bands_gap"          // params: from, to
-	LintBandsOverlap     = "lint.bands_overlap"      // params: band
-	LintBandsEnds        = "lint.bands_ends"         // they do not cover all numbers
-	LintBandScore        = "lint.band_score"         // params: band, max
-	LintClosesPast       = "lint.closes_past"        //
-	LintClosesFirst      = "lint.closes_before_open" //
-	LintShortPeriod      = "lint.short_period"       // params: days
-	LintOpeners          = "lint.openers"            // params: min
-	LintNoPaymentMode    = "lint.no_payment_mode"    // params: currency
-	LintNobodyInvited    = "lint.nobody_invited"     //
-	LintNoSuchStep       = "lint.no_such_step"       // params: activity
-	LintMandatoryOrphans = "lint.section_unknown"    // a question or subsection hangs nowhere
+	LintNoCategories    = "lint.no_categories" // nothing to publish in the job
+	LintNoSections      = "lint.no_sections"
+	LintNoQuestions     = "lint.no_questions"       // params: name
+	LintNoItems         = "lint.no_items"           //
+	LintNoQuantity      = "lint.no_quantity"        // params: number
+	LintNoUnit          = "lint.no_unit"            // params: number
+	LintDuplicateItem   = "lint.duplicate_item"     // params: number
+	LintWeights         = "lint.weights"            // params: sum
+	LintSectionWeights  = "lint.section_weights"    // params: sum
+	LintWeightless      = "lint.weightless"         // params: name; others have a weight
+	LintIdleWeight      = "lint.idle_weight"        // params: name; nothing in it is scored
+	LintNothingScored   = "lint.nothing_scored"     // the technical part counts
+	LintScoredUncounted = "lint.scored_uncounted"   // the technical part counts nothing
+	LintScoredNoScoring = "lint.scored_no_scoring"  // the activity does not score
+	LintPassMark        = "lint.pass_mark"          // params: best
+	LintOptionsMissing  = "lint.options_missing"    // a choice without choices
+	LintOptionsSame     = "lint.options_same"       // params: label
+	LintOptionUnscored  = "lint.option_unscored"    // params: label
+	LintOptionScore     = "lint.option_score"       // params: label, max
+	LintBestBelowMax    = "lint.best_below_max"     // params: best, max
+	LintMinAboveMax     = "lint.min_above_max"      // params: min, max
+	LintBandsGap        = "lint.bands_gap"          // params: from, to
+	LintBandsOverlap    = "lint.bands_overlap"      // params: band
+	LintBandsEnds       = "lint.bands_ends"         // they do not cover all numbers
+	LintBandScore       = "lint.band_score"         // params: band, max
+	LintClosesPast      = "lint.closes_past"        //
+	LintClosesFirst     = "lint.closes_before_open" //
+	LintShortPeriod     = "lint.short_period"       // params: days
+	LintOpeners         = "lint.openers"            // params: min
+	LintNoPaymentMode   = "lint.no_payment_mode"    // params: currency
+	LintNobodyInvited   = "lint.nobody_invited"     //
+	LintNoSuchStep      = "lint.no_such_step"       // params: activity
+	LintOrphan          = "lint.section_unknown"    // a question or subsection hangs nowhere
 )
 
 // Content is a category with all that is asked in it.
@@ -158,13 +159,13 @@ func (l *linter) criteria() {
 				asked[q.Section]++
 			}
 		} else {
-			l.block(LintMandatoryOrphans, "/questions/"+q.ID.String())
+			l.block(LintOrphan, "/questions/"+q.ID.String())
 		}
 		l.question(q)
 	}
 	for _, s := range l.Sections {
 		if _, ok := l.root(s.ID); !ok {
-			l.block(LintMandatoryOrphans, "/sections/"+s.ID.String())
+			l.block(LintOrphan, "/sections/"+s.ID.String())
 		}
 		if asked[s.ID] == 0 {
 			l.block(LintNoQuestions, "/sections/"+s.ID.String(), "name", s.Name)
@@ -267,6 +268,9 @@ func (l *linter) items() {
 		pointer := "/items/" + i.ID.String()
 		if i.Quantity.Sign() <= 0 {
 			l.block(LintNoQuantity, pointer+"/quantity", "number", i.Number)
+		}
+		if i.Unit == "" {
+			l.block(LintNoUnit, pointer+"/unit", "number", i.Number)
 		}
 		n := strings.ToLower(strings.TrimSpace(i.Number))
 		if seen[n] {

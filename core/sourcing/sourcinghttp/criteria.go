@@ -13,10 +13,12 @@ import (
 )
 
 type (
+	// SectionPath names a section of a category.
 	SectionPath struct {
 		CategoryPath
 		SectionID uuid.UUID `path:"section_id" format:"uuid"`
 	}
+	// QuestionPath names a question of a category.
 	QuestionPath struct {
 		CategoryPath
 		QuestionID uuid.UUID `path:"question_id" format:"uuid"`

@@ -23,6 +23,7 @@ type (
 		Quantity       money.Quantity `json:"quantity"`
 		Classification string         `json:"classification,omitempty"`
 	}
+	// ItemPath names an item of a category.
 	ItemPath struct {
 		CategoryPath
 		ItemID uuid.UUID `path:"item_id" format:"uuid"`

@@ -58,6 +58,7 @@ func Mount(b *httpkit.BFF, d Deps, side Desk) {
 	m.criteria()
 	m.items()
 	m.invitations()
+	m.imports()
 }
 
 // op registers one operation; no privilege means that the desk's user type is enough.
@@ -101,12 +102,15 @@ func orNil(id uuid.UUID) *uuid.UUID {
 }
 
 type (
+	// JobPath names a job. Parts of an input are exported: Huma passes others over.
 	JobPath struct {
 		JobID uuid.UUID `path:"job_id" format:"uuid"`
 	}
+	// CategoryPath names a category.
 	CategoryPath struct {
 		CategoryID uuid.UUID `path:"category_id" format:"uuid"`
 	}
+	// ForBuyer names the company that the operator acts for.
 	ForBuyer struct {
 		BuyerID uuid.UUID `query:"buyer_id" format:"uuid" doc:"Operator desk: the buyer company; required there"`
 	}

@@ -95,12 +95,43 @@ WHERE r.version = excluded.version - 1
 RETURNING r.item_id, r.version;
 
 -- name: Files :many
-SELECT id, question_id, name, media_type, size, sealed_sha256, store_key, file_key, uploaded_at FROM bid_file
+SELECT id, question_id, name, media_type, size, sealed_sha256, store_key, uploaded_at FROM bid_file
 WHERE participation_id = @participation_id AND supplier_id = @supplier_id AND removed_at IS NULL ORDER BY uploaded_at, id;
 
 -- name: InsertFile :exec
-INSERT INTO bid_file (id, participation_id, question_id, buyer_id, supplier_id, name, media_type, size, sealed_sha256, store_key, file_key, uploaded_at)
-VALUES (@id, @participation_id, @question_id, @buyer_id, @supplier_id, @name, @media_type, @size, @sealed_sha256, @store_key, @file_key, @now);
+INSERT INTO bid_file (id, participation_id, question_id, buyer_id, supplier_id, name, media_type, size, sealed_sha256, store_key, uploaded_at)
+VALUES (@id, @participation_id, @question_id, @buyer_id, @supplier_id, @name, @media_type, @size, @sealed_sha256, @store_key, @now);
 
 -- name: RemoveFile :execrows
 UPDATE bid_file SET removed_at = @now WHERE id = @id AND participation_id = @participation_id AND supplier_id = @supplier_id AND removed_at IS NULL;
+
+-- name: InsertUpload :exec
+INSERT INTO upload (id, participation_id, question_id, supplier_id, buyer_id, name, size, created_at, expires_at)
+VALUES (@id, @participation_id, @question_id, @supplier_id, @buyer_id, @name, @size, @created_at, @expires_at);
+
+-- name: LockUpload :one
+SELECT id, participation_id, question_id, name, size, received, expires_at FROM upload
+WHERE id = @id AND supplier_id = @supplier_id FOR UPDATE;
+
+-- name: InsertPart :exec
+INSERT INTO upload_part (upload_id, supplier_id, offset_at, size, sealed) VALUES (@upload_id, @supplier_id, @offset_at, @size, @sealed);
+
+-- name: AdvanceUpload :exec
+UPDATE upload SET received = @received WHERE id = @id AND supplier_id = @supplier_id;
+
+-- name: UploadParts :many
+SELECT offset_at, size, sealed FROM upload_part WHERE upload_id = @upload_id AND supplier_id = @supplier_id ORDER BY offset_at;
+
+-- name: DeleteUpload :exec
+DELETE FROM upload WHERE id = @id AND supplier_id = @supplier_id;
+
+-- name: FilesSize :one
+SELECT coalesce(sum(size), 0)::bigint FROM bid_file WHERE participation_id = @participation_id AND supplier_id = @supplier_id AND removed_at IS NULL;
+
+-- name: File :one
+SELECT id, question_id, name, media_type, size, store_key, sealed_sha256 FROM bid_file
+WHERE id = @id AND participation_id = @participation_id AND supplier_id = @supplier_id AND removed_at IS NULL;
+
+-- name: ExpiredUploads :execrows
+-- scope: system: uploads that nobody finished within their week.
+DELETE FROM upload WHERE expires_at <= zabuni.clock();

@@ -23,6 +23,15 @@ func (q *Queries) ActAs(ctx context.Context, db DBTX, supplierID uuid.UUID) erro
 	return err
 }
 
+const advanceUpload = `-- name: AdvanceUpload :exec
+UPDATE upload SET received = $1 WHERE id = $2 AND supplier_id = $3
+`
+
+func (q *Queries) AdvanceUpload(ctx context.Context, db DBTX, received int64, iD uuid.UUID, supplierID uuid.UUID) error {
+	_, err := db.Exec(ctx, advanceUpload, received, iD, supplierID)
+	return err
+}
+
 const categoryItems = `-- name: CategoryItems :many
 SELECT id, number, code, description, unit, quantity, position FROM item WHERE category_id = $1 ORDER BY position, id
 `
@@ -170,6 +179,15 @@ func (q *Queries) CompanyKey(ctx context.Context, db DBTX, companyID uuid.UUID) 
 	return i, err
 }
 
+const deleteUpload = `-- name: DeleteUpload :exec
+DELETE FROM upload WHERE id = $1 AND supplier_id = $2
+`
+
+func (q *Queries) DeleteUpload(ctx context.Context, db DBTX, iD uuid.UUID, supplierID uuid.UUID) error {
+	_, err := db.Exec(ctx, deleteUpload, iD, supplierID)
+	return err
+}
+
 const entryOf = `-- name: EntryOf :one
 SELECT c.id, c.buyer_id, c.status, c.invited_only, c.bid_fee, c.opens_at, c.closes_at,
        EXISTS (SELECT FROM invitation i WHERE i.category_id = c.id AND i.supplier_id = $1) AS invited,
@@ -208,8 +226,51 @@ func (q *Queries) EntryOf(ctx context.Context, db DBTX, supplierID uuid.UUID, ca
 	return i, err
 }
 
+const expiredUploads = `-- name: ExpiredUploads :execrows
+DELETE FROM upload WHERE expires_at <= zabuni.clock()
+`
+
+// scope: system: uploads that nobody finished within their week.
+func (q *Queries) ExpiredUploads(ctx context.Context, db DBTX) (int64, error) {
+	result, err := db.Exec(ctx, expiredUploads)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const file = `-- name: File :one
+SELECT id, question_id, name, media_type, size, store_key, sealed_sha256 FROM bid_file
+WHERE id = $1 AND participation_id = $2 AND supplier_id = $3 AND removed_at IS NULL
+`
+
+type FileRow struct {
+	ID           uuid.UUID
+	QuestionID   uuid.UUID
+	Name         string
+	MediaType    string
+	Size         int64
+	StoreKey     string
+	SealedSha256 []byte
+}
+
+func (q *Queries) File(ctx context.Context, db DBTX, iD uuid.UUID, participationID uuid.UUID, supplierID uuid.UUID) (FileRow, error) {
+	row := db.QueryRow(ctx, file, iD, participationID, supplierID)
+	var i FileRow
+	err := row.Scan(
+		&i.ID,
+		&i.QuestionID,
+		&i.Name,
+		&i.MediaType,
+		&i.Size,
+		&i.StoreKey,
+		&i.SealedSha256,
+	)
+	return i, err
+}
+
 const files = `-- name: Files :many
-SELECT id, question_id, name, media_type, size, sealed_sha256, store_key, file_key, uploaded_at FROM bid_file
+SELECT id, question_id, name, media_type, size, sealed_sha256, store_key, uploaded_at FROM bid_file
 WHERE participation_id = $1 AND supplier_id = $2 AND removed_at IS NULL ORDER BY uploaded_at, id
 `
 
@@ -221,7 +282,6 @@ type FilesRow struct {
 	Size         int64
 	SealedSha256 []byte
 	StoreKey     string
-	FileKey      []byte
 	UploadedAt   time.Time
 }
 
@@ -242,7 +302,6 @@ func (q *Queries) Files(ctx context.Context, db DBTX, participationID uuid.UUID,
 			&i.Size,
 			&i.SealedSha256,
 			&i.StoreKey,
-			&i.FileKey,
 			&i.UploadedAt,
 		); err != nil {
 			return nil, err
@@ -255,6 +314,17 @@ func (q *Queries) Files(ctx context.Context, db DBTX, participationID uuid.UUID,
 	return items, nil
 }
 
+const filesSize = `-- name: FilesSize :one
+SELECT coalesce(sum(size), 0)::bigint FROM bid_file WHERE participation_id = $1 AND supplier_id = $2 AND removed_at IS NULL
+`
+
+func (q *Queries) FilesSize(ctx context.Context, db DBTX, participationID uuid.UUID, supplierID uuid.UUID) (int64, error) {
+	row := db.QueryRow(ctx, filesSize, participationID, supplierID)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const insertCompanyKey = `-- name: InsertCompanyKey :exec
 INSERT INTO company_key (company_id, recipient, wrapped) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
 `
@@ -265,8 +335,8 @@ func (q *Queries) InsertCompanyKey(ctx context.Context, db DBTX, companyID uuid.
 }
 
 const insertFile = `-- name: InsertFile :exec
-INSERT INTO bid_file (id, participation_id, question_id, buyer_id, supplier_id, name, media_type, size, sealed_sha256, store_key, file_key, uploaded_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO bid_file (id, participation_id, question_id, buyer_id, supplier_id, name, media_type, size, sealed_sha256, store_key, uploaded_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 `
 
 type InsertFileParams struct {
@@ -280,7 +350,6 @@ type InsertFileParams struct {
 	Size            int64
 	SealedSha256    []byte
 	StoreKey        string
-	FileKey         []byte
 	Now             time.Time
 }
 
@@ -296,8 +365,30 @@ func (q *Queries) InsertFile(ctx context.Context, db DBTX, arg InsertFileParams)
 		arg.Size,
 		arg.SealedSha256,
 		arg.StoreKey,
-		arg.FileKey,
 		arg.Now,
+	)
+	return err
+}
+
+const insertPart = `-- name: InsertPart :exec
+INSERT INTO upload_part (upload_id, supplier_id, offset_at, size, sealed) VALUES ($1, $2, $3, $4, $5)
+`
+
+type InsertPartParams struct {
+	UploadID   uuid.UUID
+	SupplierID uuid.UUID
+	OffsetAt   int64
+	Size       int64
+	Sealed     []byte
+}
+
+func (q *Queries) InsertPart(ctx context.Context, db DBTX, arg InsertPartParams) error {
+	_, err := db.Exec(ctx, insertPart,
+		arg.UploadID,
+		arg.SupplierID,
+		arg.OffsetAt,
+		arg.Size,
+		arg.Sealed,
 	)
 	return err
 }
@@ -324,6 +415,38 @@ func (q *Queries) InsertParticipation(ctx context.Context, db DBTX, arg InsertPa
 		arg.SupplierID,
 		arg.DraftKey,
 		arg.Now,
+	)
+	return err
+}
+
+const insertUpload = `-- name: InsertUpload :exec
+INSERT INTO upload (id, participation_id, question_id, supplier_id, buyer_id, name, size, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+`
+
+type InsertUploadParams struct {
+	ID              uuid.UUID
+	ParticipationID uuid.UUID
+	QuestionID      uuid.UUID
+	SupplierID      uuid.UUID
+	BuyerID         uuid.UUID
+	Name            string
+	Size            int64
+	CreatedAt       time.Time
+	ExpiresAt       time.Time
+}
+
+func (q *Queries) InsertUpload(ctx context.Context, db DBTX, arg InsertUploadParams) error {
+	_, err := db.Exec(ctx, insertUpload,
+		arg.ID,
+		arg.ParticipationID,
+		arg.QuestionID,
+		arg.SupplierID,
+		arg.BuyerID,
+		arg.Name,
+		arg.Size,
+		arg.CreatedAt,
+		arg.ExpiresAt,
 	)
 	return err
 }
@@ -432,6 +555,36 @@ func (q *Queries) LockParticipation(ctx context.Context, db DBTX, iD uuid.UUID, 
 		&i.CategoryID,
 		&i.Status,
 		&i.LatestVersion,
+	)
+	return i, err
+}
+
+const lockUpload = `-- name: LockUpload :one
+SELECT id, participation_id, question_id, name, size, received, expires_at FROM upload
+WHERE id = $1 AND supplier_id = $2 FOR UPDATE
+`
+
+type LockUploadRow struct {
+	ID              uuid.UUID
+	ParticipationID uuid.UUID
+	QuestionID      uuid.UUID
+	Name            string
+	Size            int64
+	Received        int64
+	ExpiresAt       time.Time
+}
+
+func (q *Queries) LockUpload(ctx context.Context, db DBTX, iD uuid.UUID, supplierID uuid.UUID) (LockUploadRow, error) {
+	row := db.QueryRow(ctx, lockUpload, iD, supplierID)
+	var i LockUploadRow
+	err := row.Scan(
+		&i.ID,
+		&i.ParticipationID,
+		&i.QuestionID,
+		&i.Name,
+		&i.Size,
+		&i.Received,
+		&i.ExpiresAt,
 	)
 	return i, err
 }
@@ -777,4 +930,34 @@ WHERE id = $2 AND supplier_id = $3
 func (q *Queries) TouchDraft(ctx context.Context, db DBTX, now *time.Time, iD uuid.UUID, supplierID uuid.UUID) error {
 	_, err := db.Exec(ctx, touchDraft, now, iD, supplierID)
 	return err
+}
+
+const uploadParts = `-- name: UploadParts :many
+SELECT offset_at, size, sealed FROM upload_part WHERE upload_id = $1 AND supplier_id = $2 ORDER BY offset_at
+`
+
+type UploadPartsRow struct {
+	OffsetAt int64
+	Size     int64
+	Sealed   []byte
+}
+
+func (q *Queries) UploadParts(ctx context.Context, db DBTX, uploadID uuid.UUID, supplierID uuid.UUID) ([]UploadPartsRow, error) {
+	rows, err := db.Query(ctx, uploadParts, uploadID, supplierID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []UploadPartsRow
+	for rows.Next() {
+		var i UploadPartsRow
+		if err := rows.Scan(&i.OffsetAt, &i.Size, &i.Sealed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -49,3 +49,38 @@ func (r iteratorForCopyItems) Err() error {
 func (q *Queries) CopyItems(ctx context.Context, db DBTX, arg []CopyItemsParams) (int64, error) {
 	return db.CopyFrom(ctx, []string{"item"}, []string{"id", "category_id", "buyer_id", "number", "code", "description", "unit", "quantity", "classification", "position"}, &iteratorForCopyItems{rows: arg})
 }
+
+// iteratorForCopyUnmapped implements pgx.CopyFromSource.
+type iteratorForCopyUnmapped struct {
+	rows                 []CopyUnmappedParams
+	skippedFirstNextCall bool
+}
+
+func (r *iteratorForCopyUnmapped) Next() bool {
+	if len(r.rows) == 0 {
+		return false
+	}
+	if !r.skippedFirstNextCall {
+		r.skippedFirstNextCall = true
+		return true
+	}
+	r.rows = r.rows[1:]
+	return len(r.rows) > 0
+}
+
+func (r iteratorForCopyUnmapped) Values() ([]interface{}, error) {
+	return []interface{}{
+		r.rows[0].JobID,
+		r.rows[0].BuyerID,
+		r.rows[0].Pointer,
+		r.rows[0].Reason,
+	}, nil
+}
+
+func (r iteratorForCopyUnmapped) Err() error {
+	return nil
+}
+
+func (q *Queries) CopyUnmapped(ctx context.Context, db DBTX, arg []CopyUnmappedParams) (int64, error) {
+	return db.CopyFrom(ctx, []string{"job_import_unmapped"}, []string{"job_id", "buyer_id", "pointer", "reason"}, &iteratorForCopyUnmapped{rows: arg})
+}

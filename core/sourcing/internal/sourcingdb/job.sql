@@ -58,8 +58,8 @@ SELECT count(*) FROM category WHERE job_id = @job_id AND buyer_id = @buyer_id AN
 INSERT INTO job_import (job_id, buyer_id, format, ocid, file_name, sha256, at)
 VALUES (@job_id, @buyer_id, @format, @ocid, @file_name, @sha256, @at);
 
--- name: InsertUnmapped :exec
-INSERT INTO job_import_unmapped (job_id, buyer_id, pointer, reason) VALUES (@job_id, @buyer_id, @pointer, @reason) ON CONFLICT DO NOTHING;
+-- name: CopyUnmapped :copyfrom
+INSERT INTO job_import_unmapped (job_id, buyer_id, pointer, reason) VALUES (@job_id, @buyer_id, @pointer, @reason);
 
 -- name: InsertDocument :exec
 INSERT INTO job_document (id, job_id, buyer_id, title, kind, url, added_at) VALUES (@id, @job_id, @buyer_id, @title, @kind, @url, @added_at);

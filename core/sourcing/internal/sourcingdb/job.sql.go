@@ -12,6 +12,13 @@ import (
 	"github.com/google/uuid"
 )
 
+type CopyUnmappedParams struct {
+	JobID   uuid.UUID
+	BuyerID uuid.UUID
+	Pointer string
+	Reason  string
+}
+
 const countJobs = `-- name: CountJobs :one
 SELECT count(*) FROM (SELECT FROM job j
 WHERE j.buyer_id = $1
@@ -170,20 +177,6 @@ func (q *Queries) InsertJob(ctx context.Context, db DBTX, arg InsertJobParams) e
 		arg.Timezone,
 		arg.OwnerID,
 		arg.CreatedAt,
-	)
-	return err
-}
-
-const insertUnmapped = `-- name: InsertUnmapped :exec
-INSERT INTO job_import_unmapped (job_id, buyer_id, pointer, reason) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
-`
-
-func (q *Queries) InsertUnmapped(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID, pointer string, reason string) error {
-	_, err := db.Exec(ctx, insertUnmapped,
-		jobID,
-		buyerID,
-		pointer,
-		reason,
 	)
 	return err
 }

@@ -1,0 +1,189 @@
+package bffsupplier
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/boq"
+	"zabuni.org/core/httpkit"
+)
+
+type (
+	// Bid is one bid as its own supplier sees it.
+	Bid struct {
+		ID             uuid.UUID    `json:"id" format:"uuid"`
+		CategoryID     uuid.UUID    `json:"category_id" format:"uuid"`
+		JobID          uuid.UUID    `json:"job_id" format:"uuid"`
+		Activity       string       `json:"activity"`
+		CategoryName   string       `json:"category_name"`
+		Reference      string       `json:"reference"`
+		Number         string       `json:"number"`
+		JobTitle       string       `json:"job_title"`
+		BuyerName      string       `json:"buyer_name"`
+		Instructions   string       `json:"instructions"`
+		Timezone       string       `json:"timezone"`
+		Currency       string       `json:"currency"`
+		Status         string       `json:"status"`
+		CategoryStatus string       `json:"category_status"`
+		OpensAt        time.Time    `json:"opens_at"`
+		ClosesAt       time.Time    `json:"closes_at"`
+		Open           bool         `json:"open" doc:"May change now"`
+		Changed        bool         `json:"changed" doc:"The draft differs in time from the latest submission"`
+		LastSavedAt    *time.Time   `json:"last_saved_at,omitempty"`
+		Sections       []BidSection `json:"sections"`
+		Lines          []BidLine    `json:"lines"`
+		Total          *string      `json:"total,omitempty"`
+		Progress       Progress     `json:"progress"`
+		Receipts       []Receipt    `json:"receipts" doc:"Newest first"`
+	}
+	// BidSection is a section with its questions.
+	BidSection struct {
+		ID          uuid.UUID     `json:"id" format:"uuid"`
+		ParentID    *uuid.UUID    `json:"parent_id,omitempty" format:"uuid"`
+		Name        string        `json:"name"`
+		Description string        `json:"description"`
+		Questions   []BidQuestion `json:"questions"`
+	}
+	// BidQuestion is a question with the bid's answer.
+	BidQuestion struct {
+		ID           uuid.UUID   `json:"id" format:"uuid"`
+		Prompt       string      `json:"prompt"`
+		Help         string      `json:"help"`
+		ResponseType string      `json:"response_type" enum:"text,textbox,selection,checkboxes,boolean,true_false,yes_no,file_upload,number"`
+		MustAnswer   bool        `json:"must_answer"`
+		MaxScore     *string     `json:"max_score,omitempty"`
+		Options      []BidOption `json:"options"`
+		Value        string      `json:"value"`
+		Version      int64       `json:"version"`
+		Files        []BidFile   `json:"files"`
+	}
+	// BidOption is a choice.
+	BidOption struct {
+		ID    uuid.UUID `json:"id" format:"uuid"`
+		Label string    `json:"label"`
+	}
+	// BidLine is an item with the bid's price.
+	BidLine struct {
+		ItemID      uuid.UUID `json:"item_id" format:"uuid"`
+		Number      string    `json:"number"`
+		Code        string    `json:"code"`
+		Description string    `json:"description"`
+		Unit        string    `json:"unit"`
+		Quantity    string    `json:"quantity"`
+		UnitPrice   *string   `json:"unit_price,omitempty"`
+		Amount      *string   `json:"amount,omitempty"`
+		Remarks     string    `json:"remarks"`
+		Version     int64     `json:"version"`
+	}
+	// BidFile is a document of the bid.
+	BidFile struct {
+		ID         uuid.UUID `json:"id" format:"uuid"`
+		Name       string    `json:"name"`
+		Type       string    `json:"type"`
+		Size       int64     `json:"size"`
+		UploadedAt time.Time `json:"uploaded_at"`
+	}
+	workbookInput struct {
+		BidPath
+		RawBody []byte `contentType:"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"`
+	}
+	templateInput struct {
+		BidPath
+		Language string `query:"language" enum:"am,en,fr,pt,sw" default:"en"`
+	}
+	// Download is a file of bytes.
+	Download struct {
+		Type        string `header:"Content-Type"`
+		Disposition string `header:"Content-Disposition"`
+		Body        []byte
+	}
+	// Taken is what a confirmed workbook changed.
+	Taken struct {
+		Report boq.Report `json:"report"`
+		Saved  *Saved     `json:"saved,omitempty"`
+	}
+)
+
+func mountBid(b *httpkit.BFF, s *biddingsvc.Service) {
+	route(b, http.MethodGet, "/bids/{bid_id}", "bid", "One of my bids",
+		func(ctx context.Context, in *BidPath) (*httpkit.Body[Bid], error) {
+			got, err := s.Bid(ctx, httpkit.Actor(ctx), in.BidID)
+			if err != nil {
+				return nil, err
+			}
+			return &httpkit.Body[Bid]{Body: bidOf(got)}, nil
+		})
+	route(b, http.MethodGet, "/bids/{bid_id}/template", "bidTemplate", "The items as an Excel template",
+		func(ctx context.Context, in *templateInput) (*Download, error) {
+			name, data, err := s.Template(ctx, httpkit.Actor(ctx), in.BidID, in.Language)
+			if err != nil {
+				return nil, err
+			}
+			return attachment(name, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", data), nil
+		})
+	httpkit.Route(b, asSupplier, httpkit.Operation{ID: "readTemplate", Method: http.MethodPost, Path: "/bids/{bid_id}/template/read", Tag: "bidding",
+		Summary: "What a filled template would change", MaxBody: 9 << 20},
+		func(ctx context.Context, in *workbookInput) (*httpkit.Body[boq.Report], error) {
+			report, err := s.ReadTemplate(ctx, httpkit.Actor(ctx), in.BidID, in.RawBody)
+			return httpkit.JSON(report, err)
+		})
+	httpkit.Route(b, asSupplier, httpkit.Operation{ID: "takeTemplate", Method: http.MethodPost, Path: "/bids/{bid_id}/template", Tag: "bidding",
+		Summary: "Store what a filled template changes", MaxBody: 9 << 20},
+		func(ctx context.Context, in *workbookInput) (*httpkit.Body[Taken], error) {
+			report, saved, err := s.TakeTemplate(ctx, httpkit.Actor(ctx), in.BidID, in.RawBody)
+			out := Taken{Report: report}
+			if err == nil && !report.Blocking {
+				v := savedOf(saved)
+				out.Saved = &v
+			}
+			return httpkit.JSON(out, err)
+		})
+}
+
+func attachment(name, media string, data []byte) *Download {
+	return &Download{media, httpkit.Attachment(name), data}
+}
+
+func bidOf(g biddingsvc.Bid) Bid {
+	out := Bid{ID: g.ID, CategoryID: g.CategoryID, JobID: g.JobID, Activity: g.Activity, CategoryName: g.CategoryName, Reference: g.Reference,
+		Number: g.Number, JobTitle: g.JobTitle, BuyerName: g.BuyerName, Instructions: g.Instructions, Timezone: g.Timezone, Currency: g.Currency,
+		Status: g.Status, CategoryStatus: g.CategoryStatus, OpensAt: g.OpensAt.UTC(), ClosesAt: g.ClosesAt.UTC(), Open: g.Open, Changed: g.Changed,
+		LastSavedAt: g.LastSavedAt, Sections: []BidSection{}, Lines: make([]BidLine, len(g.Lines)), Total: decimal(g.Total),
+		Progress: progressOf(g.Progress), Receipts: make([]Receipt, len(g.Submissions))}
+	for _, q := range g.Questions {
+		if n := len(out.Sections); n == 0 || out.Sections[n-1].ID != q.SectionID {
+			out.Sections = append(out.Sections, BidSection{ID: q.SectionID, ParentID: q.ParentID, Name: q.SectionName, Description: q.SectionDescription})
+		}
+		item := BidQuestion{ID: q.ID, Prompt: q.Prompt, Help: q.Help, ResponseType: q.ResponseType, MustAnswer: q.MustAnswer,
+			Options: []BidOption{}, Value: g.Answers[q.ID].Value, Version: g.Answers[q.ID].Version, Files: []BidFile{}}
+		if q.MaxScore != nil {
+			v := q.MaxScore.Short()
+			item.MaxScore = &v
+		}
+		for _, o := range g.Options[q.ID] {
+			item.Options = append(item.Options, BidOption{o.ID, o.Label})
+		}
+		for _, f := range g.Files {
+			if f.Question == q.ID {
+				item.Files = append(item.Files, fileOf(f))
+			}
+		}
+		s := &out.Sections[len(out.Sections)-1]
+		s.Questions = append(s.Questions, item)
+	}
+	for i, l := range g.Lines {
+		out.Lines[i] = BidLine{l.ID, l.Number, l.Code, l.Description, l.Unit, l.Quantity.Short(), decimal(l.UnitPrice), decimal(l.Amount), l.Remarks, l.Version}
+	}
+	for i, r := range g.Submissions {
+		out.Receipts[i] = receiptOf(r)
+	}
+	return out
+}
+
+func fileOf(f biddingsvc.File) BidFile {
+	return BidFile{f.ID, f.Name, f.Type, f.Size, f.UploadedAt.UTC()}
+}

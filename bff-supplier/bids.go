@@ -1,0 +1,222 @@
+package bffsupplier
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/bidding"
+	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/money"
+)
+
+type (
+	// BidRow is a bid in a list.
+	BidRow struct {
+		ID             uuid.UUID  `json:"id" format:"uuid"`
+		CategoryID     uuid.UUID  `json:"category_id" format:"uuid"`
+		Activity       string     `json:"activity"`
+		CategoryName   string     `json:"category_name"`
+		Reference      string     `json:"reference"`
+		JobTitle       string     `json:"job_title"`
+		BuyerName      string     `json:"buyer_name"`
+		Status         string     `json:"status"`
+		CategoryStatus string     `json:"category_status"`
+		ClosesAt       time.Time  `json:"closes_at"`
+		LastSavedAt    *time.Time `json:"last_saved_at,omitempty"`
+		Version        int32      `json:"version" doc:"Latest submitted version; 0 before the first"`
+		Rank           *int32     `json:"rank,omitempty" doc:"Once the results are notified"`
+		Outcome        *string    `json:"outcome,omitempty" enum:"pass,fail"`
+	}
+	// BidList is one page of bids.
+	BidList struct {
+		Items []BidRow `json:"items"`
+		Next  string   `json:"next,omitempty"`
+	}
+	bidListInput struct {
+		State    string `query:"state" enum:"ongoing,closed" default:"ongoing"`
+		Activity string `query:"activity" maxLength:"40"`
+		Search   string `query:"search" maxLength:"100"`
+		After    string `query:"after" maxLength:"200"`
+		Limit    int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	}
+	// BidPath names a bid.
+	BidPath struct {
+		BidID uuid.UUID `path:"bid_id" format:"uuid"`
+	}
+	startInput struct {
+		CategoryID uuid.UUID `path:"category_id" format:"uuid"`
+	}
+	// Started names the bid of a category.
+	Started struct {
+		BidID uuid.UUID `json:"bid_id" format:"uuid"`
+	}
+	saveInput struct {
+		BidPath
+		Body struct {
+			Answers []struct {
+				QuestionID uuid.UUID `json:"question_id" format:"uuid"`
+				Value      string    `json:"value" maxLength:"40000" doc:"Empty takes the answer back; checkboxes: a JSON list of option ids"`
+				Version    int64     `json:"version" minimum:"0" doc:"The version that this client has seen"`
+			} `json:"answers,omitempty" maxItems:"1000"`
+			Prices []struct {
+				ItemID    uuid.UUID `json:"item_id" format:"uuid"`
+				UnitPrice string    `json:"unit_price" maxLength:"40"`
+				Remarks   string    `json:"remarks,omitempty" maxLength:"1000"`
+				Version   int64     `json:"version" minimum:"0"`
+			} `json:"prices,omitempty" maxItems:"1000"`
+		}
+	}
+	// Saved is what a save left.
+	Saved struct {
+		SavedAt   time.Time        `json:"saved_at"`
+		Versions  map[string]int64 `json:"versions" doc:"By question or item"`
+		Conflicts []uuid.UUID      `json:"conflicts" doc:"Changed elsewhere meanwhile, not saved"`
+		Progress  Progress         `json:"progress"`
+	}
+	// Progress is how complete a bid is.
+	Progress struct {
+		Done    int   `json:"done"`
+		Total   int   `json:"total"`
+		Percent int   `json:"percent"`
+		Gaps    []Gap `json:"gaps"`
+	}
+	// Gap is one mandatory thing that is missing.
+	Gap struct {
+		SectionID  *uuid.UUID `json:"section_id,omitempty" format:"uuid"`
+		QuestionID *uuid.UUID `json:"question_id,omitempty" format:"uuid"`
+		ItemID     *uuid.UUID `json:"item_id,omitempty" format:"uuid"`
+	}
+	submitInput struct {
+		BidPath
+		Key string `header:"Idempotency-Key" minLength:"8" maxLength:"100" required:"true"`
+	}
+	// Receipt is a submission with its signed note.
+	Receipt struct {
+		SubmissionID uuid.UUID  `json:"submission_id" format:"uuid"`
+		Version      int32      `json:"version"`
+		ReceivedAt   time.Time  `json:"received_at" doc:"The database's clock, to the microsecond"`
+		Note         string     `json:"note" doc:"Signed receipt; zabuni verify checks it offline"`
+		WithdrawnAt  *time.Time `json:"withdrawn_at,omitempty"`
+	}
+	withdrawInput struct {
+		BidPath
+		Body struct {
+			Reason string `json:"reason" maxLength:"4000"`
+		}
+	}
+	// WithdrawalRow is one withdrawal.
+	WithdrawalRow struct {
+		ID           uuid.UUID  `json:"id" format:"uuid"`
+		CategoryName string     `json:"category_name"`
+		Reference    string     `json:"reference"`
+		JobTitle     string     `json:"job_title"`
+		Reason       string     `json:"reason"`
+		At           time.Time  `json:"at"`
+		ContactBy    time.Time  `json:"contact_by"`
+		ContactedAt  *time.Time `json:"contacted_at,omitempty"`
+	}
+	// WithdrawalList is one page of withdrawals.
+	WithdrawalList struct {
+		Items []WithdrawalRow `json:"items"`
+		Next  string          `json:"next,omitempty"`
+	}
+	pageInput struct {
+		After string `query:"after" maxLength:"200"`
+		Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	}
+)
+
+// asSupplier is the guard of bids: which privilege depends on the bid's activity,
+// so the use case asks for it.
+var asSupplier = access.Only(access.Supplier)
+
+func route[I, O any](b *httpkit.BFF, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
+	httpkit.Route(b, asSupplier, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "bidding", Summary: summary}, use)
+}
+
+func mountBids(b *httpkit.BFF, s *biddingsvc.Service) {
+	route(b, http.MethodGet, "/bids", "bids", "My bids",
+		func(ctx context.Context, in *bidListInput) (*httpkit.Body[BidList], error) {
+			got, err := s.Bids(ctx, httpkit.Actor(ctx), biddingsvc.BidFilter{Ongoing: in.State == "ongoing", Activity: in.Activity, Search: in.Search}, in.After, in.Limit)
+			out := BidList{Items: make([]BidRow, len(got.Items)), Next: got.Next}
+			for i, r := range got.Items {
+				out.Items[i] = BidRow{r.ID, r.CategoryID, r.Activity, r.CategoryName, r.Reference, r.JobTitle, r.BuyerName, r.Status, r.CategoryStatus,
+					r.ClosesAt.UTC(), r.LastSavedAt, r.LatestVersion, r.Rank, r.Outcome}
+			}
+			return httpkit.JSON(out, err)
+		})
+	route(b, http.MethodPost, "/categories/{category_id}/bid", "startBid", "Take part in a category; the same bid at every call",
+		func(ctx context.Context, in *startInput) (*httpkit.Body[Started], error) {
+			id, err := s.Start(ctx, httpkit.Actor(ctx), in.CategoryID)
+			return httpkit.JSON(Started{id}, err)
+		})
+	route(b, http.MethodPatch, "/bids/{bid_id}/draft", "saveDraft", "Save what changed in a draft",
+		func(ctx context.Context, in *saveInput) (*httpkit.Body[Saved], error) {
+			var c biddingsvc.Changes
+			for _, a := range in.Body.Answers {
+				c.Answers = append(c.Answers, biddingsvc.Answer{Question: a.QuestionID, Value: a.Value, Version: a.Version})
+			}
+			for _, p := range in.Body.Prices {
+				c.Prices = append(c.Prices, biddingsvc.Price{Item: p.ItemID, UnitPrice: p.UnitPrice, Remarks: p.Remarks, Version: p.Version})
+			}
+			got, err := s.Save(ctx, httpkit.Actor(ctx), in.BidID, c)
+			return httpkit.JSON(savedOf(got), err)
+		})
+	route(b, http.MethodPost, "/bids/{bid_id}/submit", "submitBid", "Submit the draft as it is",
+		func(ctx context.Context, in *submitInput) (*httpkit.Body[Receipt], error) {
+			got, err := s.Submit(ctx, httpkit.Actor(ctx), in.BidID, in.Key)
+			return httpkit.JSON(receiptOf(got), err)
+		})
+	route(b, http.MethodPost, "/bids/{bid_id}/withdraw", "withdrawBid", "Withdraw a submitted bid, with a reason",
+		func(ctx context.Context, in *withdrawInput) (*httpkit.Empty, error) {
+			return &httpkit.Empty{}, s.Withdraw(ctx, httpkit.Actor(ctx), in.BidID, in.Body.Reason)
+		})
+	route(b, http.MethodGet, "/withdrawals", "withdrawals", "My withdrawals",
+		func(ctx context.Context, in *pageInput) (*httpkit.Body[WithdrawalList], error) {
+			got, err := s.Withdrawals(ctx, httpkit.Actor(ctx), in.After, in.Limit)
+			out := WithdrawalList{Items: make([]WithdrawalRow, len(got.Items)), Next: got.Next}
+			for i, r := range got.Items {
+				out.Items[i] = WithdrawalRow{r.ID, r.CategoryName, r.Reference, r.JobTitle, r.Reason, r.At.UTC(), r.ContactBy.UTC(), r.ContactedAt}
+			}
+			return httpkit.JSON(out, err)
+		})
+	mountBid(b, s)
+	mountFiles(b, s)
+}
+
+func savedOf(s biddingsvc.Saved) Saved {
+	out := Saved{SavedAt: s.At.UTC(), Versions: map[string]int64{}, Conflicts: s.Conflicts, Progress: progressOf(s.Progress)}
+	for id, v := range s.Versions {
+		out.Versions[id.String()] = v
+	}
+	if out.Conflicts == nil {
+		out.Conflicts = []uuid.UUID{}
+	}
+	return out
+}
+
+func progressOf(p bidding.Progress) Progress {
+	out := Progress{p.Done, p.Total, p.Percent, make([]Gap, len(p.Gaps))}
+	for i, g := range p.Gaps {
+		out.Gaps[i] = Gap{orNil(g.Section), orNil(g.Question), orNil(g.Item)}
+	}
+	return out
+}
+
+
+func receiptOf(s biddingsvc.Submission) Receipt {
+	return Receipt{s.ID, s.Version, s.ReceivedAt.UTC(), s.Receipt, s.WithdrawnAt}
+}
+
+func decimal(d *money.Decimal) *string {
+	if d == nil {
+		return nil
+	}
+	s := d.String()
+	return &s
+}

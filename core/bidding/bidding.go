@@ -1,0 +1,185 @@
+// Package bidding is the rules of taking part: what an answer may be, what is
+// still missing, and until when anything may change. It reads no clock.
+package bidding
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/fault"
+	"zabuni.org/core/money"
+)
+
+// Faults of taking part.
+var (
+	BidNotFound  = fault.Declare(fault.KindNotFound, "bidding.not_found", "That category could not be found")
+	NotOpen      = fault.Declare(fault.KindConflict, "bidding.not_open", "This category is not open for bids")
+	Closed       = fault.Declare(fault.KindConflict, "bidding.closed", "This category has already closed. No further actions are allowed from your end!")
+	NotPaid      = fault.Declare(fault.KindForbidden, "bidding.not_paid", "The bid fee of this category has not been paid")
+	NotInvited   = fault.Declare(fault.KindForbidden, "bidding.not_invited", "You were not invited to participate in this rfq.")
+	Incomplete   = fault.Declare(fault.KindInvalid, "bidding.incomplete", "Mandatory questions in all listed sections must be answered before submit")
+	Withdrawn    = fault.Declare(fault.KindConflict, "bidding.withdrawn", "This bid has been withdrawn")
+	NoSubmission = fault.Declare(fault.KindConflict, "bidding.no_submission", "There is no submission to withdraw")
+	NoFinancial  = fault.Declare(fault.KindNotFound, "bidding.no_financial", "Sorry there is no financial evaluation for this tender.")
+	FileMissing  = fault.Declare(fault.KindNotFound, "bidding.file_missing", "File doesn't exist")
+	TooMuch      = fault.Declare(fault.KindTooLarge, "bidding.too_much", "The files of this bid are larger than is allowed")
+)
+
+// Response types of the specification.
+const (
+	Text       = "text"
+	Textbox    = "textbox"
+	Selection  = "selection"
+	Checkboxes = "checkboxes"
+	Boolean    = "boolean"
+	TrueFalse  = "true_false"
+	YesNo      = "yes_no"
+	FileUpload = "file_upload"
+	Number     = "number"
+)
+
+// Limits of one bid (rulings 29).
+const (
+	MaxFile      = 50 << 20
+	MaxFiles     = 500 << 20
+	MaxPart      = 8 << 20
+	MaxText      = 500
+	MaxTextbox   = 20_000
+	ContactHours = 48 // support calls whoever withdraws within
+)
+
+// A Question is what the rules need of one.
+type Question struct {
+	ID, Section uuid.UUID
+	Type        string
+	MustAnswer  bool
+	Options     []uuid.UUID
+}
+
+// Check normalises an answer and reports whether it is one: an empty value takes
+// the answer back. The field error is added at pointer.
+func (q Question) Check(f *fault.Fields, pointer, value string) (string, bool) {
+	value = strings.TrimSpace(value)
+	if value == "" {
+		return "", false
+	}
+	switch q.Type {
+	case Text:
+		value = f.May(pointer, value, MaxText)
+	case Textbox:
+		value = f.May(pointer, value, MaxTextbox)
+	case Selection:
+		if id, err := uuid.Parse(value); err != nil || !slices.Contains(q.Options, id) {
+			f.Add(pointer, fault.NotAllowed)
+		}
+	case Checkboxes:
+		var chosen []uuid.UUID
+		if err := json.Unmarshal([]byte(value), &chosen); err != nil {
+			f.Add(pointer, fault.BadFormat, "expected", "[]")
+			return value, false
+		}
+		for _, id := range chosen {
+			if !slices.Contains(q.Options, id) {
+				f.Add(pointer, fault.NotAllowed)
+				break
+			}
+		}
+		return value, len(chosen) > 0
+	case Boolean, TrueFalse:
+		f.OneOf(pointer, value, "true", "false")
+	case YesNo:
+		f.OneOf(pointer, value, "yes", "no")
+	case Number:
+		n, err := money.ParseQuantity(value)
+		if err != nil {
+			f.Add(pointer, fault.BadFormat, "expected", "1234.56")
+			return value, false
+		}
+		value = n.Short()
+	default: // files answer for themselves
+		f.Add(pointer, fault.NotAllowed)
+	}
+	return value, true
+}
+
+// Phase is what a category lets its bidders do at an instant.
+type Phase struct {
+	Status   string // of the category
+	OpensAt  time.Time
+	ClosesAt time.Time
+}
+
+// May raises NotOpen or Closed unless a bid may change at now, the database's
+// clock under the category's lock. The closing instant itself is late.
+func (p Phase) May(now time.Time) error {
+	switch {
+	case p.Status == "open" && now.Before(p.ClosesAt) && !now.Before(p.OpensAt):
+		return nil
+	case !now.Before(p.ClosesAt):
+		return Closed.New("closed at %s", p.ClosesAt.Format(time.RFC3339Nano)).With("closed_at", p.ClosesAt)
+	default:
+		return NotOpen.New("category is %s", p.Status)
+	}
+}
+
+// A Gap is one thing that keeps a bid from being complete.
+type Gap struct {
+	Section, Question uuid.UUID
+	Item              uuid.UUID
+}
+
+// State is a bid as the checks see it: what is answered, never how.
+type State struct {
+	Questions []Question
+	Items     []uuid.UUID // that need a price
+	Answered  map[uuid.UUID]bool
+	Priced    map[uuid.UUID]bool
+}
+
+// Progress is how far a bid is.
+type Progress struct {
+	Done, Total int // mandatory questions and items
+	Percent     int // rounded down: 100 means complete
+	Gaps        []Gap
+}
+
+// Progress tells how much of what must be there is there, and what is not.
+func (s State) Progress() Progress {
+	var p Progress
+	for _, q := range s.Questions {
+		if !q.MustAnswer {
+			continue
+		}
+		p.Total++
+		if s.Answered[q.ID] {
+			p.Done++
+		} else {
+			p.Gaps = append(p.Gaps, Gap{Section: q.Section, Question: q.ID})
+		}
+	}
+	for _, id := range s.Items {
+		p.Total++
+		if s.Priced[id] {
+			p.Done++
+		} else {
+			p.Gaps = append(p.Gaps, Gap{Item: id})
+		}
+	}
+	p.Percent = 100
+	if p.Total > 0 {
+		p.Percent = p.Done * 100 / p.Total
+	}
+	return p
+}
+
+// Statuses of a participation that concern its supplier before opening.
+const (
+	StatusPaid      = "paid"
+	StatusDraft     = "draft"
+	StatusSubmitted = "submitted"
+	StatusWithdrawn = "withdrawn"
+)

@@ -1,0 +1,174 @@
+// Package biddingsvc is the use cases of suppliers that take part: drafts sealed
+// from the first save, files, submission under the category's lock, receipts,
+// withdrawal.
+package biddingsvc
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/bidding"
+	"zabuni.org/core/bidding/internal/biddingdb"
+	"zabuni.org/core/document"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/pg"
+	"zabuni.org/core/seal"
+	"zabuni.org/core/sourcing"
+)
+
+var q = biddingdb.New()
+
+// Service runs the use cases.
+type Service struct {
+	db     *pgxpool.Pool
+	drafts *seal.Drafts
+	notary *seal.Notary
+	check  *seal.Verifier
+	files  document.Store
+}
+
+// New returns a Service. drafts opens what suppliers have not submitted yet; it
+// can only seal for a category, never open.
+func New(db *pgxpool.Pool, drafts *seal.Drafts, notary *seal.Notary, check *seal.Verifier, files document.Store) *Service {
+	return &Service{db, drafts, notary, check, files}
+}
+
+// tx runs fn as the actor's company: rows of other suppliers' bids do not show
+// themselves to it, whatever the query says.
+func (s *Service) tx(ctx context.Context, a access.Actor, fn func(pg.Tx) error) error {
+	if a.Type != access.Supplier {
+		return fault.Forbidden.New("for suppliers")
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		if err := q.ActAs(ctx, tx, a.Org); err != nil {
+			return err
+		}
+		return fn(tx)
+	})
+}
+
+// privileges that let a person work on a bid, by activity.
+var privileges = map[sourcing.Activity]access.Privilege{
+	sourcing.Prequalification: access.ManagePrequal, sourcing.ExpressionOfInterest: access.ManagePrequal, sourcing.SupplierRegistration: access.ManagePrequal,
+	sourcing.Tender: access.ManageTender, sourcing.RFQ: access.ManageRFQ, sourcing.AssetDisposal: access.ManageAssetDisposal,
+	sourcing.RiskManagement: access.ManagePrequal, sourcing.ReverseAuction: access.SubmitBid, sourcing.ForwardAuction: access.SubmitBid,
+}
+
+func may(a access.Actor, activity string) error {
+	return a.Need(privileges[sourcing.Activity(activity)])
+}
+
+// company opens the actor's company key, made at the first bid.
+func (s *Service) company(ctx context.Context, tx pg.Tx, a access.Actor) (*seal.Company, error) {
+	row, err := q.CompanyKey(ctx, tx, a.Org)
+	if pg.NoRows(err) {
+		k, err := s.drafts.NewCompany(a.Org)
+		if err != nil {
+			return nil, err
+		}
+		if err := q.InsertCompanyKey(ctx, tx, a.Org, k.Recipient, k.Wrapped); err != nil {
+			return nil, err
+		}
+		row, err = q.CompanyKey(ctx, tx, a.Org) // another tab may have been first
+		if err != nil {
+			return nil, err
+		}
+	} else if err != nil {
+		return nil, err
+	}
+	return s.drafts.Unlock(seal.CompanyKey{Company: a.Org, Recipient: row.Recipient, Wrapped: row.Wrapped})
+}
+
+// Start lets the actor's company take part in a category and returns the bid; a
+// second call returns the same one. It raises NotInvited, NotPaid, NotOpen and Closed.
+func (s *Service) Start(ctx context.Context, a access.Actor, category uuid.UUID) (uuid.UUID, error) {
+	var bid uuid.UUID
+	err := s.tx(ctx, a, func(tx pg.Tx) error {
+		var err error
+		if bid, err = q.ParticipationIn(ctx, tx, category, a.Org); err == nil || !pg.NoRows(err) {
+			return err
+		}
+		c, err := q.ShareCategory(ctx, tx, category)
+		if pg.NoRows(err) {
+			return bidding.BidNotFound.New("")
+		}
+		if err != nil {
+			return err
+		}
+		if err := may(a, c.Activity); err != nil {
+			return err
+		}
+		now, err := pg.ClockOf(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if err := (bidding.Phase{Status: c.Status, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt}).May(now); err != nil {
+			return err
+		}
+		e, err := q.EntryOf(ctx, tx, a.Org, category)
+		switch {
+		case err != nil:
+			return err
+		case e.InvitedOnly && !e.Invited:
+			return bidding.NotInvited.New("")
+		case !e.Paid && e.BidFee.Sign() > 0:
+			return bidding.NotPaid.New("")
+		}
+		key, err := s.company(ctx, tx, a)
+		if err != nil {
+			return err
+		}
+		defer key.Close()
+		id := uuid.Must(uuid.NewV7())
+		wrapped, p := key.NewParticipation(id)
+		p.Close()
+		err = q.InsertParticipation(ctx, tx, biddingdb.InsertParticipationParams{ID: id, CategoryID: category, BuyerID: c.BuyerID, SupplierID: a.Org, DraftKey: wrapped, Now: now})
+		if err != nil {
+			return err
+		}
+		if bid, err = q.ParticipationIn(ctx, tx, category, a.Org); err != nil || bid != id {
+			return err
+		}
+		return record(ctx, tx, a, "started", id, a.Org, map[string]any{"category_id": category, "buyer_id": c.BuyerID})
+	})
+	return bid, err
+}
+
+func record(ctx context.Context, tx pg.Tx, a access.Actor, what string, id, owner uuid.UUID, detail any) error {
+	_, err := journal.Record(ctx, tx, a, journal.Entry{Action: "bidding.bid." + what, Object: "bid", ObjectID: id, Owner: owner, Detail: detail})
+	return err
+}
+
+// load reads a bid of the actor's company, with its right.
+func load(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid.UUID) (biddingdb.ParticipationRow, error) {
+	p, err := q.Participation(ctx, tx, bid, a.Org)
+	if pg.NoRows(err) {
+		return p, bidding.BidNotFound.New("")
+	}
+	if err != nil {
+		return p, err
+	}
+	return p, may(a, p.Activity)
+}
+
+// changeable locks the category against its closing and checks that the bid may
+// still change; now is read under that lock.
+func changeable(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow) (time.Time, error) {
+	c, err := q.ShareCategory(ctx, tx, p.CategoryID)
+	if err != nil {
+		return time.Time{}, err
+	}
+	now, err := pg.ClockOf(ctx, tx)
+	if err != nil {
+		return now, err
+	}
+	if p.Status == bidding.StatusWithdrawn {
+		return now, bidding.Withdrawn.New("")
+	}
+	return now, bidding.Phase{Status: c.Status, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt}.May(now)
+}

@@ -1,0 +1,343 @@
+package biddingsvc
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/bidding"
+	"zabuni.org/core/bidding/internal/biddingdb"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/pg"
+	"zabuni.org/core/seal"
+)
+
+// TechnicalManifest is what lies under the technical seal.
+type TechnicalManifest struct {
+	Bid     uuid.UUID            `json:"bid"`
+	Version int32                `json:"version"`
+	Answers map[uuid.UUID]string `json:"answers"`
+	Files   []ManifestFile       `json:"files"`
+}
+
+// A ManifestFile names a file by its sealed bytes.
+type ManifestFile struct {
+	ID       uuid.UUID `json:"id"`
+	Question uuid.UUID `json:"question"`
+	Name     string    `json:"name"`
+	Type     string    `json:"type"`
+	Size     int64     `json:"size"`
+	Sealed   string    `json:"sealed_sha256"`
+}
+
+// FinancialManifest is what lies under the financial seal.
+type FinancialManifest struct {
+	Bid      uuid.UUID               `json:"bid"`
+	Version  int32                   `json:"version"`
+	Currency string                  `json:"currency"`
+	Prices   map[uuid.UUID]PriceLine `json:"prices"`
+	Total    string                  `json:"total"`
+}
+
+// A PriceLine is one priced item under the seal.
+type PriceLine struct {
+	UnitPrice string `json:"unit_price"`
+	Amount    string `json:"amount"`
+	Remarks   string `json:"remarks"`
+}
+
+// Submit freezes the draft as the next version, seals each envelope for the
+// category and returns the signed receipt. What decides is the database's clock
+// read under the category's lock. A repeat with the same key answers the same
+// receipt. It raises Incomplete with every gap, Closed, NotOpen and Withdrawn.
+func (s *Service) Submit(ctx context.Context, a access.Actor, bid uuid.UUID, key string) (Submission, error) {
+	var out Submission
+	err := s.tx(ctx, a, func(tx pg.Tx) error {
+		var err error
+		out, err = journal.Once(ctx, tx, a, "bidding.submit", key, bid, func() (Submission, error) { return s.submit(ctx, tx, a, bid) })
+		return err
+	})
+	return out, err
+}
+
+func (s *Service) submit(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid.UUID) (Submission, error) {
+	p, err := load(ctx, tx, a, bid)
+	if err != nil {
+		return Submission{}, err
+	}
+	now, err := changeable(ctx, tx, p)
+	if err != nil {
+		return Submission{}, err
+	}
+	locked, err := q.LockParticipation(ctx, tx, bid, a.Org)
+	if err != nil {
+		return Submission{}, err
+	}
+	if locked.Status == bidding.StatusWithdrawn {
+		return Submission{}, bidding.Withdrawn.New("")
+	}
+	b := Bid{ParticipationRow: p, Answers: map[uuid.UUID]Given{}}
+	if b.Criteria, err = s.criteria(ctx, tx, p); err != nil {
+		return Submission{}, err
+	}
+	state, err := s.state(ctx, tx, p, b.Criteria)
+	if err != nil {
+		return Submission{}, err
+	}
+	if gaps := state.Progress().Gaps; len(gaps) > 0 {
+		return Submission{}, incomplete(gaps)
+	}
+	if err := s.open(ctx, tx, a, &b); err != nil {
+		return Submission{}, err
+	}
+	sub := Submission{ID: uuid.Must(uuid.NewV7()), Version: locked.LatestVersion + 1, ReceivedAt: now}
+	parts, nonce, err := s.sealEnvelopes(ctx, tx, a, b, sub)
+	if err != nil {
+		return Submission{}, err
+	}
+	receipt, err := s.notary.Sign(seal.Receipt{Submission: sub.ID, Category: p.CategoryID, Supplier: a.Org, Version: int64(sub.Version),
+		Received: now, Parts: partsOf(parts), Nonce: nonce})
+	if err != nil {
+		return Submission{}, err
+	}
+	sub.Receipt = string(receipt)
+	hash := sha256.Sum256(receipt)
+	entry, err := journal.Record(ctx, tx, a, journal.Entry{Action: "bidding.bid.submitted", Object: "submission", ObjectID: sub.ID, Owner: a.Org,
+		Detail: map[string]any{"bid_id": bid, "category_id": p.CategoryID, "buyer_id": p.BuyerID, "version": sub.Version, "received_at": now, "receipt_sha256": hex.EncodeToString(hash[:])}})
+	if err != nil {
+		return Submission{}, err
+	}
+	err = q.InsertSubmission(ctx, tx, biddingdb.InsertSubmissionParams{ID: sub.ID, ParticipationID: bid, CategoryID: p.CategoryID, BuyerID: p.BuyerID,
+		SupplierID: a.Org, Version: sub.Version, ReceivedAt: now, SubmittedBy: a.User, Receipt: sub.Receipt, ReceiptNonce: nonce[:], LogIndex: entry})
+	if err != nil {
+		return Submission{}, err
+	}
+	for _, e := range parts {
+		err := q.InsertEnvelope(ctx, tx, biddingdb.InsertEnvelopeParams{SubmissionID: sub.ID, Envelope: string(e.part.Envelope), BuyerID: p.BuyerID,
+			SupplierID: a.Org, Sealed: e.cipher, SealedSha256: e.part.Sealed[:], Commitment: e.part.Commit[:]})
+		if err != nil {
+			return Submission{}, err
+		}
+		for _, f := range e.files {
+			if err := q.InsertSealedFile(ctx, tx, biddingdb.InsertSealedFileParams{SubmissionID: sub.ID, BidFileID: f.id, BuyerID: p.BuyerID, SupplierID: a.Org, Wrapped: f.wrapped}); err != nil {
+				return Submission{}, err
+			}
+		}
+	}
+	return sub, q.SaveParticipation(ctx, tx, bidding.StatusSubmitted, sub.Version, bid, a.Org)
+}
+
+func incomplete(gaps []bidding.Gap) error {
+	err := bidding.Incomplete.New("%d gaps", len(gaps)).With("count", len(gaps))
+	for _, g := range gaps {
+		pointer := "/prices/" + g.Item.String()
+		if g.Question != uuid.Nil {
+			pointer = "/answers/" + g.Question.String()
+		}
+		err.Fields = append(err.Fields, fault.Field{Pointer: pointer, Code: fault.Required})
+	}
+	return err
+}
+
+type wrappedFile struct {
+	id      uuid.UUID
+	wrapped []byte
+}
+
+type sealed struct {
+	part   seal.Part
+	cipher []byte
+	files  []wrappedFile
+}
+
+func partsOf(list []sealed) []seal.Part {
+	var out []seal.Part
+	for _, e := range list {
+		out = append(out, e.part)
+	}
+	return out
+}
+
+// sealEnvelopes seals for announced keys only: a key that was planted in a row
+// has no announcement.
+func (s *Service) sealEnvelopes(ctx context.Context, tx pg.Tx, a access.Actor, b Bid, sub Submission) ([]sealed, [32]byte, error) {
+	nonce := seal.NewNonce()
+	keys, err := q.CategoryKeys(ctx, tx, b.CategoryID)
+	if err != nil {
+		return nil, nonce, err
+	}
+	company, err := s.company(ctx, tx, a)
+	if err != nil {
+		return nil, nonce, err
+	}
+	defer company.Close()
+	var out []sealed
+	for _, k := range keys {
+		e := seal.Envelope(k.Envelope)
+		to, _, err := s.check.Recipient([]byte(k.Announced), b.CategoryID, e)
+		if err != nil {
+			return nil, nonce, err
+		}
+		var manifest any
+		var one sealed
+		if e == seal.Financial {
+			manifest = financialManifest(b, sub.Version)
+		} else {
+			m := TechnicalManifest{Bid: b.ID, Version: sub.Version, Answers: map[uuid.UUID]string{}}
+			for id, g := range b.Answers {
+				if g.Value != "" {
+					m.Answers[id] = g.Value
+				}
+			}
+			if one.files, err = s.wrapFiles(ctx, tx, company, b, to, &m); err != nil {
+				return nil, nonce, err
+			}
+			manifest = m
+		}
+		raw, err := seal.Canonical(manifest)
+		if err != nil {
+			return nil, nonce, err
+		}
+		if one.cipher, one.part, err = seal.SealSubmission(e, raw, to, company.Recipient()); err != nil {
+			return nil, nonce, err
+		}
+		clear(raw)
+		out = append(out, one)
+	}
+	if len(out) == 0 {
+		return nil, nonce, bidding.NotOpen.New("the category has no keys")
+	}
+	return out, nonce, nil
+}
+
+func financialManifest(b Bid, version int32) FinancialManifest {
+	m := FinancialManifest{Bid: b.ID, Version: version, Currency: b.Currency, Prices: map[uuid.UUID]PriceLine{}}
+	for _, l := range b.Lines {
+		if l.UnitPrice != nil {
+			m.Prices[l.ID] = PriceLine{l.UnitPrice.String(), l.Amount.String(), l.Remarks}
+		}
+	}
+	if b.Total != nil {
+		m.Total = b.Total.String()
+	}
+	return m
+}
+
+// wrapFiles wraps the key of each file for the category; the bodies stay as they
+// are, so that submitting large files is as quick as submitting small ones.
+func (s *Service) wrapFiles(ctx context.Context, tx pg.Tx, company *seal.Company, b Bid, to seal.Recipient, m *TechnicalManifest) ([]wrappedFile, error) {
+	files, err := q.Files(ctx, tx, b.ID, b.SupplierID)
+	if err != nil {
+		return nil, err
+	}
+	var out []wrappedFile
+	for _, f := range files {
+		head, err := s.head(ctx, f.StoreKey)
+		if err != nil {
+			return nil, err
+		}
+		fileKey, err := company.FileKey(head)
+		if err != nil {
+			return nil, err
+		}
+		wrapped, err := seal.WrapFileKey(to, seal.FileRef{Participation: b.ID, Envelope: seal.Technical, Body: [32]byte(f.SealedSha256)}, fileKey)
+		clear(fileKey)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, wrappedFile{f.ID, wrapped})
+		m.Files = append(m.Files, ManifestFile{f.ID, f.QuestionID, f.Name, f.MediaType, f.Size, hex.EncodeToString(f.SealedSha256)})
+	}
+	return out, nil
+}
+
+func (s *Service) head(ctx context.Context, key string) ([]byte, error) {
+	info, err := s.files.Stat(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.files.Open(ctx, key, 0, min(info.Size, seal.HeadSize))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = r.Close() }()
+	return io.ReadAll(r)
+}
+
+// Withdraw takes a submitted bid back before closing, with a reason: its
+// envelopes are returned unopened, the fact and the receipts stay. Support calls
+// within 48 hours.
+func (s *Service) Withdraw(ctx context.Context, a access.Actor, bid uuid.UUID, reason string) error {
+	var f fault.Fields
+	reason = f.Need("/reason", reason, 2000)
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return s.tx(ctx, a, func(tx pg.Tx) error {
+		p, err := load(ctx, tx, a, bid)
+		if err != nil {
+			return err
+		}
+		now, err := changeable(ctx, tx, p)
+		if err != nil {
+			return err
+		}
+		locked, err := q.LockParticipation(ctx, tx, bid, a.Org)
+		if err != nil {
+			return err
+		}
+		if locked.LatestVersion == 0 || locked.Status == bidding.StatusWithdrawn {
+			return bidding.NoSubmission.New("")
+		}
+		if err := q.WithdrawSubmissions(ctx, tx, &now, bid, a.Org); err != nil {
+			return err
+		}
+		if err := q.ReturnEnvelopes(ctx, tx, bid, a.Org); err != nil {
+			return err
+		}
+		if err := q.ReturnFiles(ctx, tx, bid, a.Org); err != nil {
+			return err
+		}
+		id := uuid.Must(uuid.NewV7())
+		contact := now.Add(bidding.ContactHours * time.Hour)
+		err = q.InsertWithdrawal(ctx, tx, biddingdb.InsertWithdrawalParams{ID: id, ParticipationID: bid, CategoryID: p.CategoryID, BuyerID: p.BuyerID,
+			SupplierID: a.Org, Reason: reason, WithdrawnBy: a.User, At: now, ContactBy: contact})
+		if err != nil {
+			return err
+		}
+		if err := q.SaveParticipation(ctx, tx, bidding.StatusWithdrawn, locked.LatestVersion, bid, a.Org); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, "withdrawn", bid, a.Org, map[string]any{"category_id": p.CategoryID, "buyer_id": p.BuyerID, "withdrawal_id": id,
+			"versions": strconv.Itoa(int(locked.LatestVersion)), "contact_by": contact, "reason_length": len(strings.TrimSpace(reason))})
+	})
+}
+
+// Root implements sourcingsvc.Closing: the root over the latest receipt of every
+// bidder that has not withdrawn, and the signed note that publishes it.
+func (s *Service) Root(ctx context.Context, tx pg.Tx, category uuid.UUID, closedAt time.Time) ([]byte, int, string, error) {
+	rows, err := q.LatestReceipts(ctx, tx, category)
+	if err != nil {
+		return nil, 0, "", err
+	}
+	receipts := make([]seal.Receipt, len(rows))
+	for i, r := range rows {
+		if receipts[i], err = s.check.Receipt([]byte(r.Receipt)); err != nil {
+			return nil, 0, "", err
+		}
+	}
+	tree, err := seal.Close(category, closedAt, receipts)
+	if err != nil {
+		return nil, 0, "", err
+	}
+	note, err := s.notary.SignClosing(tree.Closing)
+	return tree.Root[:], len(rows), string(note), err
+}

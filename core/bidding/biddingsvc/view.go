@@ -1,0 +1,202 @@
+package biddingsvc
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/bidding"
+	"zabuni.org/core/bidding/internal/biddingdb"
+	"zabuni.org/core/money"
+	"zabuni.org/core/page"
+	"zabuni.org/core/pg"
+)
+
+// A Line is one item with the bid's price, as its supplier sees it.
+type Line struct {
+	ID                              uuid.UUID
+	Number, Code, Description, Unit string
+	Quantity                        money.Quantity
+	UnitPrice                       *money.Decimal
+	Amount                          *money.Decimal
+	Remarks                         string
+	Version                         int64
+}
+
+// A File is a document of the bid.
+type File struct {
+	ID, Question uuid.UUID
+	Name, Type   string
+	Size         int64
+	UploadedAt   time.Time
+}
+
+// Given is an answer as its supplier sees it.
+type Given struct {
+	Value   string
+	Version int64
+}
+
+// A Submission is one version that was received.
+type Submission struct {
+	ID          uuid.UUID
+	Version     int32
+	ReceivedAt  time.Time
+	Receipt     string
+	WithdrawnAt *time.Time
+}
+
+// A Bid is everything its own supplier may see of it.
+type Bid struct {
+	biddingdb.ParticipationRow
+	Criteria
+	Answers     map[uuid.UUID]Given
+	Lines       []Line
+	Total       *money.Decimal // of the lines that have a price
+	Files       []File
+	Progress    bidding.Progress
+	Submissions []Submission
+	Changed     bool // since the latest submission
+	Open        bool // may change now
+}
+
+// Bid returns one bid of the actor's company with its drafts opened.
+func (s *Service) Bid(ctx context.Context, a access.Actor, id uuid.UUID) (Bid, error) {
+	var b Bid
+	err := s.tx(ctx, a, func(tx pg.Tx) error {
+		b = Bid{Answers: map[uuid.UUID]Given{}}
+		var err error
+		if b.ParticipationRow, err = load(ctx, tx, a, id); err != nil {
+			return err
+		}
+		p := b.ParticipationRow
+		if b.Criteria, err = s.criteria(ctx, tx, p); err != nil {
+			return err
+		}
+		if err := s.open(ctx, tx, a, &b); err != nil {
+			return err
+		}
+		files, err := q.Files(ctx, tx, p.ID, a.Org)
+		if err != nil {
+			return err
+		}
+		for _, f := range files {
+			b.Files = append(b.Files, File{f.ID, f.QuestionID, f.Name, f.MediaType, f.Size, f.UploadedAt})
+		}
+		state, err := s.state(ctx, tx, p, b.Criteria)
+		if err != nil {
+			return err
+		}
+		b.Progress = state.Progress()
+		subs, err := q.Submissions(ctx, tx, p.ID, a.Org)
+		if err != nil {
+			return err
+		}
+		for _, r := range subs {
+			b.Submissions = append(b.Submissions, Submission{r.ID, r.Version, r.ReceivedAt, r.Receipt, r.WithdrawnAt})
+		}
+		b.Changed = len(subs) > 0 && p.LastSavedAt != nil && p.LastSavedAt.After(subs[0].ReceivedAt)
+		b.Open = p.Status != bidding.StatusWithdrawn && bidding.Phase{Status: p.CategoryStatus, OpensAt: p.OpensAt, ClosesAt: p.ClosesAt}.May(tx.Now) == nil
+		return nil
+	})
+	return b, err
+}
+
+// open reads what lies under the draft's seal.
+func (s *Service) open(ctx context.Context, tx pg.Tx, a access.Actor, b *Bid) error {
+	key, err := s.company(ctx, tx, a)
+	if err != nil {
+		return err
+	}
+	defer key.Close()
+	draft, err := key.Participation(b.ID, b.DraftKey)
+	if err != nil {
+		return err
+	}
+	defer draft.Close()
+	answers, err := q.Responses(ctx, tx, b.ID, a.Org)
+	if err != nil {
+		return err
+	}
+	for _, r := range answers {
+		value, err := draft.Open(r.QuestionID, r.Version, r.Sealed)
+		if err != nil {
+			return err
+		}
+		b.Answers[r.QuestionID] = Given{string(value), r.Version}
+	}
+	prices, err := q.PriceResponses(ctx, tx, b.ID, a.Org)
+	if err != nil {
+		return err
+	}
+	under := map[uuid.UUID]pricedLine{}
+	versions := map[uuid.UUID]int64{}
+	for _, r := range prices {
+		raw, err := draft.Open(r.ItemID, r.Version, r.Sealed)
+		if err != nil {
+			return err
+		}
+		var l pricedLine
+		if err := json.Unmarshal(raw, &l); err != nil {
+			return err
+		}
+		under[r.ItemID], versions[r.ItemID] = l, r.Version
+	}
+	var total money.Decimal
+	for _, it := range b.Items {
+		l := Line{ID: it.ID, Number: it.Number, Code: it.Code, Description: it.Description, Unit: it.Unit, Quantity: it.Quantity,
+			Remarks: under[it.ID].Remarks, Version: versions[it.ID]}
+		if typed := under[it.ID].UnitPrice; typed != "" {
+			price, err := money.ParseDecimal(typed)
+			if err != nil {
+				return err
+			}
+			amount := price.Times(it.Quantity)
+			l.UnitPrice, l.Amount = &price, &amount
+			total = total.Add(amount)
+		}
+		b.Lines = append(b.Lines, l)
+	}
+	if len(b.Items) > 0 {
+		b.Total = &total
+	}
+	return nil
+}
+
+// BidFilter narrows the list of bids.
+type BidFilter struct {
+	Ongoing          bool
+	Activity, Search string
+}
+
+// Bids is one page of the actor's company's bids, newest first.
+func (s *Service) Bids(ctx context.Context, a access.Actor, f BidFilter, after string, limit int) (page.Of[biddingdb.ListBidsRow], error) {
+	c, err := page.Parse(after)
+	if err != nil {
+		return page.Of[biddingdb.ListBidsRow]{}, err
+	}
+	var rows []biddingdb.ListBidsRow
+	err = s.tx(ctx, a, func(tx pg.Tx) error {
+		rows, err = q.ListBids(ctx, tx, biddingdb.ListBidsParams{SupplierID: a.Org, AfterAt: c.At, AfterID: c.ID, Ongoing: f.Ongoing,
+			Activity: pg.OrNil(f.Activity), Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
+		return err
+	})
+	return page.Cut(rows, limit, func(r biddingdb.ListBidsRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
+}
+
+// Withdrawals is one page of the actor's company's withdrawals, newest first.
+func (s *Service) Withdrawals(ctx context.Context, a access.Actor, after string, limit int) (page.Of[biddingdb.WithdrawalsRow], error) {
+	c, err := page.Parse(after)
+	if err != nil {
+		return page.Of[biddingdb.WithdrawalsRow]{}, err
+	}
+	var rows []biddingdb.WithdrawalsRow
+	err = s.tx(ctx, a, func(tx pg.Tx) error {
+		rows, err = q.Withdrawals(ctx, tx, a.Org, c.At, c.ID, int32(limit+1))
+		return err
+	})
+	return page.Cut(rows, limit, func(r biddingdb.WithdrawalsRow) page.Cursor { return page.Cursor{At: r.At, ID: r.ID} }), err
+}

@@ -1,0 +1,146 @@
+package sourcingsvc_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/fault"
+	"zabuni.org/core/pgtest"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
+)
+
+func TestSuppliersBrowse(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ctx := t.Context()
+	f := form()
+	f.Name = "Pumps"
+	_, first := w.published(f)
+	f.Name, f.ClosesAt = "Valves", f.ClosesAt.Add(time.Hour)
+	_, second := w.published(f)
+	f.Name, f.InvitedOnly = "Turbines", true
+	f.ClosesAt = f.ClosesAt.Add(time.Hour)
+	_, third := w.published(f)
+	draft, _, _, _ := w.category(w.job(sourcing.Tender, "draft"), form())
+	_, err := w.svc.Invite(ctx, w.buyer, w.buyer.Org, third, []uuid.UUID{w.supplier.Org})
+	w.must(err)
+	ids := func(list []sourcingsvc.OpenCategory) (out []uuid.UUID) {
+		for _, c := range list {
+			out = append(out, c.ID)
+		}
+		return out
+	}
+	page, err := w.svc.OpenCategories(ctx, w.supplier, sourcingsvc.OpenFilter{}, "", 2)
+	w.must(err)
+	if got := ids(page.Items); len(got) != 2 || got[0] != first || got[1] != second || page.Total != 3 {
+		t.Fatalf("%v of %d", got, page.Total)
+	}
+	page, err = w.svc.OpenCategories(ctx, w.supplier, sourcingsvc.OpenFilter{}, page.Next, 2)
+	w.must(err)
+	if got := ids(page.Items); len(got) != 1 || got[0] != third || !page.Items[0].Invited || page.Next != "" {
+		t.Fatalf("%+v", page)
+	}
+	for _, x := range []struct {
+		f sourcingsvc.OpenFilter
+		n int
+	}{{sourcingsvc.OpenFilter{}, 2}, {sourcingsvc.OpenFilter{Search: "valv"}, 1}, {sourcingsvc.OpenFilter{Search: "turbines"}, 0},
+		{sourcingsvc.OpenFilter{Activity: sourcing.RFQ}, 0}, {sourcingsvc.OpenFilter{Buyer: &w.buyer.Org}, 2}, {sourcingsvc.OpenFilter{Buyer: &w.rival.Org}, 0}} {
+		page, err := w.svc.OpenCategories(ctx, w.other, x.f, "", 9)
+		w.must(err)
+		if len(page.Items) != x.n || page.Total != x.n {
+			t.Errorf("%+v: %d", x.f, len(page.Items))
+		}
+	}
+	_, err = w.svc.SupplierPreview(ctx, w.other, third)
+	w.is(err, sourcing.NotInvited)
+	_, err = w.svc.SupplierPreview(ctx, w.supplier, draft)
+	w.is(err, sourcing.CategoryNotFound)
+	for a, n := range map[uuid.UUID]int{w.supplier.Org: 3, w.other.Org: 2} {
+		actor := w.supplier
+		actor.Org = a
+		companies, err := w.svc.OpenCompanies(ctx, actor, "nakuru", "", 5)
+		w.must(err)
+		if len(companies.Items) != 1 || companies.Items[0].Categories != n || companies.Items[0].Jobs != n {
+			t.Errorf("%+v", companies.Items)
+		}
+	}
+	w.must(w.svc.CancelCategory(ctx, w.buyer, w.buyer.Org, first, "Gone"))
+	_, err = w.svc.SupplierPreview(ctx, w.supplier, first)
+	w.is(err, sourcing.NoPreview)
+}
+
+func TestAPreviewTellsNoScores(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	f := form()
+	f.InvitedOnly = true
+	_, category := w.published(f)
+	_, err := w.svc.Invite(t.Context(), w.buyer, w.buyer.Org, category, []uuid.UUID{w.supplier.Org})
+	w.must(err)
+	pgtest.Advance(t, w.db, time.Minute)
+	for range 2 {
+		p, err := w.svc.SupplierPreview(t.Context(), w.supplier, category)
+		w.must(err)
+		x := p.Questions[0]
+		if p.BuyerName != "County of Nakuru" || len(p.Items) != 1 || len(x.Options) != 2 || x.Options[0].Score != nil || x.MaxScore != nil || x.Scored || p.Content.Invited != 0 {
+			t.Fatalf("%+v", p)
+		}
+	}
+	list, err := w.svc.Invitations(t.Context(), w.buyer, w.buyer.Org, category, "", 5)
+	w.must(err)
+	if list.Total != 1 || list.Items[0].ViewedAt == nil || !list.Items[0].ViewedAt.Equal(noon.Add(time.Minute)) {
+		t.Errorf("%+v", list)
+	}
+	if n := w.text(`SELECT count(*)::text FROM audit_entry WHERE action = 'sourcing.invitation.viewed'`); n != "1" {
+		t.Error(n, "entries")
+	}
+	own, err := w.svc.Preview(t.Context(), w.buyer, w.buyer.Org, category)
+	w.must(err)
+	if own.Questions[0].MaxScore != nil || own.BuyerName != "County of Nakuru" {
+		t.Errorf("%+v", own)
+	}
+}
+
+func TestInvitations(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ctx, a, owner := t.Context(), w.buyer, w.buyer.Org
+	f := form()
+	_, category := w.published(f)
+	_, err := w.svc.Invite(ctx, a, owner, category, nil)
+	w.field(err, "/supplier_ids", fault.Required)
+	_, err = w.svc.Invite(ctx, a, owner, category, []uuid.UUID{w.supplier.Org, w.rival.Org})
+	w.field(err, "/supplier_ids", fault.Unknown)
+	n, err := w.svc.Invite(ctx, a, owner, category, []uuid.UUID{w.supplier.Org, w.supplier.Org})
+	w.must(err)
+	if n != 1 {
+		t.Error(n)
+	}
+	n, err = w.svc.Invite(ctx, a, owner, category, []uuid.UUID{w.supplier.Org, w.other.Org})
+	w.must(err)
+	if n != 1 {
+		t.Error(n)
+	}
+	pick := newID()
+	w.exec(`UPDATE company SET country = 'UG' WHERE id = $1`, w.other.Org)
+	w.exec(`INSERT INTO company_category_type SELECT $1, id FROM category_type WHERE position = 1`, w.supplier.Org)
+	var kind uuid.UUID
+	w.must(w.db.QueryRow(ctx, `SELECT id FROM category_type WHERE position = 1`).Scan(&kind))
+	for _, x := range []struct {
+		f sourcingsvc.SupplierFilter
+		n int
+	}{{sourcingsvc.SupplierFilter{}, 2}, {sourcingsvc.SupplierFilter{Search: "upepo"}, 1}, {sourcingsvc.SupplierFilter{Country: "UG"}, 1},
+		{sourcingsvc.SupplierFilter{CategoryType: &kind}, 1}, {sourcingsvc.SupplierFilter{CategoryType: &pick}, 0}} {
+		page, err := w.svc.Invitable(ctx, a, owner, category, x.f, "", 5)
+		w.must(err)
+		if len(page.Items) != x.n || (x.n > 0 && !page.Items[0].Invited) {
+			t.Errorf("%+v: %+v", x.f, page.Items)
+		}
+	}
+	pgtest.SetClock(t, w.db, f.ClosesAt)
+	_, err = w.svc.Invite(ctx, a, owner, category, []uuid.UUID{w.other.Org})
+	w.is(err, sourcing.CategoryClosed)
+}
