@@ -3,6 +3,7 @@ import type auth from './locales/en/auth.json'
 import type common from './locales/en/common.json'
 import type errors from './locales/en/errors.json'
 import type payments from './locales/en/payments.json'
+import type sourcing from './locales/en/sourcing.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -14,6 +15,7 @@ declare module 'i18next' {
       auth: typeof auth
       account: typeof account
       payments: typeof payments
+      sourcing: typeof sourcing
     }
   }
 }
