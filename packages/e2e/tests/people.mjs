@@ -9,7 +9,8 @@ export const signIn = async (page, email, password = PASSWORD) => {
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await expect(page).not.toHaveURL(/\/login/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 /** Fails the test on anything the browser complains of, except refusals that the journey provokes. */
