@@ -16,7 +16,10 @@ const usable = async (page) => {
 const heading = (page, name) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
 const tab = (page, name) =>
-  page.getByRole('navigation', { name: 'Parts of the category' }).getByRole('link', { name }).click()
+  page
+    .getByRole('navigation', { name: 'Parts of the category' })
+    .getByRole('link', { name })
+    .click()
 const crumb = (page, name) =>
   page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name }).click()
 
@@ -49,10 +52,10 @@ const moreQuestions = (page) => page.getByRole('link', { name: 'Add question' })
 for (const [name, viewport] of sizes) {
   test(`a buyer writes, corrects, publishes and shares a tender (${name})`, async ({ page }) => {
     test.setTimeout(180_000)
-    await page.setViewportSize(viewport)
     // The refused publishing answers 422, which the browser notes as a failed load.
     const complaints = listen(page, ['status of 422'])
     await signIn(page, 'buyer@zabuni.test')
+    await page.setViewportSize(viewport)
     await heading(page, 'Welcome, Amina')
     await usable(page)
 
@@ -79,11 +82,7 @@ for (const [name, viewport] of sizes) {
     await heading(page, 'Add a category')
     await page.getByLabel('Name').fill('Centrifuges')
     await page.getByRole('combobox', { name: 'Kind of supply' }).fill('med')
-    await page
-      .getByRole('listbox', { name: 'Kind of supply' })
-      .getByRole('option')
-      .first()
-      .click()
+    await page.getByRole('listbox', { name: 'Kind of supply' }).getByRole('option').first().click()
     await page.getByLabel('Technical part').fill('170')
     await page.getByRole('button', { name: 'Add category' }).click()
     await expect(
