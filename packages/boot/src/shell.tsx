@@ -124,6 +124,8 @@ export const shellFor = ({
                     <li key={to}>
                       <NavLink
                         to={to}
+                        // /supplier/dashboard is not where one is at /supplier/dashboard/cart, which has a line of its own
+                        end={visible.flat().some((other) => other.to.startsWith(`${to}/`))}
                         onClick={() => setOpen(false)}
                         className={({ isActive }) =>
                           cx(
