@@ -51,9 +51,10 @@ describe('decimals', () => {
 
 describe('life', () => {
   const at = { opens_at: '2026-12-01T00:00:00Z', closes_at: '2026-12-20T00:00:00Z' }
-  it('is as far as the least advanced living category', () => {
+  it('is as far as the least advanced category that was published', () => {
     expect(jobReached([])).toBe(0)
-    expect(jobReached([{ status: 'open' }, { status: 'draft' }])).toBe(0)
+    expect(jobReached([{ status: 'open' }, { status: 'draft' }])).toBe(2)
+    expect(jobReached([{ status: 'draft' }])).toBe(0)
     expect(jobReached([{ status: 'evaluated' }, { status: 'cancelled' }])).toBe(5)
     expect(reached({ status: 'opening' })).toBe(3)
   })

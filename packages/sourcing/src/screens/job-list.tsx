@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/desk'
+import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDate, formatDateTime } from '@zabuni/i18n/format'
+import { formatDate, formatDeadline } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
@@ -28,6 +29,7 @@ export default function JobList() {
   const search = get('search')
   const status = JOB_STATUSES.find((s) => s === get('status'))
   const buyer_id = get('buyer')
+  const zone = session()?.timezone || 'UTC'
   const query = useQuery({
     ...jobs({
       activity,
@@ -74,7 +76,11 @@ export default function JobList() {
         header: t('columns.closes'),
         cell: (c) => {
           const at = c.getValue()
-          return at ? formatDateTime(at) : <span className="text-ink-3">{t('columns.noDate')}</span>
+          return at ? (
+            formatDeadline(at, zone)
+          ) : (
+            <span className="text-ink-3">{t('columns.noDate')}</span>
+          )
         },
       }),
       column.accessor('created_at', {
@@ -82,7 +88,7 @@ export default function JobList() {
         cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
       }),
     ],
-    [t, desk, activity],
+    [t, desk, activity, zone],
   )
   const create = mayI('MANAGE_JOB') ? href('create') : null
   const createButton = create ? (
