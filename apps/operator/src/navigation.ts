@@ -6,10 +6,10 @@ export const navigation: readonly NavGroup[] = [
   [{ to: '/zabuni/landing', key: 'dashboard', icon: HouseIcon }],
   [
     {
-      to: '/zabuni/tenders',
+      to: '/zabuni/tender/buyers',
       key: 'tender',
       icon: ScrollTextIcon,
-      within: /^\/zabuni\/(create\/|edit\/)?tender\b/,
+      within: /^\/zabuni\/(create\/|edit\/)?tenders?\b/,
       privilege: 'MANAGE_JOB',
     },
     {

@@ -1,6 +1,7 @@
 import { shape } from '@zabuni/routing/path'
 import { describe, expect, it } from 'vitest'
-import document from '../../api/buyer.openapi.json'
+import buyerDocument from '../../api/buyer.openapi.json'
+import document from '../../api/operator.openapi.json'
 import buyer from '../catalogue/buyer.txt?raw'
 import operator from '../catalogue/operator.txt?raw'
 import { sourcingRows } from './routes.ts'
@@ -38,7 +39,8 @@ type Operation = { operationId?: string; 'x-guard'?: { privilege?: string } }
 
 describe('slots', () => {
   const operations = new Map(
-    Object.values(document.paths as Record<string, Record<string, Operation>>)
+    [document.paths, buyerDocument.paths]
+      .flatMap((paths) => Object.values(paths as Record<string, Record<string, Operation>>))
       .flatMap((methods) => Object.values(methods))
       .map((operation) => [operation.operationId, operation['x-guard']?.privilege] as const),
   )

@@ -13,7 +13,7 @@ import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { FileTextIcon, PlusIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { jobs } from '../queries.ts'
 import { JOB_STATUSES, JOB_TONES } from '../status.ts'
 import { hrefOf, mayI, useActivity } from '../use-activity.tsx'
@@ -21,8 +21,7 @@ import { hrefOf, mayI, useActivity } from '../use-activity.tsx'
 type Row = Schemas['JobRow']
 const column = columnsFor<Row>()
 
-/** The jobs of one activity, newest first. */
-export default function JobList() {
+const List = () => {
   const { t, i18n } = useTranslation(['sourcing', 'common'])
   const { desk, activity, href } = useActivity()
   const { get, set, after, paging } = useListParams()
@@ -147,4 +146,12 @@ export default function JobList() {
       />
     </Page>
   )
+}
+
+/** The jobs of one activity, newest first; where a buyer has to be named, the way leads to the picker. */
+export default function JobList() {
+  const { href } = useActivity()
+  const { get } = useListParams()
+  const picker = href('buyers')
+  return picker && !get('buyer') ? <Navigate to={picker} replace /> : <List />
 }
