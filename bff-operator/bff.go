@@ -15,6 +15,7 @@ func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("operator")
 	identityhttp.MountPrivileges(b, access.Operator, "/qed/users/my_privileges/")
 	paymenthttp.MountOperator(b, a.Payments)
+	mountBuyers(b, a.Party)
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	return b
 }

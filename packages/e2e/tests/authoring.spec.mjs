@@ -52,10 +52,10 @@ const moreQuestions = (page) => page.getByRole('link', { name: 'Add question' })
 for (const [name, viewport] of sizes) {
   test(`a buyer writes, corrects, publishes and shares a tender (${name})`, async ({ page }) => {
     test.setTimeout(180_000)
-    await page.setViewportSize(viewport)
     // The refused publishing answers 422, which the browser notes as a failed load.
     const complaints = listen(page, ['status of 422'])
     await signIn(page, 'buyer@zabuni.test')
+    await page.setViewportSize(viewport)
     await heading(page, 'Welcome, Amina')
     await usable(page)
 
