@@ -208,7 +208,6 @@ func progressOf(p bidding.Progress) Progress {
 	return out
 }
 
-
 func receiptOf(s biddingsvc.Submission) Receipt {
 	return Receipt{s.ID, s.Version, s.ReceivedAt.UTC(), s.Receipt, s.WithdrawnAt}
 }

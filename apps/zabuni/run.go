@@ -85,7 +85,7 @@ func run(ctx context.Context, s settings) error {
 		return err
 	}
 	defer func() { _ = files.Close() }()
-	a := app.New(app.Outside{Opener: keys.opener, Drafts: keys.drafts, Notary: keys.notary, Verifier: keys.verifier, Files: files,
+	a := app.New(app.Outside{Opener: keys.opener, Drafts: keys.drafts, Notary: keys.notary, Verifier: keys.verifier, Files: files, Opening: db.opener, EvalKey: keys.evaluation,
 		DB: db.app, Clock: clock, TokenKey: ed25519.NewKeyFromSeed(tokenSeed), Cookies: httpkit.Cookies{Insecure: s.Insecure},
 		MailKey: mailKey, Mail: mailer, Origin: s.PublicURL, Log: log})
 

@@ -29,6 +29,10 @@ func work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup
 			return a.Notify.Handle(ctx, tx, e.Payload)
 		})
 	})
+	keep("log", func() error {
+		a.Sequencer.Run(ctx, func(err error) { a.Log.Error("transparency log", "error", err.Error()) })
+		return nil
+	})
 	keep("calendar", func() error { calendar(ctx, a); return nil })
 	if a.Mail != nil {
 		keep("mail", func() error { a.Notify.Send(ctx, a.Mail, a.Attachment, a.Log); return nil })

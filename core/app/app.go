@@ -12,11 +12,13 @@ import (
 
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/document"
+	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/fault"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/identitysvc"
+	"zabuni.org/core/journal"
 	"zabuni.org/core/mail"
 	"zabuni.org/core/money"
 	"zabuni.org/core/notify/notifyhttp"
@@ -42,16 +44,20 @@ type Outside struct {
 	Notary   *seal.Notary   // signs receipts and closings
 	Verifier *seal.Verifier // checks them
 	Files    document.Store
+	Opening  *pgxpool.Pool // as the opener's role
+	EvalKey  seal.Keeper   // wraps file keys for evaluation
 }
 
 // App is the platform's use cases.
 type App struct {
 	Outside
-	Identity *identitysvc.Service
-	Party    *partysvc.Service
-	Notify   *notifysvc.Service
-	Sourcing *sourcingsvc.Service
-	Bidding  *biddingsvc.Service
+	Identity   *identitysvc.Service
+	Party      *partysvc.Service
+	Notify     *notifysvc.Service
+	Sourcing   *sourcingsvc.Service
+	Bidding    *biddingsvc.Service
+	Evaluation *evaluationsvc.Service
+	Sequencer  *journal.Sequencer
 }
 
 // payable are the currencies in which a provider takes bid fees; elsewhere a fee is 0.
@@ -81,6 +87,9 @@ func New(o Outside) *App {
 		outside.Keys = categoryKeys{o.Opener, o.Notary}
 	}
 	a.Sourcing = sourcingsvc.New(o.DB, party, outside)
+	a.Sequencer = &journal.Sequencer{DB: o.DB, Notary: o.Notary}
+	a.Evaluation = evaluationsvc.New(o.DB, evaluationsvc.Outside{Opening: o.Opening, Opener: o.Opener, Verifier: o.Verifier, Evaluation: o.EvalKey,
+		Log: a.Sequencer, Files: o.Files})
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
 	return a
 }

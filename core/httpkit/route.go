@@ -94,6 +94,18 @@ func admit(g access.Guard, r *Request) error {
 	return g.Admit(r.Actor)
 }
 
+// Download is a file as an answer.
+type Download struct {
+	Type        string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// Attach answers a file: never shown inline.
+func Attach(name, media string, data []byte) *Download {
+	return &Download{media, Attachment(name), data}
+}
+
 // Attachment is the Content-Disposition of a download: never shown inline, its
 // name in both forms that browsers read.
 func Attachment(name string) string {
