@@ -13,9 +13,15 @@ import (
 
 	"zabuni.org/apps/zabuni/internal/demo"
 	"zabuni.org/core/app"
+	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/simulator/daraja"
 	"zabuni.org/core/simulator/mailbox"
 )
+
+// phoneDelay is how long the owner of a demonstration phone takes to answer.
+const phoneDelay = 4 * time.Second
 
 // demonstrate starts what a demonstration has beside the platform: its data and
 // the other sides of what the platform talks to.
@@ -37,7 +43,17 @@ func demonstrate(ctx context.Context, s settings, a *app.App, running *sync.Wait
 		return nil, err
 	}
 	fmt.Println("          mails are kept at " + s.PublicURL + "/_dev/mailbox")
-	extra := map[string]fasthttp.RequestHandler{"/_dev/mailbox": box.Handle, "/_dev/mailbox.json": box.Handle}
+	phones, err := daraja.Open(daraja.Options{Manual: s.ManualPhones, Delay: phoneDelay})
+	if err != nil {
+		return nil, err
+	}
+	context.AfterFunc(ctx, phones.Close)
+	if a.Gateways[payment.Mpesa], err = mpesa.New(phones.Client(a.Clock.Now)); err != nil {
+		return nil, err
+	}
+	fmt.Println("          M-Pesa prompts are at " + s.PublicURL + "/_dev/mpesa")
+	extra := map[string]fasthttp.RequestHandler{"/_dev/mailbox": box.Handle, "/_dev/mailbox.json": box.Handle,
+		"/_dev/mpesa": phones.Handle, "/_dev/mpesa.json": phones.Handle}
 	if s.TestClock {
 		extra["/_dev/clock"] = advance(a)
 	}

@@ -76,6 +76,10 @@ func run(ctx context.Context, s settings) error {
 		return err
 	}
 	go clock.Follow(ctx, db.app, time.Second)
+	gateways, err := s.gateways(clock)
+	if err != nil {
+		return err
+	}
 	keys, err := openKeys(ctx, filepath.Join(s.Data, "keys"), db)
 	if err != nil {
 		return err
@@ -87,7 +91,7 @@ func run(ctx context.Context, s settings) error {
 	defer func() { _ = files.Close() }()
 	a := app.New(app.Outside{Opener: keys.opener, Drafts: keys.drafts, Notary: keys.notary, Verifier: keys.verifier, Files: files, Opening: db.opener, EvalKey: keys.evaluation,
 		DB: db.app, Clock: clock, TokenKey: ed25519.NewKeyFromSeed(tokenSeed), Cookies: httpkit.Cookies{Insecure: s.Insecure},
-		MailKey: mailKey, Mail: mailer, Origin: s.PublicURL, Log: log})
+		MailKey: mailKey, Mail: mailer, Origin: s.PublicURL, Gateways: gateways, Log: log})
 
 	var background sync.WaitGroup
 	defer background.Wait()

@@ -24,6 +24,7 @@ import (
 	"zabuni.org/core/notify/notifyhttp"
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/pg"
 	"zabuni.org/core/seal"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -37,7 +38,8 @@ type Outside struct {
 	Cookies  httpkit.Cookies
 	MailKey  []byte      // derives mailed secrets
 	Mail     mail.Sender // nil: mails wait in their queue
-	Origin   string      // of the links in mails
+	Origin   string      // of the links in mails, and where providers call back
+	Gateways paymentsvc.Gateways
 	Log      *slog.Logger
 	Opener   *seal.Opener   // nil where the opening key is not held: nothing is published or opened there
 	Drafts   *seal.Drafts   // seals drafts of bids
@@ -58,6 +60,7 @@ type App struct {
 	Bidding    *biddingsvc.Service
 	Evaluation *evaluationsvc.Service
 	Sequencer  *journal.Sequencer
+	Payments   *paymentsvc.Service
 }
 
 // payable are the currencies in which a provider takes bid fees; elsewhere a fee is 0.
@@ -75,6 +78,9 @@ func New(o Outside) *App {
 	if o.TokenKey == nil {
 		o.TokenKey = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	}
+	if o.Gateways == nil {
+		o.Gateways = paymentsvc.Gateways{}
+	}
 	party := partysvc.New(o.DB)
 	a := &App{
 		Outside:  o,
@@ -91,6 +97,8 @@ func New(o Outside) *App {
 	a.Evaluation = evaluationsvc.New(o.DB, evaluationsvc.Outside{Opening: o.Opening, Opener: o.Opener, Verifier: o.Verifier, Evaluation: o.EvalKey,
 		Log: a.Sequencer, Files: o.Files})
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
+	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log)
+	a.react()
 	return a
 }
 

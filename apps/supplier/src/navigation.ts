@@ -1,7 +1,11 @@
 import type { NavGroup } from '@zabuni/boot/navigation'
-import { HouseIcon } from 'lucide-react'
+import { HouseIcon, ReceiptTextIcon, ShoppingCartIcon } from 'lucide-react'
 
 /** The side navigation, grouped as people work. */
 export const navigation: readonly NavGroup[] = [
   [{ to: '/supplier/dashboard', key: 'dashboard', icon: HouseIcon }],
+  [
+    { to: '/supplier/dashboard/cart', key: 'cart', icon: ShoppingCartIcon },
+    { to: '/supplier/mypayments', key: 'payments', icon: ReceiptTextIcon },
+  ],
 ]

@@ -1,5 +1,6 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { paymentRows } from '@zabuni/payments/routes'
 import type { Row } from '@zabuni/routing/router'
 
 export { publicRows } from './public.ts'
@@ -8,6 +9,7 @@ export { publicRows } from './public.ts'
 export const rows: readonly Row[] = [
   { path: '/supplier/dashboard', guard: { type: 'supplier' }, screen: () => import('./home.tsx') },
   { path: '/supplier/landing', guard: { type: 'supplier' }, screen: () => import('./home.tsx') },
+  ...paymentRows,
   ...accountRows,
   ...galleryRows,
 ]

@@ -116,25 +116,32 @@ export const shellFor = ({
           <nav aria-label={t('nav.label')} className="grid gap-4 overflow-y-auto">
             {visible.map((group) => (
               <ul key={group[0]?.to} className="grid gap-px">
-                {group.map(({ to, key, icon: Icon }) => (
-                  <li key={to}>
-                    <NavLink
-                      to={to}
-                      onClick={() => setOpen(false)}
-                      className={({ isActive }) =>
-                        cx(
-                          'flex min-h-8 items-center gap-2.5 rounded-md px-2 py-1 text-sm font-medium max-lg:min-h-11',
-                          isActive
-                            ? 'bg-line/70 text-ink'
-                            : 'text-ink-2 hover:bg-sunken hover:text-ink',
-                        )
-                      }
-                    >
-                      <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0" />
-                      <span className="truncate">{t(`nav.${key}`)}</span>
-                    </NavLink>
-                  </li>
-                ))}
+                {group
+                  .filter((item) => !item.paletteOnly)
+                  .map(({ to, key, icon: Icon }) => (
+                    <li key={to}>
+                      <NavLink
+                        to={to}
+                        onClick={() => setOpen(false)}
+                        className={({ isActive }) =>
+                          cx(
+                            'flex min-h-8 items-center gap-2.5 rounded-md px-2 py-1 text-sm font-medium max-lg:min-h-11',
+                            isActive
+                              ? 'bg-line/70 text-ink'
+                              : 'text-ink-2 hover:bg-sunken hover:text-ink',
+                          )
+                        }
+                      >
+                        <Icon
+                          aria-hidden="true"
+                          size={16}
+                          strokeWidth={1.75}
+                          className="shrink-0"
+                        />
+                        <span className="truncate">{t(`nav.${key}`)}</span>
+                      </NavLink>
+                    </li>
+                  ))}
               </ul>
             ))}
           </nav>

@@ -2,6 +2,8 @@ import type account from './locales/en/account.json'
 import type auth from './locales/en/auth.json'
 import type common from './locales/en/common.json'
 import type errors from './locales/en/errors.json'
+import type payments from './locales/en/payments.json'
+import type sourcing from './locales/en/sourcing.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -12,6 +14,8 @@ declare module 'i18next' {
       errors: typeof errors
       auth: typeof auth
       account: typeof account
+      payments: typeof payments
+      sourcing: typeof sourcing
     }
   }
 }
