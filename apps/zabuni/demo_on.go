@@ -5,10 +5,8 @@ package main
 import (
 	"context"
 	"fmt"
-	"sync"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/valyala/fasthttp"
 
 	"zabuni.org/apps/zabuni/internal/demo"
@@ -25,9 +23,25 @@ const phoneDelay = 4 * time.Second
 
 // demonstrate starts what a demonstration has beside the platform: its data and
 // the other sides of what the platform talks to.
-func demonstrate(ctx context.Context, s settings, a *app.App, running *sync.WaitGroup, step func(string)) (map[string]fasthttp.RequestHandler, error) {
-	if err := demo.Seed(ctx, a); err != nil {
+func demonstrate(ctx context.Context, s settings, a *app.App, owner string, step func(string)) (map[string]fasthttp.RequestHandler, error) {
+	clock, err := demo.OpenClock(ctx, owner)
+	if err != nil {
+		return nil, err
+	}
+	defer clock.Close()
+	if err := demo.Seed(ctx, a, clock); err != nil {
 		return nil, fmt.Errorf("demonstration data: %w", err)
+	}
+	if s.TestClock {
+		err = clock.Install(ctx)
+	} else {
+		err = clock.Remove(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := a.Clock.Sync(ctx, a.DB); err != nil {
+		return nil, err
 	}
 	step("demonstration data")
 	for _, line := range demo.Accounts() {
@@ -58,23 +72,6 @@ func demonstrate(ctx context.Context, s settings, a *app.App, running *sync.Wait
 		extra["/_dev/clock"] = advance(a)
 	}
 	return extra, nil
-}
-
-// testClock is the platform's clock with an offset that tests move; rulings 16.
-const testClock = `
-CREATE TABLE IF NOT EXISTS zabuni.clock_offset (one boolean PRIMARY KEY DEFAULT true CHECK (one), by interval NOT NULL);
-INSERT INTO zabuni.clock_offset (by) VALUES ('0') ON CONFLICT DO NOTHING;
-GRANT SELECT, UPDATE ON zabuni.clock_offset TO zabuni_app;
-GRANT SELECT ON zabuni.clock_offset TO zabuni_opener;
-CREATE OR REPLACE FUNCTION zabuni.clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-$$ SELECT clock_timestamp() + by FROM zabuni.clock_offset $$;`
-
-func prepareClock(ctx context.Context, owner *pgxpool.Pool, s settings) error {
-	if !s.TestClock {
-		return nil
-	}
-	_, err := owner.Exec(ctx, testClock)
-	return err
 }
 
 // advance moves the clock on: POST /_dev/clock?by=90m.

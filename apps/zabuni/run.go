@@ -97,7 +97,7 @@ func run(ctx context.Context, s settings) error {
 	defer background.Wait()
 	working, stopWork := context.WithCancel(ctx)
 	defer stopWork()
-	extra, err := demonstrate(working, s, a, &background, step)
+	extra, err := demonstrate(working, s, a, db.owner, step)
 	if err != nil {
 		return err
 	}

@@ -74,11 +74,7 @@ for (const [name, viewport] of sizes) {
     await heading(page, 'Add a category')
     await page.getByLabel('Name').fill('Centrifuges')
     await page.getByRole('combobox', { name: 'Kind of supply' }).fill('med')
-    await page
-      .getByRole('listbox', { name: 'Kind of supply' })
-      .getByRole('option')
-      .first()
-      .click()
+    await page.getByRole('listbox', { name: 'Kind of supply' }).getByRole('option').first().click()
     await page.getByLabel('Technical part').fill('170')
     await page.getByRole('button', { name: 'Add category' }).click()
     await expect(

@@ -2,6 +2,7 @@ import type account from './locales/en/account.json'
 import type auth from './locales/en/auth.json'
 import type common from './locales/en/common.json'
 import type errors from './locales/en/errors.json'
+import type evaluation from './locales/en/evaluation.json'
 import type payments from './locales/en/payments.json'
 import type sourcing from './locales/en/sourcing.json'
 
@@ -14,6 +15,7 @@ declare module 'i18next' {
       errors: typeof errors
       auth: typeof auth
       account: typeof account
+      evaluation: typeof evaluation
       payments: typeof payments
       sourcing: typeof sourcing
     }

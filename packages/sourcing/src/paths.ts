@@ -26,6 +26,11 @@ export const PATHS: Record<Desk, Partial<Record<Activity, Table>>> = {
       questionEdit: '/company/tender/edit/question/:sectionId/:questionId',
       invited: '/company/tender/invited/suppliers/:jobId/:categoryId',
       invite: '/company/tender/invite/system/suppliers/:jobId/:categoryId',
+      opening: '/company/tender/opening/:categoryId',
+      evaluationInstructions: '/company/tender/evaluation/instructions/:categoryId',
+      conductEvaluation: '/company/tender/conduct/evaluation/:categoryId/:participantId',
+      ranking: '/company/tender/ranking/:categoryId',
+      letters: '/company/tender/letters/:jobId/:categoryId',
     }),
   },
   operator: {

@@ -23,6 +23,11 @@ export type SlotParams = {
   questionEdit: 'categoryId' | 'sectionId' | 'questionId'
   invited: Cat
   invite: Cat
+  opening: 'categoryId'
+  evaluationInstructions: 'categoryId'
+  conductEvaluation: 'categoryId' | 'participantId'
+  ranking: 'categoryId'
+  letters: Cat
 }
 /** One kind of screen. */
 export type Slot = keyof SlotParams
@@ -50,8 +55,13 @@ type SlotScreen = {
   operator?: Privilege
 }
 
+/** Slots whose screens another package draws; here they are addresses only. */
+export type Elsewhere = 'letters'
+/** Slots drawn here. */
+export type DrawnSlot = Exclude<Slot, Elsewhere>
+
 /** What is drawn in each slot, and who may see it. */
-export const SLOTS: Record<Slot, SlotScreen> = {
+export const SLOTS: Record<DrawnSlot, SlotScreen> = {
   list: {
     screen: () => import('./screens/job-list.tsx'),
     operation: 'jobs',
@@ -124,6 +134,16 @@ export const SLOTS: Record<Slot, SlotScreen> = {
   },
   invited: { screen: () => import('./screens/invited.tsx'), operation: 'invitations' },
   invite: { screen: () => import('./screens/invite.tsx'), operation: 'invite' },
+  opening: { screen: () => import('./screens/opening.tsx'), operation: 'evaluationDesk' },
+  evaluationInstructions: {
+    screen: () => import('./screens/evaluation.tsx'),
+    operation: 'evaluationDesk',
+  },
+  conductEvaluation: {
+    screen: () => import('./screens/conduct-evaluation.tsx'),
+    operation: 'evaluationSheet',
+  },
+  ranking: { screen: () => import('./screens/ranking.tsx'), operation: 'evaluationDesk' },
 }
 
 /** The privilege that each guarded operation asks for; a test holds it against the server's document. */
@@ -138,4 +158,5 @@ export const PRIVILEGE_OF: Readonly<Record<string, Privilege>> = {
   createQuestion: 'MANAGE_CRETERIA',
   updateQuestion: 'MANAGE_CRETERIA',
   invite: 'INVITE_SUPPLIERS',
+  evaluationSheet: 'EVALUATE_BIDS',
 }

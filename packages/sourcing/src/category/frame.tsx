@@ -7,7 +7,7 @@ import { Tabs } from '@zabuni/ui/tabs'
 import type { ReactNode } from 'react'
 import { Load } from '../load.tsx'
 import { activities, category } from '../queries.ts'
-import { CATEGORY_TONES, statusOf } from '../status.ts'
+import { CATEGORY_TONES, statusOf, unpublished } from '../status.ts'
 import { useActivity, useIds } from '../use-activity.tsx'
 import { CategoryActions } from './actions.tsx'
 
@@ -24,7 +24,7 @@ const useTabs = (
   policy: Schemas['ActivityPolicy'],
   now: TabName,
 ) => {
-  const { t } = useTranslation('sourcing')
+  const { t } = useTranslation(['sourcing', 'evaluation'])
   const { href } = useActivity()
   const ids = { jobId: found.job_id, categoryId: found.id }
   const details = href('categoryDetails', ids) ?? ''
@@ -41,10 +41,15 @@ const useTabs = (
     invited: { to: href('invited', ids), count: found.invited },
     preview: { to: href('previewQuestions', ids) ?? `${details}?tab=preview` },
   }
-  return Object.entries(tabs).flatMap(([key, { to, count }]) => {
+  const own = Object.entries(tabs).flatMap(([key, { to, count }]) => {
     const name = key as TabName
     return to ? [{ to, count, label: t(`tabs.${name}`), active: name === now, end: true }] : []
   })
+  // What follows the closing has screens of its own; the way there stands from publishing on.
+  const opening = unpublished(found) ? null : href('opening', { categoryId: found.id })
+  return opening
+    ? [...own, { to: opening, label: t('evaluation:tabs.label'), active: false, end: true }]
+    : own
 }
 
 const Frame = ({
