@@ -188,3 +188,6 @@ func (s *Service) Decided(ctx context.Context, a access.Actor, owner uuid.UUID, 
 		Activity: pg.OrNil(activity), JobID: job, MaxRows: int32(limit + 1)})
 	return page.Cut(rows, limit, func(r awarddb.DecidedCategoriesRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
 }
+
+// A LetterRow is an issued letter in a list.
+type LetterRow = awarddb.CategoryLettersRow
