@@ -56,7 +56,7 @@ type (
 	}
 	hookInput struct {
 		Token   string `path:"token" maxLength:"100"`
-		RawBody []byte `contentType:"application/json"`
+		RawBody []byte
 	}
 	// HookAnswer is what Daraja wants to hear; anything slower or other is sent again.
 	HookAnswer struct {

@@ -3609,7 +3609,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": string;
+                "application/octet-stream": string;
             };
         };
         responses: {

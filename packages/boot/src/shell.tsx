@@ -17,17 +17,19 @@ const CommandPalette = lazy(() =>
 )
 
 const useArrival = () => {
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const navigation = useNavigation()
   const shown = useRef(pathname)
   // Focus goes to the title of the new screen once it is there; a change of query alone moves nothing.
   useEffect(() => {
     if (navigation.state !== 'idle' || shown.current === pathname) return
     shown.current = pathname
+    // A link to a place inside a screen: the screen puts the focus there itself.
+    if (hash) return
     const target =
       document.querySelector<HTMLElement>('#content h1') ?? document.getElementById('content')
     target?.focus({ preventScroll: true })
-  }, [pathname, navigation.state])
+  }, [pathname, hash, navigation.state])
 }
 
 /** The frame of every signed-in screen. */
@@ -122,6 +124,8 @@ export const shellFor = ({
                     <li key={to}>
                       <NavLink
                         to={to}
+                        // /supplier/dashboard is not where one is at /supplier/dashboard/cart, which has a line of its own
+                        end={visible.flat().some((other) => other.to.startsWith(`${to}/`))}
                         onClick={() => setOpen(false)}
                         className={({ isActive }) =>
                           cx(

@@ -15,6 +15,14 @@ const usable = async (page) => {
 
 const heading = (page, name) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
+const tab = (page, name) =>
+  page
+    .getByRole('navigation', { name: 'Parts of the category' })
+    .getByRole('link', { name })
+    .click()
+const crumb = (page, name) =>
+  page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name }).click()
+
 /** Every kind of answer, with what its form asks for besides the question itself. */
 const questions = [
   ['text', 'What is your registered name?'],
@@ -30,7 +38,7 @@ const questions = [
 
 const addQuestion = async (page, [type, prompt, options = []], score) => {
   await heading(page, 'Add a question')
-  await page.getByRole('textbox', { name: 'Question *', exact: false }).first().fill(prompt)
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill(prompt)
   await page.getByLabel('Kind of answer').selectOption(type)
   for (const [i, option] of options.entries())
     await page.getByLabel(`Option ${i + 1}`, { exact: true }).fill(option)
@@ -63,7 +71,7 @@ for (const [name, viewport] of sizes) {
     await expect(page.getByLabel('Title')).toHaveValue(`Laboratory equipment ${name}`)
     await page.getByRole('button', { name: 'Create tender' }).click()
     await expect(page.getByRole('alert')).toContainText('1 field to correct')
-    await page.getByLabel('Your own number').fill('MRH/2026/117')
+    await page.getByLabel('Your own number').fill(`MRH/2026/${name}`)
     await usable(page)
     await page.getByRole('button', { name: 'Create tender' }).click()
     await heading(page, `Laboratory equipment ${name}`)
@@ -106,7 +114,7 @@ for (const [name, viewport] of sizes) {
     await heading(page, 'Centrifuges')
 
     // Two sections; the first asks for one answer of each kind, the second is scored.
-    await page.getByRole('link', { name: /^Sections and questions/ }).click()
+    await tab(page, 'Sections and questions')
     await page.getByRole('link', { name: 'Add section' }).click()
     await page.getByLabel('Name').fill('Mandatory documents')
     await usable(page)
@@ -121,7 +129,7 @@ for (const [name, viewport] of sizes) {
     await page.getByRole('button', { name: `Move ${questions[1][1]} up` }).click()
     await expect(prompts.first()).toHaveText(questions[1][1])
 
-    await page.getByRole('link', { name: 'Sections and questions' }).click()
+    await crumb(page, 'Sections and questions')
     await page.getByRole('link', { name: 'Add section' }).click()
     await page.getByLabel('Name').fill('Technical capacity')
     await page.getByRole('button', { name: 'Add section' }).click()
@@ -147,12 +155,13 @@ for (const [name, viewport] of sizes) {
         await page.getByLabel('Points', { exact: true }).last().fill(points)
       }
     })
-    await page.getByRole('link', { name: 'Sections and questions' }).click()
-    await expect(page.getByRole('heading', { name: 'Technical capacity' })).toBeVisible()
+    await crumb(page, 'Sections and questions')
+    await heading(page, 'Centrifuges')
+    await expect(page.getByRole('heading', { level: 2, name: 'Technical capacity' })).toBeVisible()
     await usable(page)
 
     // Items: one typed, two pasted out of a spreadsheet, one changed where it stands.
-    await page.getByRole('link', { name: /^Items/ }).click()
+    await tab(page, 'Items')
     await page.getByLabel('Description').last().fill('Refrigerated centrifuge, 24 places')
     await page.getByLabel('Unit').last().fill('pcs')
     await page.getByLabel('Quantity').last().fill('4')
@@ -172,18 +181,18 @@ for (const [name, viewport] of sizes) {
     await usable(page)
 
     // As a supplier will see it.
-    await page.getByRole('link', { name: 'Preview' }).click()
+    await tab(page, 'Preview')
     await expect(page.getByText('Attach your tax compliance certificate.')).toBeVisible()
     await usable(page)
 
-    await page.getByRole('link', { name: 'Overview' }).click()
+    await tab(page, 'Overview')
     await expect(page.getByText('Nothing keeps this category from being published.')).toBeVisible()
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByText('Published, not open yet').first()).toBeVisible()
     await usable(page)
 
-    await page.getByRole('link', { name: /^Invited suppliers/ }).click()
+    await tab(page, 'Invited suppliers')
     await page.getByRole('link', { name: 'Invite suppliers' }).click()
     await heading(page, 'Invite suppliers')
     await page.getByRole('searchbox', { name: 'Search by name' }).fill('Sheba')

@@ -74,10 +74,10 @@ export default function CartScreen() {
                 {items.map((line) => (
                   <li
                     key={line.category_id}
-                    className="grid grid-cols-[1fr_auto_auto] items-start gap-x-3 gap-y-1 px-4 py-3"
+                    className="grid grid-cols-[1fr_auto] items-start gap-x-3 gap-y-1 px-4 py-3 sm:grid-cols-[1fr_auto_auto]"
                   >
                     <LineText line={line} />
-                    <p className="text-right font-medium whitespace-nowrap">
+                    <p className="font-medium whitespace-nowrap max-sm:order-last sm:text-right">
                       <Money amount={line.fee} />
                     </p>
                     <IconButton

@@ -16,7 +16,7 @@ import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { LineText, Money } from './parts.tsx'
@@ -78,6 +78,8 @@ export default function MpesaScreen() {
 /** Which of its scenes the order is in. */
 const Stage = ({ order, unreached }: { order: Order; unreached: boolean }) => {
   const { t } = useTranslation('payments')
+  // Kept over the wait, so that a person who tries again does not type it again.
+  const [phone, setPhone] = useState(() => offeredPhone(session()?.phone))
   if (order.status === 'completed') return <Paid order={order} />
   return (
     <div className="grid gap-4">
@@ -89,7 +91,7 @@ const Stage = ({ order, unreached }: { order: Order; unreached: boolean }) => {
       ) : order.status === 'cancelled' ? (
         <Banner tone="warn">{t('pay.cancelled')}</Banner>
       ) : (
-        <PayForm order={order} />
+        <PayForm order={order} phone={phone} onPhone={setPhone} />
       )}
     </div>
   )
@@ -132,7 +134,15 @@ const Amount = ({ order }: { order: Order }) => {
 }
 
 /** Asks for the phone and sends the prompt; says why the last one did not go through. */
-const PayForm = ({ order }: { order: Order }) => {
+const PayForm = ({
+  order,
+  phone: offered,
+  onPhone,
+}: {
+  order: Order
+  phone: string
+  onPhone: (phone: string) => void
+}) => {
   const { t } = useTranslation('payments')
   const { t: errors } = useTranslation('errors')
   const cache = useQueryClient()
@@ -147,8 +157,9 @@ const PayForm = ({ order }: { order: Order }) => {
   })
   const form = useProblemForm({
     resolver: standardSchemaResolver(schema),
-    defaultValues: { phone: offeredPhone(session()?.phone) },
+    defaultValues: { phone: offered },
     submit: async ({ phone }) => {
+      onPhone(phone)
       if (key.current.of !== phone) key.current = { of: phone, key: crypto.randomUUID() }
       try {
         const next = await data(

@@ -66,7 +66,7 @@ export const Paid = ({ order }: { order: Order }) => {
       <Card title={t('pay.receipt')}>
         <Facts
           items={[
-            { label: t('pay.amount'), value: <Money amount={order.amount} /> },
+            { label: t('list.amount'), value: <Money amount={order.amount} /> },
             { label: t('list.number'), value: order.number },
             ...(order.attempt?.receipt
               ? [{ label: t('list.reference'), value: order.attempt.receipt }]

@@ -11,9 +11,11 @@ import { RadioGroup, TextareaField } from '@zabuni/ui/inputs'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
+import { Tabs } from '@zabuni/ui/tabs'
 import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { bind, FormPart, useFieldOfHash, useKept } from '../form-kit.tsx'
+import { JobImport } from '../forms/job-import.tsx'
 import { Load } from '../load.tsx'
 import { activities, job } from '../queries.ts'
 import { useActivity, useIds } from '../use-activity.tsx'
@@ -143,6 +145,14 @@ export default function JobForm() {
   const current = useQuery({ ...job(jobId), enabled: !!jobId })
   const title = jobId ? t(`words.${activity}.edit`) : t(`words.${activity}.create`)
   const list = href('list')
+  const [query] = useSearchParams()
+  const fromFile = query.get('from') === 'file'
+  const address = (file: boolean) => {
+    const next = new URLSearchParams(query)
+    if (file) next.set('from', 'file')
+    else next.delete('from')
+    return `?${next}`
+  }
   const crumbs = list ? [{ label: t(`words.${activity}.list`), to: list }] : []
   return (
     <Load query={table} title={title}>
@@ -161,7 +171,14 @@ export default function JobForm() {
           </Load>
         ) : (
           <Page width="form" title={title} subtitle={t('jobForm.lead')} crumbs={crumbs}>
-            <Form current={null} table={rules} />
+            <Tabs
+              label={t('import.ways')}
+              items={[
+                { to: address(false), label: t('import.scratch'), active: !fromFile },
+                { to: address(true), label: t('import.title'), active: fromFile },
+              ]}
+            />
+            {fromFile ? <JobImport /> : <Form current={null} table={rules} />}
           </Page>
         )
       }
