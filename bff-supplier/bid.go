@@ -18,6 +18,7 @@ type (
 		ID             uuid.UUID    `json:"id" format:"uuid"`
 		CategoryID     uuid.UUID    `json:"category_id" format:"uuid"`
 		JobID          uuid.UUID    `json:"job_id" format:"uuid"`
+		BuyerID        uuid.UUID    `json:"buyer_id" format:"uuid"`
 		Activity       string       `json:"activity"`
 		CategoryName   string       `json:"category_name"`
 		Reference      string       `json:"reference"`
@@ -149,7 +150,7 @@ func attachment(name, media string, data []byte) *Download {
 }
 
 func bidOf(g biddingsvc.Bid) Bid {
-	out := Bid{ID: g.ID, CategoryID: g.CategoryID, JobID: g.JobID, Activity: g.Activity, CategoryName: g.CategoryName, Reference: g.Reference,
+	out := Bid{ID: g.ID, CategoryID: g.CategoryID, JobID: g.JobID, BuyerID: g.BuyerID, Activity: g.Activity, CategoryName: g.CategoryName, Reference: g.Reference,
 		Number: g.Number, JobTitle: g.JobTitle, BuyerName: g.BuyerName, Instructions: g.Instructions, Timezone: g.Timezone, Currency: g.Currency,
 		Status: g.Status, CategoryStatus: g.CategoryStatus, OpensAt: g.OpensAt.UTC(), ClosesAt: g.ClosesAt.UTC(), Open: g.Open, Changed: g.Changed,
 		LastSavedAt: g.LastSavedAt, Sections: []BidSection{}, Lines: make([]BidLine, len(g.Lines)), Total: decimal(g.Total),

@@ -169,11 +169,17 @@ func (s State) Progress() Progress {
 			p.Gaps = append(p.Gaps, Gap{Item: id})
 		}
 	}
-	p.Percent = 100
-	if p.Total > 0 {
-		p.Percent = p.Done * 100 / p.Total
-	}
+	p.Percent = Percent(p.Done, p.Total)
 	return p
+}
+
+// Percent rounds down, so that only a complete bid is at 100; a bid of which
+// nothing is asked is complete.
+func Percent(done, total int) int {
+	if total == 0 {
+		return 100
+	}
+	return done * 100 / total
 }
 
 // Statuses of a participation that concern its supplier before opening.

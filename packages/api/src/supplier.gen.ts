@@ -370,7 +370,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** My bid in a category, with its draft */
+        get: operations["bidIn"];
         put?: never;
         /** Take part in a category; the same bid at every call */
         post: operations["startBid"];
@@ -670,6 +671,8 @@ export interface components {
         };
         Bid: {
             activity: string;
+            /** Format: uuid */
+            buyer_id: string;
             buyer_name: string;
             /** Format: uuid */
             category_id: string;
@@ -760,6 +763,11 @@ export interface components {
             category_status: string;
             /** Format: date-time */
             closes_at: string;
+            /**
+             * Format: int64
+             * @description Mandatory answers and prices that are there
+             */
+            done: number;
             /** Format: uuid */
             id: string;
             job_title: string;
@@ -767,6 +775,8 @@ export interface components {
             last_saved_at?: string;
             /** @enum {string} */
             outcome?: "pass" | "fail";
+            /** Format: int64 */
+            percent: number;
             /**
              * Format: int32
              * @description Once the results are notified
@@ -774,6 +784,12 @@ export interface components {
             rank?: number;
             reference: string;
             status: string;
+            timezone: string;
+            /**
+             * Format: int64
+             * @description That must be there
+             */
+            total: number;
             /**
              * Format: int32
              * @description Latest submitted version; 0 before the first
@@ -1103,6 +1119,8 @@ export interface components {
              * @description The database's clock, to the microsecond
              */
             received_at: string;
+            /** @description Of the note's bytes, as the audit log holds it */
+            sha256: string;
             /** Format: uuid */
             submission_id: string;
             /** Format: int32 */
@@ -1896,7 +1914,7 @@ export interface operations {
     bids: {
         parameters: {
             query?: {
-                state?: "ongoing" | "closed";
+                state?: "ongoing" | "closed" | "ranked";
                 activity?: string;
                 search?: string;
                 after?: string;
@@ -2522,6 +2540,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bidIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bid"];
+                };
             };
             /** @description Unauthorized */
             401: {
