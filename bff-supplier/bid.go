@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/boq"
 	"zabuni.org/core/httpkit"
@@ -152,7 +153,7 @@ func attachment(name, media string, data []byte) *Download {
 func bidOf(g biddingsvc.Bid) Bid {
 	out := Bid{ID: g.ID, CategoryID: g.CategoryID, JobID: g.JobID, BuyerID: g.BuyerID, Activity: g.Activity, CategoryName: g.CategoryName, Reference: g.Reference,
 		Number: g.Number, JobTitle: g.JobTitle, BuyerName: g.BuyerName, Instructions: g.Instructions, Timezone: g.Timezone, Currency: g.Currency,
-		Status: g.Status, CategoryStatus: g.CategoryStatus, OpensAt: g.OpensAt.UTC(), ClosesAt: g.ClosesAt.UTC(), Open: g.Open, Changed: g.Changed,
+		Status: bidding.Shown(g.Status, g.CategoryStatus), CategoryStatus: g.CategoryStatus, OpensAt: g.OpensAt.UTC(), ClosesAt: g.ClosesAt.UTC(), Open: g.Open, Changed: g.Changed,
 		LastSavedAt: g.LastSavedAt, Sections: []BidSection{}, Lines: make([]BidLine, len(g.Lines)), Total: decimal(g.Total),
 		Progress: progressOf(g.Progress), Receipts: make([]Receipt, len(g.Submissions))}
 	for _, q := range g.Questions {

@@ -61,6 +61,10 @@ type (
 	Started struct {
 		BidID uuid.UUID `json:"bid_id" format:"uuid"`
 	}
+	// MyBid is what a company has in a category.
+	MyBid struct {
+		Bid *Bid `json:"bid,omitempty" doc:"Absent before it takes part"`
+	}
 	saveInput struct {
 		BidPath
 		Body struct {
@@ -152,7 +156,7 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service) {
 			got, err := s.Bids(ctx, httpkit.Actor(ctx), biddingsvc.BidFilter{Ongoing: in.State == "ongoing", Ranked: in.State == "ranked", Activity: in.Activity, Search: in.Search}, in.After, in.Limit)
 			out := BidList{Items: make([]BidRow, len(got.Items)), Next: got.Next}
 			for i, r := range got.Items {
-				out.Items[i] = BidRow{r.ID, r.CategoryID, r.Activity, r.CategoryName, r.Reference, r.JobTitle, r.BuyerName, r.Status, r.CategoryStatus,
+				out.Items[i] = BidRow{r.ID, r.CategoryID, r.Activity, r.CategoryName, r.Reference, r.JobTitle, r.BuyerName, bidding.Shown(r.Status, r.CategoryStatus), r.CategoryStatus,
 					r.ClosesAt.UTC(), r.Timezone, int(r.Done), int(r.Total), bidding.Percent(int(r.Done), int(r.Total)), r.LastSavedAt, r.LatestVersion, r.Rank, r.Outcome}
 			}
 			return httpkit.JSON(out, err)
@@ -163,12 +167,13 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service) {
 			return httpkit.JSON(Started{id}, err)
 		})
 	route(b, http.MethodGet, "/categories/{category_id}/bid", "bidIn", "My bid in a category, with its draft",
-		func(ctx context.Context, in *startInput) (*httpkit.Body[Bid], error) {
+		func(ctx context.Context, in *startInput) (*httpkit.Body[MyBid], error) {
 			got, err := s.BidIn(ctx, httpkit.Actor(ctx), in.CategoryID)
-			if err != nil {
-				return nil, err
+			if err != nil || got == nil {
+				return httpkit.JSON(MyBid{}, err)
 			}
-			return &httpkit.Body[Bid]{Body: bidOf(got)}, nil
+			own := bidOf(*got)
+			return httpkit.JSON(MyBid{&own}, nil)
 		})
 	route(b, http.MethodPatch, "/bids/{bid_id}/draft", "saveDraft", "Save what changed in a draft",
 		func(ctx context.Context, in *saveInput) (*httpkit.Body[Saved], error) {

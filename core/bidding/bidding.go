@@ -189,3 +189,16 @@ const (
 	StatusSubmitted = "submitted"
 	StatusWithdrawn = "withdrawn"
 )
+
+// Shown is the status that a bid's own supplier may know: what evaluators decide
+// stays with them until the results are notified.
+func Shown(status, category string) string {
+	switch status {
+	case StatusPaid, StatusDraft, StatusSubmitted, StatusWithdrawn, "needs_confirmation":
+		return status
+	}
+	if slices.Contains([]string{"notified", "awarded", "complete"}, category) {
+		return status
+	}
+	return StatusSubmitted
+}

@@ -105,20 +105,23 @@ func (s *Service) Bid(ctx context.Context, a access.Actor, id uuid.UUID) (Bid, e
 	return b, err
 }
 
-// BidIn returns the bid of the actor's company in a category.
-func (s *Service) BidIn(ctx context.Context, a access.Actor, category uuid.UUID) (Bid, error) {
+// BidIn returns the bid of the actor's company in a category; nil before it
+// takes part.
+func (s *Service) BidIn(ctx context.Context, a access.Actor, category uuid.UUID) (*Bid, error) {
 	var id uuid.UUID
 	err := s.tx(ctx, a, func(tx pg.Tx) error {
 		var err error
-		if id, err = q.ParticipationIn(ctx, tx, category, a.Org); pg.NoRows(err) {
-			return bidding.BidNotFound.New("")
-		}
+		id, err = q.ParticipationIn(ctx, tx, category, a.Org)
 		return err
 	})
-	if err != nil {
-		return Bid{}, err
+	if pg.NoRows(err) {
+		return nil, nil
 	}
-	return s.Bid(ctx, a, id)
+	if err != nil {
+		return nil, err
+	}
+	b, err := s.Bid(ctx, a, id)
+	return &b, err
 }
 
 // open reads what lies under the draft's seal.

@@ -932,6 +932,10 @@ export interface components {
             remember_me?: boolean;
             username: string;
         };
+        MyBid: {
+            /** @description Absent before it takes part */
+            bid?: components["schemas"]["Bid"];
+        };
         Named: {
             id: string;
             name: string;
@@ -1314,6 +1318,7 @@ export type SchemaItem = components['schemas']['Item'];
 export type SchemaItem1 = components['schemas']['Item1'];
 export type SchemaItem2 = components['schemas']['Item2'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
+export type SchemaMyBid = components['schemas']['MyBid'];
 export type SchemaNamed = components['schemas']['Named'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
@@ -2596,7 +2601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Bid"];
+                    "application/json": components["schemas"]["MyBid"];
                 };
             };
             /** @description Unauthorized */

@@ -20,6 +20,7 @@ export type NavKey =
   | 'payments'
   | 'cart'
   | 'bids'
+  | 'openJobs'
   | 'letters'
   | 'settings'
   | 'gallery'
