@@ -4,6 +4,7 @@ package bffbuyer
 import (
 	"zabuni.org/core/access"
 	"zabuni.org/core/app"
+	"zabuni.org/core/evaluation/evaluationhttp"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
@@ -14,5 +15,6 @@ func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("buyer")
 	identityhttp.MountPrivileges(b, access.Buyer, "/buyer/users/my_privileges/")
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
+	evaluationhttp.Mount(b, a.Evaluation)
 	return b
 }

@@ -6,6 +6,7 @@ import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
+	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
@@ -13,6 +14,7 @@ import (
 func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("operator")
 	identityhttp.MountPrivileges(b, access.Operator, "/qed/users/my_privileges/")
+	paymenthttp.MountOperator(b, a.Payments)
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	return b
 }

@@ -6,6 +6,7 @@ import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
+	"zabuni.org/core/payment/paymenthttp"
 )
 
 // New returns the BFF with every operation of the supplier app.
@@ -13,6 +14,7 @@ func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("supplier")
 	identityhttp.MountPrivileges(b, access.Supplier, "/supplier/company/users/my_privileges/")
 	identityhttp.MountRegister(b, a.IdentityDeps())
+	paymenthttp.MountSupplier(b, a.Payments)
 	mountSourcing(b, a.Sourcing)
 	mountBids(b, a.Bidding)
 	return b

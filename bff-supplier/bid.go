@@ -97,12 +97,6 @@ type (
 		BidPath
 		Language string `query:"language" enum:"am,en,fr,pt,sw" default:"en"`
 	}
-	// Download is a file of bytes.
-	Download struct {
-		Type        string `header:"Content-Type"`
-		Disposition string `header:"Content-Disposition"`
-		Body        []byte
-	}
 	// Taken is what a confirmed workbook changed.
 	Taken struct {
 		Report boq.Report `json:"report"`
@@ -120,12 +114,12 @@ func mountBid(b *httpkit.BFF, s *biddingsvc.Service) {
 			return &httpkit.Body[Bid]{Body: bidOf(got)}, nil
 		})
 	route(b, http.MethodGet, "/bids/{bid_id}/template", "bidTemplate", "The items as an Excel template",
-		func(ctx context.Context, in *templateInput) (*Download, error) {
+		func(ctx context.Context, in *templateInput) (*httpkit.Download, error) {
 			name, data, err := s.Template(ctx, httpkit.Actor(ctx), in.BidID, in.Language)
 			if err != nil {
 				return nil, err
 			}
-			return attachment(name, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", data), nil
+			return httpkit.Attach(name, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", data), nil
 		})
 	httpkit.Route(b, asSupplier, httpkit.Operation{ID: "readTemplate", Method: http.MethodPost, Path: "/bids/{bid_id}/template/read", Tag: "bidding",
 		Summary: "What a filled template would change", MaxBody: 9 << 20},
@@ -144,10 +138,6 @@ func mountBid(b *httpkit.BFF, s *biddingsvc.Service) {
 			}
 			return httpkit.JSON(out, err)
 		})
-}
-
-func attachment(name, media string, data []byte) *Download {
-	return &Download{media, httpkit.Attachment(name), data}
 }
 
 func bidOf(g biddingsvc.Bid) Bid {

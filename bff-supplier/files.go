@@ -73,11 +73,11 @@ func mountFiles(b *httpkit.BFF, s *biddingsvc.Service) {
 			return &httpkit.Empty{}, s.RemoveFile(ctx, httpkit.Actor(ctx), in.BidID, in.FileID)
 		})
 	route(b, http.MethodGet, "/bids/{bid_id}/files/{file_id}", "bidFile", "A file of my bid",
-		func(ctx context.Context, in *filePath) (*Download, error) {
+		func(ctx context.Context, in *filePath) (*httpkit.Download, error) {
 			f, data, err := s.ReadFile(ctx, httpkit.Actor(ctx), in.BidID, in.FileID)
 			if err != nil {
 				return nil, err
 			}
-			return attachment(f.Name, f.Type, data), nil
+			return httpkit.Attach(f.Name, f.Type, data), nil
 		})
 }

@@ -17,6 +17,7 @@ import (
 // databases are the pools of one database, one a role.
 type databases struct {
 	app, opener *pgxpool.Pool
+	owner       string // address as the schema's owner
 	stop        func()
 }
 
@@ -46,11 +47,12 @@ func openDatabase(ctx context.Context, s settings, step func(string)) (_ *databa
 	if opener == "" {
 		opener = app
 	}
+	d.owner = owner
 	pool, err := pg.Open(ctx, owner, 2)
 	if err != nil {
 		return nil, err
 	}
-	err = prepare(ctx, pool, s)
+	err = prepare(ctx, pool)
 	pool.Close()
 	if err != nil {
 		return nil, err
@@ -63,7 +65,7 @@ func openDatabase(ctx context.Context, s settings, step func(string)) (_ *databa
 	return d, err
 }
 
-func prepare(ctx context.Context, pool *pgxpool.Pool, s settings) error {
+func prepare(ctx context.Context, pool *pgxpool.Pool) error {
 	c, err := pool.Acquire(ctx)
 	if err != nil {
 		return err
@@ -72,10 +74,7 @@ func prepare(ctx context.Context, pool *pgxpool.Pool, s settings) error {
 	if err := pgembed.CheckText(ctx, c.Conn()); err != nil {
 		return err
 	}
-	if err := pg.Migrate(ctx, pool); err != nil {
-		return err
-	}
-	return prepareClock(ctx, pool, s)
+	return pg.Migrate(ctx, pool)
 }
 
 // embedded starts the packaged Postgres and returns the address of its database.

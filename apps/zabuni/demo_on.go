@@ -5,23 +5,43 @@ package main
 import (
 	"context"
 	"fmt"
-	"sync"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/valyala/fasthttp"
 
 	"zabuni.org/apps/zabuni/internal/demo"
 	"zabuni.org/core/app"
+	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/simulator/daraja"
 	"zabuni.org/core/simulator/mailbox"
 )
 
+// phoneDelay is how long the owner of a demonstration phone takes to answer.
+const phoneDelay = 4 * time.Second
+
 // demonstrate starts what a demonstration has beside the platform: its data and
 // the other sides of what the platform talks to.
-func demonstrate(ctx context.Context, s settings, a *app.App, running *sync.WaitGroup, step func(string)) (map[string]fasthttp.RequestHandler, error) {
-	if err := demo.Seed(ctx, a); err != nil {
+func demonstrate(ctx context.Context, s settings, a *app.App, owner string, step func(string)) (map[string]fasthttp.RequestHandler, error) {
+	clock, err := demo.OpenClock(ctx, owner)
+	if err != nil {
+		return nil, err
+	}
+	defer clock.Close()
+	if err := demo.Seed(ctx, a, clock); err != nil {
 		return nil, fmt.Errorf("demonstration data: %w", err)
+	}
+	if s.TestClock {
+		err = clock.Install(ctx)
+	} else {
+		err = clock.Remove(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := a.Clock.Sync(ctx, a.DB); err != nil {
+		return nil, err
 	}
 	step("demonstration data")
 	for _, line := range demo.Accounts() {
@@ -37,28 +57,21 @@ func demonstrate(ctx context.Context, s settings, a *app.App, running *sync.Wait
 		return nil, err
 	}
 	fmt.Println("          mails are kept at " + s.PublicURL + "/_dev/mailbox")
-	extra := map[string]fasthttp.RequestHandler{"/_dev/mailbox": box.Handle, "/_dev/mailbox.json": box.Handle}
+	phones, err := daraja.Open(daraja.Options{Manual: s.ManualPhones, Delay: phoneDelay})
+	if err != nil {
+		return nil, err
+	}
+	context.AfterFunc(ctx, phones.Close)
+	if a.Gateways[payment.Mpesa], err = mpesa.New(phones.Client(a.Clock.Now)); err != nil {
+		return nil, err
+	}
+	fmt.Println("          M-Pesa prompts are at " + s.PublicURL + "/_dev/mpesa")
+	extra := map[string]fasthttp.RequestHandler{"/_dev/mailbox": box.Handle, "/_dev/mailbox.json": box.Handle,
+		"/_dev/mpesa": phones.Handle, "/_dev/mpesa.json": phones.Handle}
 	if s.TestClock {
 		extra["/_dev/clock"] = advance(a)
 	}
 	return extra, nil
-}
-
-// testClock is the platform's clock with an offset that tests move; rulings 16.
-const testClock = `
-CREATE TABLE IF NOT EXISTS zabuni.clock_offset (one boolean PRIMARY KEY DEFAULT true CHECK (one), by interval NOT NULL);
-INSERT INTO zabuni.clock_offset (by) VALUES ('0') ON CONFLICT DO NOTHING;
-GRANT SELECT, UPDATE ON zabuni.clock_offset TO zabuni_app;
-GRANT SELECT ON zabuni.clock_offset TO zabuni_opener;
-CREATE OR REPLACE FUNCTION zabuni.clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-$$ SELECT clock_timestamp() + by FROM zabuni.clock_offset $$;`
-
-func prepareClock(ctx context.Context, owner *pgxpool.Pool, s settings) error {
-	if !s.TestClock {
-		return nil
-	}
-	_, err := owner.Exec(ctx, testClock)
-	return err
 }
 
 // advance moves the clock on: POST /_dev/clock?by=90m.

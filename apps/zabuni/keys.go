@@ -50,10 +50,11 @@ const logOrigin = "zabuni.org/log"
 
 // sealingKeys are the keys under which bids are sealed.
 type sealingKeys struct {
-	opener   *seal.Opener
-	drafts   *seal.Drafts
-	notary   *seal.Notary
-	verifier *seal.Verifier
+	opener     *seal.Opener
+	drafts     *seal.Drafts
+	notary     *seal.Notary
+	verifier   *seal.Verifier
+	evaluation seal.Keeper
 }
 
 // openKeys reads the sealing keys, or makes them at the first run. Fresh keys
@@ -79,6 +80,10 @@ func openKeys(ctx context.Context, dir string, db *databases) (sealingKeys, erro
 	if err != nil {
 		return sealingKeys{}, err
 	}
+	evaluation, err := seal.EvaluationKeeper(dir)
+	if err != nil {
+		return sealingKeys{}, err
+	}
 	verifier := notary.Verifier
-	return sealingKeys{seal.NewOpener(opening, verifier), seal.NewDrafts(draft), notary, verifier}, nil
+	return sealingKeys{seal.NewOpener(opening, verifier), seal.NewDrafts(draft), notary, verifier, evaluation}, nil
 }

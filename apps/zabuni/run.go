@@ -76,6 +76,10 @@ func run(ctx context.Context, s settings) error {
 		return err
 	}
 	go clock.Follow(ctx, db.app, time.Second)
+	gateways, err := s.gateways(clock)
+	if err != nil {
+		return err
+	}
 	keys, err := openKeys(ctx, filepath.Join(s.Data, "keys"), db)
 	if err != nil {
 		return err
@@ -85,15 +89,15 @@ func run(ctx context.Context, s settings) error {
 		return err
 	}
 	defer func() { _ = files.Close() }()
-	a := app.New(app.Outside{Opener: keys.opener, Drafts: keys.drafts, Notary: keys.notary, Verifier: keys.verifier, Files: files,
+	a := app.New(app.Outside{Opener: keys.opener, Drafts: keys.drafts, Notary: keys.notary, Verifier: keys.verifier, Files: files, Opening: db.opener, EvalKey: keys.evaluation,
 		DB: db.app, Clock: clock, TokenKey: ed25519.NewKeyFromSeed(tokenSeed), Cookies: httpkit.Cookies{Insecure: s.Insecure},
-		MailKey: mailKey, Mail: mailer, Origin: s.PublicURL, Log: log})
+		MailKey: mailKey, Mail: mailer, Origin: s.PublicURL, Gateways: gateways, Log: log})
 
 	var background sync.WaitGroup
 	defer background.Wait()
 	working, stopWork := context.WithCancel(ctx)
 	defer stopWork()
-	extra, err := demonstrate(working, s, a, &background, step)
+	extra, err := demonstrate(working, s, a, db.owner, step)
 	if err != nil {
 		return err
 	}

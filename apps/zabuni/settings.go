@@ -5,8 +5,12 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
 	"zabuni.org/core/mail"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/pg"
 )
 
 // settings are what the environment says; README.md has the table.
@@ -24,6 +28,8 @@ type settings struct {
 	TestClock    bool // demonstration only: a clock that tests may advance
 	Verbose      bool
 	SMTP         smtp.Options // no host: mails wait in their queue
+	Mpesa        mpesa.Options
+	ManualPhones bool // demonstration only: M-Pesa prompts wait for a button
 }
 
 func configure() settings {
@@ -42,6 +48,8 @@ func configure() settings {
 	}
 	s.SMTP = smtp.Options{Host: os.Getenv("SMTP_HOST"), Port: 587, User: os.Getenv("SMTP_USER"), Password: os.Getenv("SMTP_PASSWORD"),
 		Security: os.Getenv("SMTP_SECURITY"), From: mail.Address{Name: "Zabuni", Email: env("MAIL_FROM", "no-reply@zabuni.test")}}
+	s.Mpesa = mpesa.FromEnv(os.Getenv)
+	s.ManualPhones = os.Getenv("ZABUNI_MPESA") == "manual"
 	if port, err := strconv.Atoi(os.Getenv("SMTP_PORT")); err == nil {
 		s.SMTP.Port = port
 	}
@@ -68,4 +76,19 @@ func (s settings) mailer() (mail.Sender, error) {
 		return nil, nil
 	}
 	return smtp.New(s.SMTP)
+}
+
+// gateways returns the providers whose settings are there.
+func (s settings) gateways(clock *pg.Clock) (paymentsvc.Gateways, error) {
+	out := paymentsvc.Gateways{}
+	if !s.Mpesa.Complete() {
+		return out, nil
+	}
+	s.Mpesa.Now = clock.Now
+	c, err := mpesa.New(s.Mpesa)
+	if err != nil {
+		return nil, err
+	}
+	out[payment.Mpesa] = c
+	return out, nil
 }

@@ -11,8 +11,8 @@ import (
 	"zabuni.org/core/pg"
 )
 
-// work runs what nobody waits for: the outbox relay, the consumers and the mail
-// sender.
+// work runs what nobody waits for: the outbox relay, the consumers, the mail
+// sender, the questions to payment providers.
 func work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup) {
 	keep := func(name string, fn func() error) {
 		running.Go(func() {
@@ -29,6 +29,11 @@ func work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup
 			return a.Notify.Handle(ctx, tx, e.Payload)
 		})
 	})
+	keep("log", func() error {
+		a.Sequencer.Run(ctx, func(err error) { a.Log.Error("transparency log", "error", err.Error()) })
+		return nil
+	})
+	keep("payments", func() error { a.Payments.Settle(ctx); return nil })
 	keep("calendar", func() error { calendar(ctx, a); return nil })
 	if a.Mail != nil {
 		keep("mail", func() error { a.Notify.Send(ctx, a.Mail, a.Attachment, a.Log); return nil })

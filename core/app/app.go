@@ -12,16 +12,19 @@ import (
 
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/document"
+	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/fault"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/identitysvc"
+	"zabuni.org/core/journal"
 	"zabuni.org/core/mail"
 	"zabuni.org/core/money"
 	"zabuni.org/core/notify/notifyhttp"
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/pg"
 	"zabuni.org/core/seal"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -35,23 +38,29 @@ type Outside struct {
 	Cookies  httpkit.Cookies
 	MailKey  []byte      // derives mailed secrets
 	Mail     mail.Sender // nil: mails wait in their queue
-	Origin   string      // of the links in mails
+	Origin   string      // of the links in mails, and where providers call back
+	Gateways paymentsvc.Gateways
 	Log      *slog.Logger
 	Opener   *seal.Opener   // nil where the opening key is not held: nothing is published or opened there
 	Drafts   *seal.Drafts   // seals drafts of bids
 	Notary   *seal.Notary   // signs receipts and closings
 	Verifier *seal.Verifier // checks them
 	Files    document.Store
+	Opening  *pgxpool.Pool // as the opener's role
+	EvalKey  seal.Keeper   // wraps file keys for evaluation
 }
 
 // App is the platform's use cases.
 type App struct {
 	Outside
-	Identity *identitysvc.Service
-	Party    *partysvc.Service
-	Notify   *notifysvc.Service
-	Sourcing *sourcingsvc.Service
-	Bidding  *biddingsvc.Service
+	Identity   *identitysvc.Service
+	Party      *partysvc.Service
+	Notify     *notifysvc.Service
+	Sourcing   *sourcingsvc.Service
+	Bidding    *biddingsvc.Service
+	Evaluation *evaluationsvc.Service
+	Sequencer  *journal.Sequencer
+	Payments   *paymentsvc.Service
 }
 
 // payable are the currencies in which a provider takes bid fees; elsewhere a fee is 0.
@@ -69,6 +78,9 @@ func New(o Outside) *App {
 	if o.TokenKey == nil {
 		o.TokenKey = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	}
+	if o.Gateways == nil {
+		o.Gateways = paymentsvc.Gateways{}
+	}
 	party := partysvc.New(o.DB)
 	a := &App{
 		Outside:  o,
@@ -81,7 +93,12 @@ func New(o Outside) *App {
 		outside.Keys = categoryKeys{o.Opener, o.Notary}
 	}
 	a.Sourcing = sourcingsvc.New(o.DB, party, outside)
+	a.Sequencer = &journal.Sequencer{DB: o.DB, Notary: o.Notary}
+	a.Evaluation = evaluationsvc.New(o.DB, evaluationsvc.Outside{Opening: o.Opening, Opener: o.Opener, Verifier: o.Verifier, Evaluation: o.EvalKey,
+		Log: a.Sequencer, Files: o.Files})
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
+	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log)
+	a.react()
 	return a
 }
 

@@ -2,6 +2,7 @@ package httpkit
 
 import (
 	"context"
+	"encoding/json"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -54,22 +55,32 @@ func Route[I, O any](b *BFF, guard access.Guard, op Operation, use func(context.
 		h.Security = []map[string][]string{{"bearer": {}}}
 		h.Errors = append(h.Errors, http.StatusUnauthorized, http.StatusForbidden)
 	}
+	// Before anything of the input is read: who may not call learns nothing of it.
+	h.Middlewares = huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
+		if err := admit(guard, From(ctx.Context())); err != nil {
+			refuse(ctx, err)
+			return
+		}
+		next(ctx)
+	}}
 	b.guards = append(b.guards, Guarded{op.Method, op.Path, op.ID, guard})
 	huma.Register(b.api, h, func(ctx context.Context, in *I) (*O, error) {
-		r := From(ctx)
-		err := admit(guard, r)
-		var out *O
-		if err == nil {
-			out, err = use(ctx, in)
-		}
+		out, err := use(ctx, in)
 		if err == nil {
 			return out, nil
 		}
 		if e := fault.As(err); e.Kind == fault.KindInternal {
-			b.cfg.Log.LogAttrs(ctx, slog.LevelError, "failed", slog.String("id", r.ID), slog.String("operation", op.ID), slog.String("error", err.Error()))
+			b.cfg.Log.LogAttrs(ctx, slog.LevelError, "failed", slog.String("id", From(ctx).ID), slog.String("operation", op.ID), slog.String("error", err.Error()))
 		}
 		return nil, ProblemOf(err)
 	})
+}
+
+func refuse(ctx huma.Context, err error) {
+	p := ProblemOf(err)
+	ctx.SetHeader("Content-Type", p.ContentType(""))
+	ctx.SetStatus(p.Status)
+	_ = json.NewEncoder(ctx.BodyWriter()).Encode(p)
 }
 
 // Guarded is one operation with its guard, for the matrix of rights.
@@ -92,6 +103,18 @@ func admit(g access.Guard, r *Request) error {
 		return fault.Unauthenticated.New("second factor awaited")
 	}
 	return g.Admit(r.Actor)
+}
+
+// Download is a file as an answer.
+type Download struct {
+	Type        string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// Attach answers a file: never shown inline.
+func Attach(name, media string, data []byte) *Download {
+	return &Download{media, Attachment(name), data}
 }
 
 // Attachment is the Content-Disposition of a download: never shown inline, its

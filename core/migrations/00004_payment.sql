@@ -23,6 +23,8 @@ CREATE TABLE purchase_order (
 );
 CREATE INDEX purchase_order_supplier ON purchase_order (supplier_id, created_at DESC, id DESC);
 CREATE INDEX purchase_order_all ON purchase_order (created_at DESC, id DESC);
+-- A cart has one order that may still be paid, whoever checks out at the same moment.
+CREATE UNIQUE INDEX purchase_order_open ON purchase_order (supplier_id) WHERE status IN ('created', 'pending', 'processing', 'failed', 'expired');
 CREATE TABLE order_line (
     order_id    uuid NOT NULL REFERENCES purchase_order,
     category_id uuid NOT NULL REFERENCES category,
@@ -54,7 +56,9 @@ CREATE TABLE payment_attempt (
 CREATE UNIQUE INDEX payment_attempt_live ON payment_attempt (order_id) WHERE status IN ('created', 'pending', 'processing');
 CREATE UNIQUE INDEX payment_attempt_provider ON payment_attempt (provider, provider_ref) WHERE provider_ref IS NOT NULL;
 CREATE UNIQUE INDEX payment_attempt_receipt ON payment_attempt (provider, receipt) WHERE receipt IS NOT NULL;
-CREATE INDEX payment_attempt_ask ON payment_attempt (next_ask_at) WHERE status IN ('created', 'pending', 'processing');
+-- An expired attempt is asked about for a day: money may still come.
+CREATE INDEX payment_attempt_ask ON payment_attempt (next_ask_at) WHERE next_ask_at IS NOT NULL;
+CREATE INDEX payment_attempt_review ON payment_attempt (created_at DESC, id DESC) WHERE status = 'review';
 CREATE INDEX payment_attempt_order ON payment_attempt (order_id, created_at DESC);
 
 -- Every message of a provider, kept as it came; a hint, never a decision.
@@ -68,22 +72,39 @@ CREATE TABLE payment_callback (
     verdict     text NOT NULL,
     received_at timestamptz NOT NULL
 );
+CREATE INDEX payment_callback_attempt ON payment_callback (attempt_id);
+CREATE INDEX payment_callback_review ON payment_callback (id DESC) WHERE verdict IN ('unmatched', 'contradicts');
 
 -- Double entry: the lines of a transfer sum to zero per currency.
 CREATE TABLE ledger_entry (
     id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     transfer_id uuid NOT NULL,
-    account     text NOT NULL, -- provider:mpesa, supplier:<id>, buyer:<id>, suspense
-    supplier_id uuid,
+    account     text NOT NULL, -- provider:mpesa, buyer:<id>, suspense
+    supplier_id uuid NOT NULL,
     buyer_id    uuid,
     order_id    uuid NOT NULL REFERENCES purchase_order,
+    attempt_id  uuid NOT NULL REFERENCES payment_attempt,
     currency    char(3) NOT NULL,
-    amount      numeric(20,4) NOT NULL,
-    at          timestamptz NOT NULL
+    amount      numeric(20,4) NOT NULL CHECK (amount <> 0),
+    at          timestamptz NOT NULL,
+    UNIQUE (attempt_id, account) -- an attempt is booked once, whatever a provider repeats
 );
 CREATE INDEX ledger_entry_order ON ledger_entry (order_id);
--- One credit per order, whatever a provider repeats.
-CREATE UNIQUE INDEX ledger_entry_once ON ledger_entry (order_id, account) WHERE amount < 0;
+CREATE INDEX ledger_entry_transfer ON ledger_entry (transfer_id);
+-- One credit per order and buyer; a second payment goes to suspense.
+CREATE UNIQUE INDEX ledger_entry_once ON ledger_entry (order_id, account) WHERE amount < 0 AND account <> 'suspense';
+-- +goose StatementBegin
+CREATE FUNCTION zabuni.transfer_balances() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM ledger_entry WHERE transfer_id = NEW.transfer_id GROUP BY currency HAVING sum(amount) <> 0) THEN
+        RAISE EXCEPTION 'transfer % does not sum to zero', NEW.transfer_id;
+    END IF;
+    RETURN NULL;
+END $$;
+-- +goose StatementEnd
+CREATE CONSTRAINT TRIGGER ledger_entry_balances AFTER INSERT ON ledger_entry DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION zabuni.transfer_balances();
 
 -- +goose Down
 DROP TABLE ledger_entry, payment_callback, payment_attempt, order_line, purchase_order, cart_item;
+DROP FUNCTION zabuni.transfer_balances;

@@ -24,6 +24,7 @@ type Keeper interface {
 const (
 	openingFile = "kek-opening"
 	draftFile   = "kek-draft"
+	evalFile    = "kek-evaluation"
 	receiptFile = "receipt-ed25519"
 )
 
@@ -40,6 +41,10 @@ func OpeningKeeper(dir string) (*FileKeeper, error) { return fileKeeper(dir, ope
 
 // DraftKeeper loads dir/kek-draft, making it at the first run.
 func DraftKeeper(dir string) (*FileKeeper, error) { return fileKeeper(dir, draftFile) }
+
+// EvaluationKeeper loads dir/kek-evaluation, making it at the first run: it wraps
+// the keys of files that an opening has released to evaluators.
+func EvaluationKeeper(dir string) (*FileKeeper, error) { return fileKeeper(dir, evalFile) }
 
 func fileKeeper(dir, name string) (*FileKeeper, error) {
 	key, created, err := loadKey(dir, name)

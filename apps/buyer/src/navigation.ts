@@ -1,7 +1,17 @@
 import type { NavGroup } from '@zabuni/boot/navigation'
-import { HouseIcon } from 'lucide-react'
+import { HouseIcon, PlusIcon, ScrollTextIcon } from 'lucide-react'
 
 /** The side navigation, grouped as people work. */
 export const navigation: readonly NavGroup[] = [
   [{ to: '/company/landing', key: 'dashboard', icon: HouseIcon }],
+  [
+    { to: '/company/tenders', key: 'tender', icon: ScrollTextIcon },
+    {
+      to: '/company/create/tender',
+      key: 'createTender',
+      icon: PlusIcon,
+      privilege: 'MANAGE_JOB',
+      paletteOnly: true,
+    },
+  ],
 ]

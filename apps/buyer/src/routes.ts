@@ -1,12 +1,18 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
 import type { Row } from '@zabuni/routing/router'
+import { sourcingRows } from '@zabuni/sourcing/routes'
 
 export { publicRows } from './public.ts'
 
 /** Every signed-in screen of the buyer app; `npm run routes` prints this table. */
 export const rows: readonly Row[] = [
-  { path: '/company/landing', guard: { type: 'buyer' }, screen: () => import('./home.tsx') },
+  {
+    path: '/company/landing',
+    guard: { type: 'buyer' },
+    screen: () => import('@zabuni/sourcing/screens/buyer-home'),
+  },
+  ...sourcingRows('buyer'),
   ...accountRows,
   ...galleryRows,
 ]

@@ -8,8 +8,10 @@ import {
   HouseIcon,
   ReceiptTextIcon,
   ShieldAlertIcon,
+  ShoppingCartIcon,
   TagIcon,
   UserPlusIcon,
+  WalletIcon,
 } from 'lucide-react'
 
 /** The side navigation, grouped as people work. */
@@ -52,5 +54,9 @@ export const navigation: readonly NavGroup[] = [
       privilege: 'MANAGE_ASSET_DISPOSAL',
     },
     { to: '/supplier/risk_management/jobs', key: 'riskManagement', icon: ShieldAlertIcon },
+  ],
+  [
+    { to: '/supplier/dashboard/cart', key: 'cart', icon: ShoppingCartIcon },
+    { to: '/supplier/mypayments', key: 'payments', icon: WalletIcon },
   ],
 ]

@@ -1,9 +1,15 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { participationRows } from '@zabuni/participation/routes'
+import { paymentRows } from '@zabuni/payments/routes'
 import type { Row } from '@zabuni/routing/router'
 
 export { publicRows } from './public.ts'
 
 /** Every signed-in screen of the supplier app; `npm run routes` prints this table. */
-export const rows: readonly Row[] = [...participationRows, ...accountRows, ...galleryRows]
+export const rows: readonly Row[] = [
+  ...participationRows,
+  ...paymentRows,
+  ...accountRows,
+  ...galleryRows,
+]

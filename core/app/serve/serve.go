@@ -16,7 +16,10 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"zabuni.org/core/app"
+	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/httpkit"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/pg"
 )
 
@@ -57,8 +60,15 @@ func run(build func(*app.App) *httpkit.BFF) error {
 		return err
 	}
 	go clock.Follow(ctx, pool, time.Second)
+	gateways := paymentsvc.Gateways{}
+	if o := mpesa.FromEnv(os.Getenv); o.Complete() {
+		o.Now = clock.Now
+		if gateways[payment.Mpesa], err = mpesa.New(o); err != nil {
+			return err
+		}
+	}
 	b := build(app.New(app.Outside{
-		DB: pool, Clock: clock, TokenKey: ed25519.NewKeyFromSeed(seed), Origin: os.Getenv("PUBLIC_URL"),
+		DB: pool, Clock: clock, TokenKey: ed25519.NewKeyFromSeed(seed), Origin: os.Getenv("PUBLIC_URL"), Gateways: gateways,
 		Cookies: httpkit.Cookies{Insecure: os.Getenv("ZABUNI_INSECURE_COOKIES") == "1"},
 		Log:     slog.New(slog.NewJSONHandler(os.Stderr, nil)),
 	}))

@@ -91,6 +91,11 @@ type (
 			Confirm string `json:"confirm_password" maxLength:"500"`
 		}
 	}
+	confirmInput struct {
+		Body struct {
+			Password string `json:"password" minLength:"1" maxLength:"500"`
+		}
+	}
 	codeInput struct {
 		Body struct {
 			Code string `json:"code" pattern:"^[0-9]{6}$"`
@@ -197,6 +202,10 @@ func mountLinks(b *httpkit.BFF, d Deps) {
 	route(b, access.Anyone, http.MethodPatch, "/authentication/password-reset-complete", "completeReset", "Set a password by a mailed link",
 		func(ctx context.Context, in *newPasswordInput) (*httpkit.Empty, error) {
 			return &httpkit.Empty{}, d.Identity.CompleteReset(ctx, identitysvc.NewPassword{UID: in.Body.UID, Token: in.Body.Token, Password: in.Body.Password, Confirm: in.Body.Confirm})
+		})
+	route(b, access.SignedIn, http.MethodPost, "/authentication/confirm", "confirmPassword", "Prove my password again, for an act that asks for it",
+		func(ctx context.Context, in *confirmInput) (*httpkit.Empty, error) {
+			return &httpkit.Empty{}, d.Identity.ConfirmPassword(ctx, httpkit.Actor(ctx), in.Body.Password)
 		})
 	route(b, access.SignedIn, http.MethodPost, "/authentication/change-password", "changePassword", "Change my password",
 		func(ctx context.Context, in *changePasswordInput) (*httpkit.Empty, error) {

@@ -243,6 +243,37 @@ func (s *Service) setPassword(ctx context.Context, tx pg.Tx, a access.Actor, has
 	return record(ctx, tx, a, "identity.password.changed", a.User, a.Org, nil)
 }
 
+// ConfirmPassword is the step-up: the actor proves the password again for an act
+// that asks for a fresh proof.
+func (s *Service) ConfirmPassword(ctx context.Context, a access.Actor, password string) error {
+	acc, err := q.AccountByID(ctx, s.db, a.User)
+	if err != nil {
+		return err
+	}
+	if err := journal.Take(ctx, s.db, "confirm:"+a.User.String(), wrongPasswords); err != nil {
+		return err
+	}
+	ok := false
+	if acc.PasswordHash != nil {
+		if ok, _, err = s.hasher.Check(ctx, *acc.PasswordHash, password); err != nil {
+			return err
+		}
+	}
+	if !ok {
+		return fault.Invalid.New("").At("/password", identity.BadCredentials.Code)
+	}
+	if err := journal.Forgive(ctx, s.db, "confirm:"+a.User.String()); err != nil {
+		return err
+	}
+	s.forget(a.Session)
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		if err := q.ConfirmSession(ctx, tx, tx.Now, a.Session); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, "identity.session.confirmed", a.User, a.Org, map[string]any{"session_id": a.Session})
+	})
+}
+
 // VerifyCode completes a login that awaits its second factor.
 func (s *Service) VerifyCode(ctx context.Context, a access.Actor, code string) error {
 	if err := journal.Take(ctx, s.db, "tfa.day:"+a.User.String(), codeTriesADay); err != nil {

@@ -48,7 +48,7 @@ type CategoryType struct {
 
 // SearchCategoryTypes is one page of the kinds of supply whose name holds search, and how many there are.
 func (s *Service) SearchCategoryTypes(ctx context.Context, search string, number, size int) ([]CategoryType, int, error) {
-	rows, err := q.SearchCategoryTypes(ctx, s.db, pg.OrNil(search), int32(size), int32((number-1)*size))
+	rows, err := q.SearchCategoryTypes(ctx, s.db, pg.OrNil(search), int32((number-1)*size), int32(size))
 	out := make([]CategoryType, len(rows))
 	total := 0
 	for i, r := range rows {

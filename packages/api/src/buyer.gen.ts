@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/authentication/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prove my password again, for an act that asks for it */
+        post: operations["confirmPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/authentication/login": {
         parameters: {
             query?: never;
@@ -294,6 +311,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/evaluation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a category stands between closing and ranking */
+        get: operations["evaluationDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/evaluation/declaration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declare my interests in a category */
+        post: operations["declareInterest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/evaluation/financial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rank the bids whose prices were opened */
+        post: operations["completeFinancial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/evaluation/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make my marks final */
+        post: operations["finishEvaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/evaluation/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Store my marks */
+        put: operations["putMarks"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/evaluation/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Opened prices line by line */
+        get: operations["openedPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/evaluation/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Opened answers with my own marks */
+        get: operations["evaluationSheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/evaluation/technical": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fix the technical results */
+        post: operations["completeTechnical"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/extend": {
         parameters: {
             query?: never;
@@ -393,6 +546,40 @@ export interface paths {
         post?: never;
         /** Remove an item */
         delete: operations["deleteItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/openings/{envelope}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give my word that an envelope shall be opened; with enough people's words it is */
+        post: operations["confirmOpening"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/openings/{envelope}/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign the minutes of an opening */
+        post: operations["signMinutes"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -776,6 +963,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/submissions/{submission_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document of an opened bid */
+        get: operations["openedFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -960,6 +1164,9 @@ export interface components {
         CodeInputBody: {
             code: string;
         };
+        ConfirmInputBody: {
+            password: string;
+        };
         Countries: {
             items: components["schemas"]["Country"][];
         };
@@ -989,6 +1196,58 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             weight?: string;
         };
+        Decision: {
+            /**
+             * Format: date-time
+             * @description When the first word lapses
+             */
+            expires?: string;
+            /**
+             * Format: int64
+             * @description People whose word is still needed
+             */
+            missing: number;
+            opened: boolean;
+        };
+        DeclareInputBody: {
+            declaration?: string;
+            /** @enum {string} */
+            interest: "none" | "interest" | "recused";
+        };
+        Desk: {
+            activity: string;
+            bids: components["schemas"]["OpenedBid"][];
+            /** Format: uuid */
+            category_id: string;
+            /** Format: date-time */
+            closed_at?: string;
+            /** Format: date-time */
+            closes_at: string;
+            /** Format: int32 */
+            closing_count?: number;
+            /** @description Signed root over all submissions at closing */
+            closing_note?: string;
+            currency: string;
+            evaluators: components["schemas"]["Evaluator"][];
+            financial_weight: string;
+            /** Format: uuid */
+            job_id: string;
+            my_final: boolean;
+            my_interest: string;
+            name: string;
+            /**
+             * Format: int32
+             * @description People who open together
+             */
+            openers: number;
+            openings: components["schemas"]["Opening"][];
+            pass_mark: string;
+            price_formula: string;
+            reference: string;
+            status: string;
+            technical_weight: string;
+            withdrawn: components["schemas"]["WithdrawnBid"][];
+        };
         Document: {
             /** Format: date-time */
             added_at: string;
@@ -1010,6 +1269,16 @@ export interface components {
         };
         EmailInputBody: {
             email: string;
+        };
+        Evaluator: {
+            /** Format: date-time */
+            declared_at?: string;
+            /** Format: date-time */
+            final_at?: string;
+            /** Format: uuid */
+            id: string;
+            interest: string;
+            name: string;
         };
         ExtendInputBody: {
             /** Format: date-time */
@@ -1105,6 +1374,14 @@ export interface components {
             quantity: string;
             unit: string;
         };
+        Item1: {
+            comment?: string;
+            /** Format: uuid */
+            question_id: string;
+            /** Format: uuid */
+            submission_id: string;
+            value: string;
+        };
         ItemForm: {
             classification?: string;
             code?: string;
@@ -1180,6 +1457,9 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        MarksInputBody: {
+            marks: components["schemas"]["Item1"][];
+        };
         MoveQuestionInputBody: {
             /**
              * Format: int64
@@ -1227,6 +1507,50 @@ export interface components {
             /** Format: date-time */
             read_at?: string;
         };
+        OpenedBid: {
+            combined?: string;
+            currency?: string;
+            /** @description What put it behind the bid before it */
+            decided_by?: string;
+            /** @description Where every figure comes from, in order */
+            explanation: components["schemas"]["Step"][];
+            /** Format: date-time */
+            financial_at?: string;
+            financial_score?: string;
+            /** @description Why it is not ranked */
+            left?: string;
+            /** @enum {string} */
+            outcome?: "pass" | "fail";
+            /** Format: int32 */
+            position: number;
+            price?: string;
+            /** Format: int32 */
+            rank?: number;
+            /** Format: date-time */
+            received_at: string;
+            /** Format: uuid */
+            submission_id: string;
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+            /** @description Of 100 */
+            technical?: string;
+            technical_pass?: boolean;
+            /** Format: int32 */
+            version: number;
+        };
+        Opening: {
+            /** @enum {string} */
+            envelope: "technical" | "financial";
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            opened_at?: string;
+            people: components["schemas"]["Person"][];
+            /** Format: date-time */
+            requested_at: string;
+            status: string;
+        };
         Option: {
             /** Format: uuid */
             id?: string;
@@ -1247,6 +1571,15 @@ export interface components {
         Pasted: {
             /** Format: int64 */
             added: number;
+        };
+        Person: {
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            signed_at?: string;
         };
         Preview: {
             activity: string;
@@ -1310,6 +1643,21 @@ export interface components {
             /** Format: uuid */
             parent_id?: string;
             questions: components["schemas"]["PreviewQuestion"][];
+        };
+        PriceRow: {
+            description: string;
+            /** Format: uuid */
+            item_id: string;
+            number: string;
+            quantity: string;
+            remarks: string;
+            /** Format: uuid */
+            submission_id: string;
+            unit: string;
+            unit_price: string;
+        };
+        Prices: {
+            items: components["schemas"]["PriceRow"][];
         };
         PrivilegeItem: {
             title: string;
@@ -1435,6 +1783,54 @@ export interface components {
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
         };
+        Sheet: {
+            cells: components["schemas"]["SheetCell"][];
+            desk: components["schemas"]["Desk"];
+            questions: components["schemas"]["SheetQuestion"][];
+        };
+        SheetCell: {
+            auto?: string;
+            comment?: string;
+            files: components["schemas"]["SheetFile"][];
+            mine?: string;
+            /** Format: uuid */
+            question_id: string;
+            /** Format: uuid */
+            submission_id: string;
+            /** @description Options are resolved to their labels */
+            value: string;
+        };
+        SheetFile: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+            type: string;
+        };
+        SheetQuestion: {
+            /** Format: uuid */
+            id: string;
+            /** @description Scored by people */
+            manual: boolean;
+            max_score?: string;
+            min_score?: string;
+            prompt: string;
+            response_type: string;
+            /** Format: uuid */
+            section_id: string;
+            section_name: string;
+        };
+        Step: {
+            code: string;
+            /** Format: int64 */
+            depth: number;
+            formula?: string;
+            of?: string;
+            shown: string;
+            source?: string;
+            steps?: string[];
+        };
         Token: {
             access_token: string;
             /**
@@ -1500,6 +1896,11 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             weight?: string;
         };
+        WithdrawnBid: {
+            /** Format: date-time */
+            at: string;
+            supplier_name: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -1517,14 +1918,19 @@ export type SchemaCategoryForm = components['schemas']['CategoryForm'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
+export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
 export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody'];
 export type SchemaCreateSectionInputBody = components['schemas']['CreateSectionInputBody'];
+export type SchemaDecision = components['schemas']['Decision'];
+export type SchemaDeclareInputBody = components['schemas']['DeclareInputBody'];
+export type SchemaDesk = components['schemas']['Desk'];
 export type SchemaDocument = components['schemas']['Document'];
 export type SchemaDuplicateInputBody = components['schemas']['DuplicateInputBody'];
 export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
+export type SchemaEvaluator = components['schemas']['Evaluator'];
 export type SchemaExtendInputBody = components['schemas']['ExtendInputBody'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaFinding = components['schemas']['Finding'];
@@ -1537,12 +1943,14 @@ export type SchemaInviteInputBody = components['schemas']['InviteInputBody'];
 export type SchemaInvited = components['schemas']['Invited'];
 export type SchemaInvitedPage = components['schemas']['InvitedPage'];
 export type SchemaItem = components['schemas']['Item'];
+export type SchemaItem1 = components['schemas']['Item1'];
 export type SchemaItemForm = components['schemas']['ItemForm'];
 export type SchemaJobDetails = components['schemas']['JobDetails'];
 export type SchemaJobRow = components['schemas']['JobRow'];
 export type SchemaJobs = components['schemas']['Jobs'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaMade = components['schemas']['Made'];
+export type SchemaMarksInputBody = components['schemas']['MarksInputBody'];
 export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInputBody'];
 export type SchemaMoveSectionInputBody = components['schemas']['MoveSectionInputBody'];
 export type SchemaNamed = components['schemas']['Named'];
@@ -1550,13 +1958,18 @@ export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
+export type SchemaOpenedBid = components['schemas']['OpenedBid'];
+export type SchemaOpening = components['schemas']['Opening'];
 export type SchemaOption = components['schemas']['Option'];
 export type SchemaPasteInputBody = components['schemas']['PasteInputBody'];
 export type SchemaPasted = components['schemas']['Pasted'];
+export type SchemaPerson = components['schemas']['Person'];
 export type SchemaPreview = components['schemas']['Preview'];
 export type SchemaPreviewOption = components['schemas']['PreviewOption'];
 export type SchemaPreviewQuestion = components['schemas']['PreviewQuestion'];
 export type SchemaPreviewSection = components['schemas']['PreviewSection'];
+export type SchemaPriceRow = components['schemas']['PriceRow'];
+export type SchemaPrices = components['schemas']['Prices'];
 export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaProblem = components['schemas']['Problem'];
 export type SchemaQuestion = components['schemas']['Question'];
@@ -1567,12 +1980,18 @@ export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaResponseType = components['schemas']['ResponseType'];
 export type SchemaSection = components['schemas']['Section'];
 export type SchemaSession = components['schemas']['Session'];
+export type SchemaSheet = components['schemas']['Sheet'];
+export type SchemaSheetCell = components['schemas']['SheetCell'];
+export type SchemaSheetFile = components['schemas']['SheetFile'];
+export type SchemaSheetQuestion = components['schemas']['SheetQuestion'];
+export type SchemaStep = components['schemas']['Step'];
 export type SchemaToken = components['schemas']['Token'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
 export type SchemaUpdateCategoryInputBody = components['schemas']['UpdateCategoryInputBody'];
 export type SchemaUpdateJobInputBody = components['schemas']['UpdateJobInputBody'];
 export type SchemaUpdateSectionInputBody = components['schemas']['UpdateSectionInputBody'];
+export type SchemaWithdrawnBid = components['schemas']['WithdrawnBid'];
 export type $defs = Record<string, never>;
 export interface operations {
     activities: {
@@ -1681,6 +2100,64 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangePasswordInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmInputBody"];
             };
         };
         responses: {
@@ -2488,6 +2965,468 @@ export interface operations {
             };
         };
     };
+    evaluationDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Desk"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declareInterest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclareInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    completeFinancial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putMarks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarksInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openedPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    evaluationSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sheet"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    completeTechnical: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     extendCategory: {
         parameters: {
             query?: never;
@@ -2927,6 +3866,122 @@ export interface operations {
             path: {
                 category_id: string;
                 item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmOpening: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                envelope: "technical" | "financial";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signMinutes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                envelope: "technical" | "financial";
             };
             cookie?: never;
         };
@@ -4418,6 +5473,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openedFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             /** @description Unauthorized */

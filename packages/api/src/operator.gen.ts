@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/authentication/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prove my password again, for an act that asks for it */
+        post: operations["confirmPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/authentication/login": {
         parameters: {
             query?: never;
@@ -742,6 +759,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments of every supplier */
+        get: operations["payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/callbacks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Callbacks that belong to no payment or contradict one */
+        get: operations["strayCallbacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/review/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Money that a person must look at */
+        get: operations["paymentsInReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/qed/users/my_privileges/": {
         parameters: {
             query?: never;
@@ -804,6 +872,18 @@ export interface components {
         Added: {
             /** Format: int64 */
             added: number;
+        };
+        Amount: {
+            /**
+             * @description ISO 4217 code
+             * @example KES
+             */
+            currency: string;
+            /**
+             * @description Decimal string with four digits
+             * @example 1250.5000
+             */
+            value: string;
         };
         Band: {
             /** @description Decimal, at most six digits behind the point */
@@ -959,6 +1039,9 @@ export interface components {
         };
         CodeInputBody: {
             code: string;
+        };
+        ConfirmInputBody: {
+            password: string;
         };
         Countries: {
             items: components["schemas"]["Country"][];
@@ -1248,6 +1331,43 @@ export interface components {
             /** Format: int64 */
             added: number;
         };
+        Payment: {
+            amount: components["schemas"]["Amount"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            in_review: boolean;
+            /** Format: int64 */
+            lines: number;
+            number: string;
+            /** Format: date-time */
+            paid_at?: string;
+            /** @description Masked; on the operator's desk */
+            payer?: string;
+            /**
+             * @description Absent: nobody tried yet
+             * @enum {string}
+             */
+            provider?: "free" | "mpesa";
+            purpose: string;
+            /** @enum {string} */
+            reason?: "cancelled" | "unreachable" | "wrong_pin" | "insufficient" | "timeout" | "busy" | "limit" | "refused" | "unavailable" | "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
+            /** @description The provider's receipt */
+            reference?: string;
+            /** @enum {string} */
+            shown: "Pending" | "Processing" | "Completed" | "Failed";
+            /** @enum {string} */
+            status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled" | "refund_pending" | "refunded";
+            /** Format: uuid */
+            supplier_id: string;
+            /** @description On the operator's desk */
+            supplier_name?: string;
+        };
+        Payments: {
+            items: components["schemas"]["Payment"][];
+            next?: string;
+        };
         Preview: {
             activity: string;
             /** @description Decimal, at most four digits behind the point */
@@ -1396,6 +1516,34 @@ export interface components {
             options: boolean;
             type: string;
         };
+        Review: {
+            asked: components["schemas"]["Amount"];
+            /** Format: uuid */
+            attempt_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description In suspense */
+            held: components["schemas"]["Amount"];
+            number: string;
+            /** Format: uuid */
+            order_id: string;
+            payer: string;
+            /** @enum {string} */
+            provider: "free" | "mpesa";
+            provider_ref: string;
+            /** @enum {string} */
+            reason: "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
+            receipt?: string;
+            /** Format: date-time */
+            settled_at?: string;
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+        };
+        Reviews: {
+            items: components["schemas"]["Review"][];
+            next?: string;
+        };
         Section: {
             description: string;
             /** Format: uuid */
@@ -1434,6 +1582,24 @@ export interface components {
             user_id: string;
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
+        };
+        Stray: {
+            /** @description As it came: never a proof of anything */
+            body: string;
+            /** Format: int64 */
+            id: number;
+            network: string;
+            /** @description Of the order, if there is one */
+            number?: string;
+            /** @enum {string} */
+            provider: "free" | "mpesa";
+            /** Format: date-time */
+            received_at: string;
+            /** @enum {string} */
+            verdict: "unmatched" | "contradicts";
+        };
+        Strays: {
+            items: components["schemas"]["Stray"][];
         };
         Token: {
             access_token: string;
@@ -1510,6 +1676,7 @@ export interface components {
 export type SchemaActivities = components['schemas']['Activities'];
 export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAdded = components['schemas']['Added'];
+export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaBand = components['schemas']['Band'];
 export type SchemaCategory = components['schemas']['Category'];
 export type SchemaCategoryDetails = components['schemas']['CategoryDetails'];
@@ -1517,6 +1684,7 @@ export type SchemaCategoryForm = components['schemas']['CategoryForm'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
+export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
 export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody'];
@@ -1553,6 +1721,8 @@ export type SchemaNotification = components['schemas']['Notification'];
 export type SchemaOption = components['schemas']['Option'];
 export type SchemaPasteInputBody = components['schemas']['PasteInputBody'];
 export type SchemaPasted = components['schemas']['Pasted'];
+export type SchemaPayment = components['schemas']['Payment'];
+export type SchemaPayments = components['schemas']['Payments'];
 export type SchemaPreview = components['schemas']['Preview'];
 export type SchemaPreviewOption = components['schemas']['PreviewOption'];
 export type SchemaPreviewQuestion = components['schemas']['PreviewQuestion'];
@@ -1565,8 +1735,12 @@ export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
 export type SchemaReasonBody = components['schemas']['ReasonBody'];
 export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaResponseType = components['schemas']['ResponseType'];
+export type SchemaReview = components['schemas']['Review'];
+export type SchemaReviews = components['schemas']['Reviews'];
 export type SchemaSection = components['schemas']['Section'];
 export type SchemaSession = components['schemas']['Session'];
+export type SchemaStray = components['schemas']['Stray'];
+export type SchemaStrays = components['schemas']['Strays'];
 export type SchemaToken = components['schemas']['Token'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
@@ -1681,6 +1855,64 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangePasswordInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmInputBody"];
             };
         };
         responses: {
@@ -4307,6 +4539,185 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payments: {
+        parameters: {
+            query?: {
+                provider?: "free" | "mpesa";
+                /** @description Order number, receipt or supplier */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payments"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    strayCallbacks: {
+        parameters: {
+            query?: {
+                /** @description Id of the last one seen */
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Strays"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    paymentsInReview: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reviews"];
+                };
             };
             /** @description Unauthorized */
             401: {

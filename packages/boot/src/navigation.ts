@@ -7,6 +7,7 @@ export type NavKey =
   | 'prequalification'
   | 'expressionOfInterest'
   | 'tender'
+  | 'createTender'
   | 'rfq'
   | 'assetDisposal'
   | 'supplierRegistration'
@@ -26,6 +27,13 @@ export type NavKey =
   | 'gallery'
 
 /** One line of the side navigation; hidden from people without the privilege. */
-export type NavItem = { to: string; key: NavKey; icon: LucideIcon; privilege?: Privilege }
+export type NavItem = {
+  to: string
+  key: NavKey
+  icon: LucideIcon
+  privilege?: Privilege
+  /** Found by typing in the palette, not shown in the side navigation. */
+  paletteOnly?: true
+}
 /** Lines that belong together. */
 export type NavGroup = readonly NavItem[]

@@ -17,17 +17,19 @@ const CommandPalette = lazy(() =>
 )
 
 const useArrival = () => {
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const navigation = useNavigation()
   const shown = useRef(pathname)
   // Focus goes to the title of the new screen once it is there; a change of query alone moves nothing.
   useEffect(() => {
     if (navigation.state !== 'idle' || shown.current === pathname) return
     shown.current = pathname
+    // A link to a place inside a screen: the screen puts the focus there itself.
+    if (hash) return
     const target =
       document.querySelector<HTMLElement>('#content h1') ?? document.getElementById('content')
     target?.focus({ preventScroll: true })
-  }, [pathname, navigation.state])
+  }, [pathname, hash, navigation.state])
 }
 
 /** The frame of every signed-in screen. */
@@ -116,25 +118,38 @@ export const shellFor = ({
           <nav aria-label={t('nav.label')} className="grid gap-4 overflow-y-auto">
             {visible.map((group) => (
               <ul key={group[0]?.to} className="grid gap-px">
-                {group.map(({ to, key, icon: Icon }) => (
-                  <li key={to}>
-                    <NavLink
-                      to={to}
-                      onClick={() => setOpen(false)}
-                      className={({ isActive }) =>
-                        cx(
-                          'flex min-h-8 items-center gap-2.5 rounded-md px-2 py-1 text-sm font-medium max-lg:min-h-11',
-                          isActive
-                            ? 'bg-line/70 text-ink'
-                            : 'text-ink-2 hover:bg-sunken hover:text-ink',
-                        )
-                      }
-                    >
-                      <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="shrink-0" />
-                      <span className="truncate">{t(`nav.${key}`)}</span>
-                    </NavLink>
-                  </li>
-                ))}
+                {group
+                  .filter((item) => !item.paletteOnly)
+                  .map(({ to, key, icon: Icon }) => (
+                    <li key={to}>
+                      <NavLink
+                        to={to}
+<<<<<<< HEAD
+                        // /supplier/dashboard is not where one is at /supplier/dashboard/cart, which has a line of its own
+=======
+                        // /supplier/dashboard is not where one is at /supplier/dashboard/cart, which has its own line
+>>>>>>> payment
+                        end={visible.flat().some((other) => other.to.startsWith(`${to}/`))}
+                        onClick={() => setOpen(false)}
+                        className={({ isActive }) =>
+                          cx(
+                            'flex min-h-8 items-center gap-2.5 rounded-md px-2 py-1 text-sm font-medium max-lg:min-h-11',
+                            isActive
+                              ? 'bg-line/70 text-ink'
+                              : 'text-ink-2 hover:bg-sunken hover:text-ink',
+                          )
+                        }
+                      >
+                        <Icon
+                          aria-hidden="true"
+                          size={16}
+                          strokeWidth={1.75}
+                          className="shrink-0"
+                        />
+                        <span className="truncate">{t(`nav.${key}`)}</span>
+                      </NavLink>
+                    </li>
+                  ))}
               </ul>
             ))}
           </nav>

@@ -19,6 +19,17 @@ export type Privilege =
   | 'ACCESS_SUPPLIER_FILES'
   | 'BLACKLIST_SUPPLIERS'
   | 'EDIT_COMPANY_PROFILE'
+  | 'INVITE_SUPPLIERS'
+  | 'OPEN_BIDS'
+  | 'EVALUATE_BIDS'
+  | 'AWARD_JOB'
+  | 'MANAGE_AUCTION'
+  | 'MANAGE_CONTRACT'
+  | 'APPROVE_CONTRACT'
+  | 'SUBMIT_BID'
+  | 'VIEW_PAYMENTS'
+  | 'MANAGE_BUYER'
+  | 'MANAGE_SUPPLIER'
 
 /** Who may see a screen. */
 export type Guard = 'public' | 'signedIn' | { type: UserType; privilege?: Privilege }

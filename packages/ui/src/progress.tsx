@@ -1,5 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime, timeLeft } from '@zabuni/i18n/format'
+import { formatDateTime, formatDeadline, timeLeft } from '@zabuni/i18n/format'
 import { CheckIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cx } from './cx.tsx'
@@ -25,12 +25,21 @@ export const ProgressBar = ({ label, percent }: { label: string; percent: number
 export type LifeStep = {
   key: string
   label: string
-  at?: string | Date
+  at?: string | Date | undefined
   state: 'done' | 'current' | 'next'
 }
 
 /** The life of a thing as a line with dates: where it is and what comes next. */
-export const LifeLine = ({ label, steps }: { label: string; steps: readonly LifeStep[] }) => {
+export const LifeLine = ({
+  label,
+  steps,
+  zone,
+}: {
+  label: string
+  steps: readonly LifeStep[]
+  /** The zone in which the dates are meant; without it, the device's. */
+  zone?: string
+}) => {
   const { t } = useTranslation()
   return (
     <ol aria-label={label} className="flex gap-0 max-sm:flex-col sm:overflow-x-auto">
@@ -69,7 +78,11 @@ export const LifeLine = ({ label, steps }: { label: string; steps: readonly Life
                 {t(`life.${step.state}`)}
               </span>
             </span>
-            {step.at ? <span className="text-xs text-ink-3">{formatDateTime(step.at)}</span> : null}
+            {step.at ? (
+              <span className="text-xs text-ink-3">
+                {zone ? formatDeadline(step.at, zone) : formatDateTime(step.at)}
+              </span>
+            ) : null}
           </span>
         </li>
       ))}

@@ -8,7 +8,14 @@ export const Tabs = ({
   items,
 }: {
   label: string
-  items: readonly { to: string; label: ReactNode; count?: number; end?: boolean }[]
+  items: readonly {
+    to: string
+    label: ReactNode
+    count?: number | undefined
+    end?: boolean
+    /** Says which tab is shown where addresses differ by their query alone. */
+    active?: boolean
+  }[]
 }) => (
   <nav aria-label={label} className="mb-4 flex gap-1 overflow-x-auto border-b border-line">
     {items.map((item) => (
@@ -16,10 +23,13 @@ export const Tabs = ({
         key={item.to}
         to={item.to}
         end={item.end ?? false}
+        aria-current={item.active === undefined || item.active ? 'page' : false}
         className={({ isActive }) =>
           cx(
             '-mb-px flex h-10 items-center gap-1.5 border-b-2 px-2.5 text-sm font-medium whitespace-nowrap -outline-offset-2',
-            isActive ? 'border-brand text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+            (item.active ?? isActive)
+              ? 'border-brand text-ink'
+              : 'border-transparent text-ink-2 hover:text-ink',
           )
         }
       >

@@ -1,5 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { ConfirmDialog } from './dialog.tsx'
@@ -32,13 +32,19 @@ export const useKeptForm = <V extends FieldValues>(
   key: string,
   form: UseFormReturn<V>,
   secret: readonly string[] = [],
-): { forget: () => void } => {
+): { forget: () => void; restored: boolean; startOver: () => void } => {
   const name = `zabuni.form.${key}`
+  const [restored, setRestored] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a form; its methods never change
   useEffect(() => {
     try {
       const raw = sessionStorage.getItem(name)
-      if (raw) form.reset({ ...form.getValues(), ...JSON.parse(raw) }, { keepDefaultValues: true })
+      if (raw) {
+        const now = form.getValues()
+        const then = { ...now, ...JSON.parse(raw) }
+        form.reset(then, { keepDefaultValues: true })
+        setRestored(JSON.stringify(then) !== JSON.stringify(now))
+      }
     } catch {
       // Nothing usable was kept.
     }
@@ -55,13 +61,20 @@ export const useKeptForm = <V extends FieldValues>(
     })
     return stop
   }, [name])
+  const forget = () => {
+    try {
+      sessionStorage.removeItem(name)
+    } catch {
+      // Nothing was kept.
+    }
+  }
   return {
-    forget: () => {
-      try {
-        sessionStorage.removeItem(name)
-      } catch {
-        // Nothing was kept.
-      }
+    forget,
+    restored,
+    startOver: () => {
+      form.reset()
+      forget()
+      setRestored(false)
     },
   }
 }

@@ -6,12 +6,14 @@ package demo
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/google/uuid"
 
 	"zabuni.org/core/access"
 	"zabuni.org/core/app"
+	"zabuni.org/core/journal"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
@@ -25,6 +27,7 @@ type person struct {
 	first, last, email string
 	userType           access.UserType
 	company            *company
+	actor              access.Actor
 }
 
 // A company of the demonstration.
@@ -42,15 +45,18 @@ var (
 )
 
 var people = []*person{
-	{"Wanjiru", "Kamau", "qed@zabuni.test", access.Operator, operator},
-	{"Amina", "Otieno", "buyer@zabuni.test", access.Buyer, hospital},
-	{"David", "Mwangi", "buyer2@zabuni.test", access.Buyer, hospital},
-	{"Selam", "Tesfaye", "rail@zabuni.test", access.Buyer, railway},
-	{"Joseph", "Okello", "water@zabuni.test", access.Buyer, water},
-	{"Grace", "Njeri", "contracts@zabuni.test", access.Temp, hospital},
-	{"Peter", "Ochieng", "supplier@zabuni.test", access.Supplier, suppliers[0]},
-	{"Fatuma", "Ali", "supplier2@zabuni.test", access.Supplier, suppliers[1]},
-	{"Kwame", "Mensah", "supplier3@zabuni.test", access.Supplier, suppliers[2]},
+	{first: "Wanjiru", last: "Kamau", email: "qed@zabuni.test", userType: access.Operator, company: operator},
+	{first: "Amina", last: "Otieno", email: "buyer@zabuni.test", userType: access.Buyer, company: hospital},
+	{first: "David", last: "Mwangi", email: "buyer2@zabuni.test", userType: access.Buyer, company: hospital},
+	{first: "Selam", last: "Tesfaye", email: "rail@zabuni.test", userType: access.Buyer, company: railway},
+	{first: "Joseph", last: "Okello", email: "water@zabuni.test", userType: access.Buyer, company: water},
+	{first: "Grace", last: "Njeri", email: "contracts@zabuni.test", userType: access.Temp, company: hospital},
+	{first: "Peter", last: "Ochieng", email: "supplier@zabuni.test", userType: access.Supplier, company: suppliers[0]},
+	{first: "Fatuma", last: "Ali", email: "supplier2@zabuni.test", userType: access.Supplier, company: suppliers[1]},
+	{first: "Kwame", last: "Mensah", email: "supplier3@zabuni.test", userType: access.Supplier, company: suppliers[2]},
+	{first: "Hanna", last: "Bekele", email: "supplier4@zabuni.test", userType: access.Supplier, company: suppliers[17]},
+	{first: "Brian", last: "Kiptoo", email: "supplier5@zabuni.test", userType: access.Supplier, company: suppliers[3]},
+	{first: "Tigist", last: "Alemu", email: "rail2@zabuni.test", userType: access.Buyer, company: railway},
 }
 
 // Accounts is what to print: who can sign in, and how.
@@ -63,25 +69,50 @@ func Accounts() []string {
 }
 
 // Seed writes the demonstration once; a database that has it is left alone.
-func Seed(ctx context.Context, a *app.App) error {
+func Seed(ctx context.Context, a *app.App, clock *Clock) error {
+	var begun, done bool
+	err := a.DB.QueryRow(ctx, `SELECT EXISTS (SELECT FROM company), EXISTS (SELECT FROM audit_entry WHERE action = 'demo.seed.completed')`).Scan(&begun, &done)
+	if err != nil || done {
+		return err
+	}
+	if begun {
+		return errors.New("it is half-made: remove the data folder and start again")
+	}
+	if err := clock.Install(ctx); err != nil {
+		return err
+	}
+	if err := clock.set(ctx, -60*day); err != nil {
+		return err
+	}
+	if err := pg.InTx(ctx, a.DB, func(tx pg.Tx) error { return seedPeople(ctx, a, tx) }); err != nil {
+		return err
+	}
+	if err := seedJobs(ctx, a, clock); err != nil {
+		return err
+	}
+	if err := clock.set(ctx, 0); err != nil {
+		return err
+	}
 	return pg.InTx(ctx, a.DB, func(tx pg.Tx) error {
-		var done bool
-		if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT FROM company)").Scan(&done); err != nil || done {
-			return err
-		}
-		for _, c := range append([]*company{operator, hospital, railway, water}, suppliers...) {
-			if err := c.create(ctx, tx); err != nil {
-				return fmt.Errorf("%s: %w", c.name, err)
-			}
-		}
-		for _, p := range people {
-			actor := access.Actor{User: uuid.Must(uuid.NewV7()), Org: p.company.id, Type: p.userType, Name: p.first + " " + p.last, Email: p.email}
-			if err := a.Identity.CreateAdministrator(ctx, tx, actor, p.first, p.last, p.company.phone, Password); err != nil {
-				return fmt.Errorf("%s: %w", p.email, err)
-			}
-		}
-		return nil
+		_, err := journal.Record(ctx, tx, access.System, journal.Entry{Action: "demo.seed.completed", Object: "demonstration", ObjectID: access.System.User})
+		return err
 	})
+}
+
+func seedPeople(ctx context.Context, a *app.App, tx pg.Tx) error {
+	for _, c := range append([]*company{operator, hospital, railway, water}, suppliers...) {
+		if err := c.create(ctx, tx); err != nil {
+			return fmt.Errorf("%s: %w", c.name, err)
+		}
+	}
+	for _, p := range people {
+		p.actor = access.Actor{User: uuid.Must(uuid.NewV7()), Org: p.company.id, Type: p.userType, Name: p.first + " " + p.last, Email: p.email,
+			Privileges: access.Titles[p.userType]}
+		if err := a.Identity.CreateAdministrator(ctx, tx, p.actor, p.first, p.last, p.company.phone, Password); err != nil {
+			return fmt.Errorf("%s: %w", p.email, err)
+		}
+	}
+	return nil
 }
 
 func (c *company) create(ctx context.Context, tx pg.Tx) error {

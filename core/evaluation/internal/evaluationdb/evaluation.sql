@@ -37,7 +37,7 @@ INSERT INTO opening_approval (session_id, account_id, buyer_id, at) VALUES (@ses
 ON CONFLICT (session_id, account_id) DO UPDATE SET at = excluded.at;
 
 -- name: Approvals :many
-SELECT p.session_id, p.account_id, p.at, p.signed_at, a.first_name || ' ' || a.last_name AS name, a.status,
+SELECT p.session_id, p.account_id, p.at, p.signed_at, (a.first_name || ' ' || a.last_name)::text AS name, a.status,
        EXISTS (SELECT FROM account_role ar JOIN role_privilege rp ON rp.role_id = ar.role_id
                WHERE ar.account_id = a.id AND rp.title = 'OPEN_BIDS'
                GROUP BY rp.title HAVING NOT bool_or(rp.denied))::boolean AS entitled
@@ -134,7 +134,7 @@ ON CONFLICT (category_id, account_id) DO UPDATE SET interest = excluded.interest
 WHERE evaluation_assignment.final_at IS NULL;
 
 -- name: Assignments :many
-SELECT e.account_id, e.interest, e.declared_at, e.final_at, a.first_name || ' ' || a.last_name AS name
+SELECT e.account_id, e.interest, e.declared_at, e.final_at, (a.first_name || ' ' || a.last_name)::text AS name
 FROM evaluation_assignment e JOIN account a ON a.id = e.account_id
 WHERE e.category_id = @category_id AND e.buyer_id = @buyer_id ORDER BY e.assigned_at;
 

@@ -14,7 +14,7 @@ import (
 )
 
 const approvals = `-- name: Approvals :many
-SELECT p.session_id, p.account_id, p.at, p.signed_at, a.first_name || ' ' || a.last_name AS name, a.status,
+SELECT p.session_id, p.account_id, p.at, p.signed_at, (a.first_name || ' ' || a.last_name)::text AS name, a.status,
        EXISTS (SELECT FROM account_role ar JOIN role_privilege rp ON rp.role_id = ar.role_id
                WHERE ar.account_id = a.id AND rp.title = 'OPEN_BIDS'
                GROUP BY rp.title HAVING NOT bool_or(rp.denied))::boolean AS entitled
@@ -27,7 +27,7 @@ type ApprovalsRow struct {
 	AccountID uuid.UUID
 	At        time.Time
 	SignedAt  *time.Time
-	Name      interface{}
+	Name      string
 	Status    string
 	Entitled  bool
 }
@@ -85,7 +85,7 @@ func (q *Queries) Assignment(ctx context.Context, db DBTX, categoryID uuid.UUID,
 }
 
 const assignments = `-- name: Assignments :many
-SELECT e.account_id, e.interest, e.declared_at, e.final_at, a.first_name || ' ' || a.last_name AS name
+SELECT e.account_id, e.interest, e.declared_at, e.final_at, (a.first_name || ' ' || a.last_name)::text AS name
 FROM evaluation_assignment e JOIN account a ON a.id = e.account_id
 WHERE e.category_id = $1 AND e.buyer_id = $2 ORDER BY e.assigned_at
 `
@@ -95,7 +95,7 @@ type AssignmentsRow struct {
 	Interest   *string
 	DeclaredAt *time.Time
 	FinalAt    *time.Time
-	Name       interface{}
+	Name       string
 }
 
 func (q *Queries) Assignments(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]AssignmentsRow, error) {
@@ -611,7 +611,7 @@ type OpenedBidsRow struct {
 	ReceivedAt      time.Time
 	ParticipationID uuid.UUID
 	SupplierName    string
-	Technical       money.Quantity
+	Technical       *money.Quantity
 	TechnicalPass   *bool
 	FinancialScore  *money.Quantity
 	Combined        *money.Quantity
@@ -839,7 +839,7 @@ type PutResultParams struct {
 	CategoryID     uuid.UUID
 	BuyerID        uuid.UUID
 	SupplierID     uuid.UUID
-	Technical      money.Quantity
+	Technical      *money.Quantity
 	TechnicalPass  bool
 	Price          *money.Decimal
 	FinancialScore *money.Quantity

@@ -1,0 +1,270 @@
+//go:build demo
+
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/app"
+	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/evaluation/evaluationsvc"
+	"zabuni.org/core/money"
+	"zabuni.org/core/pg"
+	"zabuni.org/core/seal"
+	"zabuni.org/core/sourcing"
+)
+
+const day = 24 * time.Hour
+
+// A stage is how far a demonstration tender has come.
+type stage int
+
+const (
+	drafted stage = iota
+	open
+	closed
+	opened // technical envelopes
+	ranked
+)
+
+// A tender of the demonstration. Times are days from today.
+type tender struct {
+	by                *person
+	second            *person // opens with the first
+	code, title, text string
+	category          string
+	kind              int // of supply
+	currency          money.Currency
+	fee               string
+	opens, closes     int
+	stage             stage
+	items             []line
+	bids              []bid
+}
+
+type line struct {
+	description, unit string
+	quantity          int64
+}
+
+type bid struct {
+	by     *person
+	years  string
+	method string
+	prices []string
+	mark   string
+}
+
+func quantity(n int64) money.Quantity { return money.NewQuantity(n, 0) }
+
+func ptr(n int64) *money.Quantity { v := quantity(n); return &v }
+
+// seedJobs writes the tenders in the order of their dates, the clock moving along.
+func seedJobs(ctx context.Context, a *app.App, clock *Clock) error {
+	for _, t := range tenders() {
+		if err := t.write(ctx, a, clock); err != nil {
+			return fmt.Errorf("%s: %w", t.code, err)
+		}
+	}
+	return nil
+}
+
+func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
+	at := func(days int, and time.Duration) error { return clock.set(ctx, time.Duration(days)*day+and) }
+	if err := at(t.opens, 0); err != nil {
+		return err
+	}
+	now, err := pg.ClockOf(ctx, a.DB)
+	if err != nil {
+		return err
+	}
+	category, questions, items, err := t.author(ctx, a, now)
+	if err != nil || t.stage == drafted {
+		return err
+	}
+	if err := a.Sourcing.Publish(ctx, t.by.actor, t.by.actor.Org, category); err != nil {
+		return err
+	}
+	if err := at(t.opens, time.Hour); err != nil {
+		return err
+	}
+	for i, b := range t.bids {
+		if err := b.write(ctx, a, category, questions, items, i); err != nil {
+			return fmt.Errorf("bid of %s: %w", b.by.company.name, err)
+		}
+	}
+	if t.stage == open {
+		return nil
+	}
+	if err := at(t.closes, time.Minute); err != nil {
+		return err
+	}
+	if _, err := a.Sourcing.CloseDue(ctx); err != nil || t.stage == closed {
+		return err
+	}
+	if err := t.openEnvelope(ctx, a, category, seal.Technical); err != nil || t.stage == opened {
+		return err
+	}
+	return t.evaluate(ctx, a, category, questions)
+}
+
+// author drafts a tender with two sections of questions and its items.
+func (t tender) author(ctx context.Context, a *app.App, now time.Time) (category uuid.UUID, questions map[string]uuid.UUID, items []uuid.UUID, err error) {
+	actor, owner := t.by.actor, t.by.actor.Org
+	job, err := a.Sourcing.CreateJob(ctx, actor, owner, sourcing.JobForm{Activity: sourcing.Tender, Code: t.code, Title: t.title, Description: t.text})
+	if err != nil {
+		return category, nil, nil, err
+	}
+	fee, err := money.ParseDecimal(t.fee)
+	if err != nil {
+		return category, nil, nil, err
+	}
+	kind := uuid.MustParse(fmt.Sprintf("01900000-0000-7000-8000-%012d", t.kind))
+	closes := now.Add(time.Duration(t.closes-t.opens) * day).Truncate(time.Hour)
+	category, err = a.Sourcing.CreateCategory(ctx, actor, owner, job, sourcing.CategoryForm{Name: t.category, Type: &kind, Currency: t.currency, BidFee: fee,
+		Instructions: "Answer every question marked *. Prices include delivery. Late submissions are refused.",
+		OpensAt:      now, ClosesAt: closes, PassMark: quantity(60), TechnicalWeight: quantity(70), FinancialWeight: quantity(30)})
+	if err != nil {
+		return category, nil, nil, err
+	}
+	if questions, err = t.ask(ctx, a, category); err != nil {
+		return category, nil, nil, err
+	}
+	for i, l := range t.items {
+		id, err := a.Sourcing.AddItem(ctx, actor, owner, category, sourcing.Item{Number: fmt.Sprint(i + 1), Description: l.description, Unit: l.unit, Quantity: quantity(l.quantity)})
+		if err != nil {
+			return category, nil, nil, err
+		}
+		items = append(items, id)
+	}
+	return category, questions, items, nil
+}
+
+func (t tender) ask(ctx context.Context, a *app.App, category uuid.UUID) (map[string]uuid.UUID, error) {
+	actor, owner := t.by.actor, t.by.actor.Org
+	out := map[string]uuid.UUID{}
+	section := func(name, text string) (uuid.UUID, error) {
+		return a.Sourcing.CreateSection(ctx, actor, owner, category, sourcing.Section{Name: name, Description: text})
+	}
+	company, err := section("Company and experience", "Who you are and what you have delivered.")
+	if err != nil {
+		return nil, err
+	}
+	method, err := section("Delivery", "How and when you will deliver.")
+	if err != nil {
+		return nil, err
+	}
+	for name, q := range map[string]sourcing.Question{
+		"years": {Section: company, Prompt: "How many years have you supplied goods of this kind?", Response: sourcing.Number, MustAnswer: true, Scored: true, MaxScore: ptr(20),
+			Bands: []sourcing.Band{{Upper: ptr(2), Score: quantity(5)}, {Lower: ptr(2), Upper: ptr(5), Score: quantity(12)}, {Lower: ptr(5), Score: quantity(20)}}},
+		"licence": {Section: company, Prompt: "Do you hold a valid trading licence?", Response: sourcing.YesNo, MustAnswer: true, DD: true},
+		"method":  {Section: method, Prompt: "Describe your delivery plan, installation and training.", Response: sourcing.TextBox, MustAnswer: true, QA: true, Scored: true, MaxScore: ptr(60)},
+		"warranty": {Section: method, Prompt: "Warranty offered", Response: sourcing.Selection, MustAnswer: true, Scored: true, MaxScore: ptr(20),
+			Options: []sourcing.Option{{Label: "12 months", Score: ptr(8)}, {Label: "24 months", Score: ptr(14)}, {Label: "36 months", Score: ptr(20)}}},
+	} {
+		if out[name], err = a.Sourcing.SaveQuestion(ctx, actor, owner, category, q); err != nil {
+			return nil, fmt.Errorf("question %s: %w", name, err)
+		}
+	}
+	return out, nil
+}
+
+func (b bid) write(ctx context.Context, a *app.App, category uuid.UUID, questions map[string]uuid.UUID, items []uuid.UUID, n int) error {
+	if err := b.pay(ctx, a, category); err != nil {
+		return err
+	}
+	id, err := a.Bidding.Start(ctx, b.by.actor, category)
+	if err != nil {
+		return err
+	}
+	var warranty uuid.UUID
+	err = a.DB.QueryRow(ctx, "SELECT id FROM question_option WHERE question_id = $1 ORDER BY position DESC OFFSET $2 LIMIT 1", questions["warranty"], n%3).Scan(&warranty)
+	if err != nil {
+		return err
+	}
+	c := biddingsvc.Changes{Answers: []biddingsvc.Answer{
+		{Question: questions["years"], Value: b.years}, {Question: questions["licence"], Value: "yes"},
+		{Question: questions["method"], Value: b.method}, {Question: questions["warranty"], Value: warranty.String()}}}
+	for i, item := range items {
+		c.Prices = append(c.Prices, biddingsvc.Price{Item: item, UnitPrice: b.prices[i]})
+	}
+	if _, err := a.Bidding.Save(ctx, b.by.actor, id, c); err != nil {
+		return err
+	}
+	_, err = a.Bidding.Submit(ctx, b.by.actor, id, "demonstration-"+id.String())
+	return err
+}
+
+// pay completes the fee of a category that has one; in the demonstration only
+// categories without a fee have bids in the past.
+func (b bid) pay(ctx context.Context, a *app.App, category uuid.UUID) error {
+	cart, err := a.Payments.AddToCart(ctx, b.by.actor, category)
+	if err != nil {
+		return err
+	}
+	if cart.Total != nil && !cart.Total.Value.IsZero() {
+		return errors.New("a demonstration bid needs a category without a fee")
+	}
+	_, err = a.Payments.Checkout(ctx, b.by.actor, "demonstration-"+category.String()+b.by.email)
+	return err
+}
+
+// fresh is an actor that has just confirmed.
+func (p *person) fresh(ctx context.Context, a *app.App) (access.Actor, error) {
+	now, err := pg.ClockOf(ctx, a.DB)
+	actor := p.actor
+	actor.Confirmed = now
+	return actor, err
+}
+
+func (t tender) openEnvelope(ctx context.Context, a *app.App, category uuid.UUID, e seal.Envelope) error {
+	for _, p := range []*person{t.by, t.second} {
+		actor, err := p.fresh(ctx, a)
+		if err != nil {
+			return err
+		}
+		if _, err := a.Evaluation.Confirm(ctx, actor, actor.Org, category, e); err != nil {
+			return err
+		}
+	}
+	for _, p := range []*person{t.by, t.second} {
+		if err := a.Evaluation.SignMinutes(ctx, p.actor, p.actor.Org, category, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t tender) evaluate(ctx context.Context, a *app.App, category uuid.UUID, questions map[string]uuid.UUID) error {
+	actor, owner := t.by.actor, t.by.actor.Org
+	if err := a.Evaluation.Declare(ctx, actor, owner, category, evaluationsvc.InterestNone, ""); err != nil {
+		return err
+	}
+	sheet, err := a.Evaluation.Sheet(ctx, actor, owner, category)
+	if err != nil {
+		return err
+	}
+	var marks []evaluationsvc.Mark
+	for i, b := range sheet.Bids {
+		marks = append(marks, evaluationsvc.Mark{Submission: b.SubmissionID, Question: questions["method"], Value: t.bids[i].mark, Comment: "Checked against the delivery schedule."})
+	}
+	if err := a.Evaluation.PutMarks(ctx, actor, owner, category, marks); err != nil {
+		return err
+	}
+	if err := a.Evaluation.Finish(ctx, actor, owner, category); err != nil {
+		return err
+	}
+	if err := a.Evaluation.CompleteTechnical(ctx, actor, owner, category); err != nil {
+		return err
+	}
+	if err := t.openEnvelope(ctx, a, category, seal.Financial); err != nil {
+		return err
+	}
+	return a.Evaluation.CompleteFinancial(ctx, actor, owner, category)
+}

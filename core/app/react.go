@@ -1,0 +1,35 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"zabuni.org/core/journal"
+	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/pg"
+)
+
+// react registers who is told of what verticals report.
+func (a *App) react() {
+	a.Notify.Handlers[paymentsvc.OrderCompleted] = a.tellPaid
+}
+
+// tellPaid tells the people of a supplier that they may bid now.
+func (a *App) tellPaid(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	var d paymentsvc.Completed
+	if err := json.Unmarshal(e.Detail, &d); err != nil {
+		return fmt.Errorf("%s: %w", e.Action, err)
+	}
+	people, err := a.Identity.CompanyRecipients(ctx, tx, d.Supplier)
+	if err != nil {
+		return err
+	}
+	for _, p := range people {
+		params := map[string]string{"number": d.Number, "amount": d.Amount.Print(p.Language), "categories": fmt.Sprint(len(d.Categories))}
+		if err := a.Notify.Tell(ctx, tx, p.Account, "payment.completed", params, "/supplier/mypayments"); err != nil {
+			return err
+		}
+	}
+	return nil
+}

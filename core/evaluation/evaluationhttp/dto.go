@@ -1,0 +1,239 @@
+package evaluationhttp
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/evaluation"
+	"zabuni.org/core/evaluation/evaluationsvc"
+	"zabuni.org/core/money"
+)
+
+type (
+	// Decision is where an opening stands after somebody's word.
+	Decision struct {
+		Opened  bool       `json:"opened"`
+		Missing int        `json:"missing" doc:"People whose word is still needed"`
+		Expires *time.Time `json:"expires,omitempty" doc:"When the first word lapses"`
+	}
+	// Person is somebody who gave a word in an opening.
+	Person struct {
+		ID       uuid.UUID  `json:"id" format:"uuid"`
+		Name     string     `json:"name"`
+		At       time.Time  `json:"at"`
+		SignedAt *time.Time `json:"signed_at,omitempty"`
+	}
+	// Opening is one opening session.
+	Opening struct {
+		ID          uuid.UUID  `json:"id" format:"uuid"`
+		Envelope    string     `json:"envelope" enum:"technical,financial"`
+		Status      string     `json:"status"`
+		RequestedAt time.Time  `json:"requested_at"`
+		OpenedAt    *time.Time `json:"opened_at,omitempty"`
+		People      []Person   `json:"people"`
+	}
+	// Evaluator is somebody who declared interests.
+	Evaluator struct {
+		ID         uuid.UUID  `json:"id" format:"uuid"`
+		Name       string     `json:"name"`
+		Interest   string     `json:"interest"`
+		DeclaredAt *time.Time `json:"declared_at,omitempty"`
+		FinalAt    *time.Time `json:"final_at,omitempty"`
+	}
+	// OpenedBid is a bid with its results so far.
+	OpenedBid struct {
+		SubmissionID   uuid.UUID  `json:"submission_id" format:"uuid"`
+		SupplierID     uuid.UUID  `json:"supplier_id" format:"uuid"`
+		SupplierName   string     `json:"supplier_name"`
+		Position       int32      `json:"position"`
+		Version        int32      `json:"version"`
+		ReceivedAt     time.Time  `json:"received_at"`
+		Technical      *string    `json:"technical,omitempty" doc:"Of 100"`
+		TechnicalPass  *bool      `json:"technical_pass,omitempty"`
+		FinancialAt    *time.Time `json:"financial_at,omitempty"`
+		Price          *string    `json:"price,omitempty"`
+		Currency       *string    `json:"currency,omitempty"`
+		FinancialScore *string    `json:"financial_score,omitempty"`
+		Combined       *string    `json:"combined,omitempty"`
+		Rank           *int32     `json:"rank,omitempty"`
+		Outcome        *string    `json:"outcome,omitempty" enum:"pass,fail"`
+		DecidedBy      string     `json:"decided_by,omitempty" doc:"What put it behind the bid before it"`
+		Left           string     `json:"left,omitempty" doc:"Why it is not ranked"`
+		Explanation    []Step     `json:"explanation" doc:"Where every figure comes from, in order"`
+	}
+	// Step is one line of an explanation.
+	Step struct {
+		Depth   int      `json:"depth"`
+		Code    string   `json:"code"`
+		Of      string   `json:"of,omitempty"`
+		Shown   string   `json:"shown"`
+		Formula string   `json:"formula,omitempty"`
+		Source  string   `json:"source,omitempty"`
+		Steps   []string `json:"steps,omitempty"`
+	}
+	// WithdrawnBid was taken back before closing and returned unopened.
+	WithdrawnBid struct {
+		SupplierName string    `json:"supplier_name"`
+		At           time.Time `json:"at"`
+	}
+	// Desk is where a category stands between closing and ranking.
+	Desk struct {
+		CategoryID      uuid.UUID      `json:"category_id" format:"uuid"`
+		JobID           uuid.UUID      `json:"job_id" format:"uuid"`
+		Activity        string         `json:"activity"`
+		Name            string         `json:"name"`
+		Reference       string         `json:"reference"`
+		Currency        string         `json:"currency"`
+		Status          string         `json:"status"`
+		ClosesAt        time.Time      `json:"closes_at"`
+		ClosedAt        *time.Time     `json:"closed_at,omitempty"`
+		ClosingCount    *int32         `json:"closing_count,omitempty"`
+		ClosingNote     *string        `json:"closing_note,omitempty" doc:"Signed root over all submissions at closing"`
+		Openers         int32          `json:"openers" doc:"People who open together"`
+		PassMark        string         `json:"pass_mark"`
+		TechnicalWeight string         `json:"technical_weight"`
+		FinancialWeight string         `json:"financial_weight"`
+		PriceFormula    string         `json:"price_formula"`
+		Openings        []Opening      `json:"openings"`
+		Evaluators      []Evaluator    `json:"evaluators"`
+		Bids            []OpenedBid    `json:"bids"`
+		Withdrawn       []WithdrawnBid `json:"withdrawn"`
+		MyInterest      string         `json:"my_interest"`
+		MyFinal         bool           `json:"my_final"`
+	}
+	// SheetQuestion is a question of the evaluation sheet.
+	SheetQuestion struct {
+		ID           uuid.UUID `json:"id" format:"uuid"`
+		SectionID    uuid.UUID `json:"section_id" format:"uuid"`
+		SectionName  string    `json:"section_name"`
+		Prompt       string    `json:"prompt"`
+		ResponseType string    `json:"response_type"`
+		MaxScore     *string   `json:"max_score,omitempty"`
+		MinScore     *string   `json:"min_score,omitempty"`
+		Manual       bool      `json:"manual" doc:"Scored by people"`
+	}
+	// SheetCell is one answer of one bid.
+	SheetCell struct {
+		SubmissionID uuid.UUID   `json:"submission_id" format:"uuid"`
+		QuestionID   uuid.UUID   `json:"question_id" format:"uuid"`
+		Value        string      `json:"value" doc:"Options are resolved to their labels"`
+		Files        []SheetFile `json:"files"`
+		Auto         *string     `json:"auto,omitempty"`
+		Mine         *string     `json:"mine,omitempty"`
+		Comment      string      `json:"comment,omitempty"`
+	}
+	// SheetFile is a document of an opened bid.
+	SheetFile struct {
+		ID   uuid.UUID `json:"id" format:"uuid"`
+		Name string    `json:"name"`
+		Type string    `json:"type"`
+		Size int64     `json:"size"`
+	}
+	// Sheet is what an evaluator works on.
+	Sheet struct {
+		Desk      Desk            `json:"desk"`
+		Questions []SheetQuestion `json:"questions"`
+		Cells     []SheetCell     `json:"cells"`
+	}
+	// PriceRow is one opened price.
+	PriceRow struct {
+		SubmissionID uuid.UUID `json:"submission_id" format:"uuid"`
+		ItemID       uuid.UUID `json:"item_id" format:"uuid"`
+		Number       string    `json:"number"`
+		Description  string    `json:"description"`
+		Unit         string    `json:"unit"`
+		Quantity     string    `json:"quantity"`
+		UnitPrice    string    `json:"unit_price"`
+		Remarks      string    `json:"remarks"`
+	}
+	// Prices is the read-out of a financial opening.
+	Prices struct {
+		Items []PriceRow `json:"items"`
+	}
+)
+
+func deskOf(d evaluationsvc.Desk) Desk {
+	out := Desk{CategoryID: d.ID, JobID: d.JobID, Activity: d.Activity, Name: d.Name, Reference: d.Reference, Currency: d.Currency, Status: d.Status,
+		ClosesAt: d.ClosesAt.UTC(), ClosedAt: d.ClosedAt, ClosingCount: d.ClosingCount, ClosingNote: d.ClosingNote, Openers: d.Openers,
+		PassMark: d.PassMark.Short(), TechnicalWeight: d.TechnicalWeight.Short(), FinancialWeight: d.FinancialWeight.Short(), PriceFormula: d.PriceFormula,
+		Openings: make([]Opening, len(d.Sessions)), Evaluators: make([]Evaluator, len(d.Evaluators)), Bids: make([]OpenedBid, len(d.Bids)),
+		Withdrawn: make([]WithdrawnBid, len(d.Withdrawn)), MyInterest: d.Mine, MyFinal: d.MyFinal}
+	for i, s := range d.Sessions {
+		o := Opening{ID: s.ID, Envelope: string(s.Envelope), Status: s.Status, RequestedAt: s.RequestedAt.UTC(), OpenedAt: s.OpenedAt, People: make([]Person, len(s.People))}
+		for j, p := range s.People {
+			o.People[j] = Person{p.AccountID, p.Name, p.At.UTC(), p.SignedAt}
+		}
+		out.Openings[i] = o
+	}
+	for i, e := range d.Evaluators {
+		out.Evaluators[i] = Evaluator(e)
+	}
+	for i, b := range d.Bids {
+		out.Bids[i] = bidOf(b)
+	}
+	for i, w := range d.Withdrawn {
+		out.Withdrawn[i] = WithdrawnBid{w.SupplierName, w.At.UTC()}
+	}
+	return out
+}
+
+func bidOf(b evaluationsvc.Bid) OpenedBid {
+	out := OpenedBid{SubmissionID: b.SubmissionID, SupplierID: b.SupplierID, SupplierName: b.SupplierName, Position: b.Position, Version: b.Version,
+		ReceivedAt: b.ReceivedAt.UTC(), TechnicalPass: b.TechnicalPass, FinancialAt: b.FinancialAt, Currency: b.Currency,
+		FinancialScore: shown(b.FinancialScore), Combined: shown(b.Combined), Rank: b.Rank, Outcome: b.Outcome, Explanation: []Step{}}
+	if b.TechnicalPass != nil {
+		out.Technical = shown(b.Technical)
+	}
+	if b.Price != nil {
+		s := b.Price.String()
+		out.Price = &s
+	}
+	if b.Why != nil {
+		out.DecidedBy, out.Left = b.Why.DecidedBy, b.Why.Left
+		figure := b.Why.Technical
+		if b.Why.Score != nil {
+			figure = *b.Why.Score
+		}
+		for _, l := range figure.Lines() {
+			out.Explanation = append(out.Explanation, Step{l.Depth, l.Figure.Code, l.Figure.Of, l.Figure.Shown, l.Figure.Formula, l.Figure.Source, l.Figure.Steps})
+		}
+	}
+	return out
+}
+
+// shown prints a score as people read it; the exact value is in the explanation.
+func shown(v *money.Quantity) *string {
+	if v == nil {
+		return nil
+	}
+	s := money.RoundRat(v.Rat(), 2)
+	return &s
+}
+
+func sheetOf(s evaluationsvc.Sheet) Sheet {
+	out := Sheet{Desk: deskOf(s.Desk), Questions: make([]SheetQuestion, len(s.Questions)), Cells: []SheetCell{}}
+	labels := map[string]string{}
+	for _, o := range s.Options {
+		labels[o.ID.String()] = o.Label
+	}
+	for i, q := range s.Questions {
+		out.Questions[i] = SheetQuestion{q.ID, q.SectionID, q.SectionName, q.Prompt, q.ResponseType, shown(q.MaxScore), shown(q.MinScore), s.Manual[q.ID]}
+	}
+	for _, b := range s.Bids {
+		for _, q := range s.Questions {
+			c := s.Cells[b.SubmissionID][q.ID]
+			cell := SheetCell{SubmissionID: b.SubmissionID, QuestionID: q.ID, Value: resolve(c.Value, labels), Files: []SheetFile{}, Mine: shown(c.Mine), Comment: c.Comment}
+			if c.Auto != nil {
+				cell.Auto = figure(c.Auto)
+			}
+			for _, f := range c.Files {
+				cell.Files = append(cell.Files, SheetFile{f.BidFileID, f.Name, f.MediaType, f.Size})
+			}
+			out.Cells = append(out.Cells, cell)
+		}
+	}
+	return out
+}
+
+func figure(f *evaluation.Figure) *string { return &f.Shown }

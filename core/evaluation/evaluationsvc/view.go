@@ -1,0 +1,251 @@
+package evaluationsvc
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/bidding"
+	"zabuni.org/core/evaluation"
+	"zabuni.org/core/evaluation/internal/evaluationdb"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/money"
+	"zabuni.org/core/pg"
+	"zabuni.org/core/seal"
+)
+
+// A Session is an opening with the people who took part.
+type Session struct {
+	ID          uuid.UUID
+	Envelope    seal.Envelope
+	Status      string
+	RequestedAt time.Time
+	OpenedAt    *time.Time
+	People      []evaluationdb.ApprovalsRow
+}
+
+// An Evaluator is a person who declared.
+type Evaluator struct {
+	ID         uuid.UUID
+	Name       string
+	Interest   string
+	DeclaredAt *time.Time
+	FinalAt    *time.Time
+}
+
+// A Bid is an opened bid as the buyer's people see it.
+type Bid struct {
+	evaluationdb.OpenedBidsRow
+	Why *Explanation
+}
+
+// Desk is everything of a category between closing and ranking but content.
+type Desk struct {
+	evaluationdb.CategoryRow
+	Sessions   []Session
+	Evaluators []Evaluator
+	Bids       []Bid // once the technical envelope is open
+	Withdrawn  []evaluationdb.WithdrawnBidsRow
+	Mine       string // the actor's interest; empty before it was declared
+	MyFinal    bool
+}
+
+// Desk returns where a category stands. Names appear with the technical opening,
+// prices with the financial one.
+func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID) (Desk, error) {
+	c, err := category(ctx, s.db, a, owner, id, access.ManageCategory)
+	if err != nil {
+		if c, err = category(ctx, s.db, a, owner, id, access.EvaluateBids); err != nil {
+			if c, err = category(ctx, s.db, a, owner, id, access.OpenBids); err != nil {
+				return Desk{}, err
+			}
+		}
+	}
+	d := Desk{CategoryRow: c}
+	sessions, err := q.Sessions(ctx, s.db, id, owner)
+	if err != nil {
+		return d, err
+	}
+	for _, r := range sessions {
+		one := Session{r.ID, seal.Envelope(r.Envelope), r.Status, r.RequestedAt, r.OpenedAt, nil}
+		if one.People, err = q.Approvals(ctx, s.db, r.ID, owner); err != nil {
+			return d, err
+		}
+		d.Sessions = append(d.Sessions, one)
+	}
+	people, err := q.Assignments(ctx, s.db, id, owner)
+	if err != nil {
+		return d, err
+	}
+	for _, p := range people {
+		e := Evaluator{ID: p.AccountID, Name: p.Name, DeclaredAt: p.DeclaredAt, FinalAt: p.FinalAt}
+		if p.Interest != nil {
+			e.Interest = *p.Interest
+		}
+		if p.AccountID == a.User {
+			d.Mine, d.MyFinal = e.Interest, p.FinalAt != nil
+		}
+		d.Evaluators = append(d.Evaluators, e)
+	}
+	bids, err := q.OpenedBids(ctx, s.db, id, owner)
+	if err != nil {
+		return d, err
+	}
+	for _, b := range bids {
+		one := Bid{OpenedBidsRow: b}
+		if b.Explanation != nil {
+			one.Why = &Explanation{}
+			if err := json.Unmarshal(b.Explanation, one.Why); err != nil {
+				return d, err
+			}
+		}
+		d.Bids = append(d.Bids, one)
+	}
+	if len(bids) > 0 {
+		d.Withdrawn, err = q.WithdrawnBids(ctx, s.db, id, owner)
+	}
+	return d, err
+}
+
+// A Cell is one question of one bid on the evaluation sheet.
+type Cell struct {
+	Value   string
+	Files   []evaluationdb.OpenedFilesRow
+	Auto    *evaluation.Figure // what the answer scores by itself
+	Mine    *money.Quantity    // the actor's mark
+	Comment string
+}
+
+// Sheet is what an evaluator works on.
+type Sheet struct {
+	Desk
+	Questions []evaluationdb.ScoredQuestionsRow
+	Options   []evaluationdb.OptionsRow
+	Manual    map[uuid.UUID]bool
+	Cells     map[uuid.UUID]map[uuid.UUID]Cell // by bid, by question
+}
+
+// Sheet returns the opened technical content with the actor's own marks. Others'
+// marks stay hidden. It raises NotDeclared and Recused.
+func (s *Service) Sheet(ctx context.Context, a access.Actor, owner, id uuid.UUID) (Sheet, error) {
+	var out Sheet
+	d, err := s.Desk(ctx, a, owner, id)
+	if err != nil {
+		return out, err
+	}
+	out = Sheet{Desk: d, Manual: map[uuid.UUID]bool{}, Cells: map[uuid.UUID]map[uuid.UUID]Cell{}}
+	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		if err := a.Need(access.EvaluateBids); err != nil {
+			return err
+		}
+		if _, err := evaluator(ctx, tx, a, d.CategoryRow); err != nil {
+			return err
+		}
+		if len(d.Bids) == 0 {
+			return NotOpened.New("")
+		}
+		m, err := loadModel(ctx, tx, d.CategoryRow)
+		if err != nil {
+			return err
+		}
+		if out.Questions, err = q.ScoredQuestions(ctx, tx, id, owner); err != nil {
+			return err
+		}
+		if out.Options, err = q.Options(ctx, tx, id, owner); err != nil {
+			return err
+		}
+		files, err := q.OpenedFiles(ctx, tx, id, owner)
+		if err != nil {
+			return err
+		}
+		for _, b := range d.Bids {
+			cells := map[uuid.UUID]Cell{}
+			for _, question := range out.Questions {
+				k := key{b.SubmissionID, question.ID}
+				c := Cell{Value: m.answers[k]}
+				for _, f := range files {
+					if f.SubmissionID == b.SubmissionID && f.QuestionID == question.ID {
+						c.Files = append(c.Files, f)
+					}
+				}
+				if criterion, ok := m.criteria[question.ID]; ok {
+					if criterion.Kind == evaluation.Manual {
+						out.Manual[question.ID] = true
+						if mark, ok := m.marks[k][a.User]; ok {
+							c.Mine, c.Comment = &mark.Value, mark.Comment
+						}
+					} else {
+						f, err := criterion.Auto(m.answer(k))
+						if err != nil {
+							return err
+						}
+						c.Auto = &f
+					}
+				}
+				cells[question.ID] = c
+			}
+			out.Cells[b.SubmissionID] = cells
+		}
+		return nil
+	})
+	return out, err
+}
+
+// A PriceRow is one opened price.
+type PriceRow = evaluationdb.OpenedPricesRow
+
+// Prices returns the opened prices of a category line by line.
+func (s *Service) Prices(ctx context.Context, a access.Actor, owner, id uuid.UUID) ([]PriceRow, error) {
+	if _, err := category(ctx, s.db, a, owner, id, access.EvaluateBids); err != nil {
+		return nil, err
+	}
+	return q.OpenedPrices(ctx, s.db, id, owner)
+}
+
+// File opens a document of an opened bid for an evaluator who has declared.
+func (s *Service) File(ctx context.Context, a access.Actor, owner, submission, file uuid.UUID) (name, media string, data []byte, err error) {
+	row, err := q.OpenedFile(ctx, s.db, submission, file, owner)
+	if pg.NoRows(err) {
+		return "", "", nil, bidding.FileMissing.New("")
+	}
+	if err != nil {
+		return "", "", nil, err
+	}
+	c, err := category(ctx, s.db, a, owner, row.CategoryID, access.EvaluateBids)
+	if err != nil {
+		return "", "", nil, err
+	}
+	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		if _, err := evaluator(ctx, tx, a, c); err != nil {
+			return err
+		}
+		_, err := record(ctx, tx, a, "file.read", c, map[string]any{"submission_id": submission, "file_id": file})
+		return err
+	})
+	if err != nil {
+		return "", "", nil, err
+	}
+	if s.Evaluation == nil {
+		return "", "", nil, fault.Unavailable.New("no evaluation key")
+	}
+	fileKey, err := s.Evaluation.Unwrap(row.FileKey, evaluationAAD(submission, file))
+	if err != nil {
+		return "", "", nil, err
+	}
+	defer clear(fileKey)
+	r, err := s.Files.Open(ctx, row.StoreKey, 0, -1)
+	if err != nil {
+		return "", "", nil, err
+	}
+	defer func() { _ = r.Close() }()
+	body, err := seal.OpenBody(r, fileKey)
+	if err != nil {
+		return "", "", nil, err
+	}
+	data, err = io.ReadAll(body)
+	return row.Name, row.MediaType, data, err
+}

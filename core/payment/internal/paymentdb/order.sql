@@ -1,0 +1,66 @@
+-- name: InsertOrder :execrows
+INSERT INTO purchase_order (id, supplier_id, number, cart_code, currency, amount, status, created_by, created_at, paid_at)
+VALUES (@id, @supplier_id, @number, @cart_code, @currency, @amount, @status, @created_by, @created_at, sqlc.narg(paid_at))
+ON CONFLICT (number) DO NOTHING;
+
+-- name: InsertLine :exec
+INSERT INTO order_line (order_id, category_id, supplier_id, buyer_id, fee) VALUES (@order_id, @category_id, @supplier_id, @buyer_id, @fee);
+
+-- name: OpenOrder :one
+SELECT id, number, cart_code, currency::text AS currency, amount, status, created_at FROM purchase_order
+WHERE supplier_id = @supplier_id AND status IN ('created', 'pending', 'processing', 'failed', 'expired');
+
+-- name: LockOrder :one
+SELECT id, supplier_id, number, cart_code, currency::text AS currency, amount, status, created_at, paid_at FROM purchase_order
+WHERE id = @id AND supplier_id = @supplier_id FOR UPDATE;
+
+-- name: Order :one
+SELECT id, supplier_id, number, cart_code, currency::text AS currency, amount, status, created_at, paid_at FROM purchase_order
+WHERE id = @id AND supplier_id = @supplier_id;
+
+-- name: SetOrder :exec
+UPDATE purchase_order SET status = @status, paid_at = coalesce(sqlc.narg(paid_at), paid_at) WHERE id = @id AND supplier_id = @supplier_id;
+
+-- name: OrderLines :many
+SELECT l.order_id, l.category_id, l.buyer_id, l.fee, o.currency::text AS currency, c.name, c.closes_at, c.activity, c.job_id,
+       j.title AS job_title, j.reference AS job_reference, b.name AS buyer_name,
+       (c.status = 'open' AND j.status = 'published' AND zabuni.clock() < c.closes_at)::boolean AS takes,
+       EXISTS (SELECT FROM order_line l2 JOIN purchase_order o2 ON o2.id = l2.order_id
+               WHERE l2.category_id = l.category_id AND l2.supplier_id = l.supplier_id AND l2.order_id <> l.order_id
+                 AND o2.status IN ('completed', 'refund_pending'))::boolean AS paid
+FROM order_line l JOIN purchase_order o ON o.id = l.order_id JOIN category c ON c.id = l.category_id JOIN job j ON j.id = c.job_id
+JOIN company b ON b.id = l.buyer_id
+WHERE l.order_id = ANY(@orders::uuid[]) AND l.supplier_id = @supplier_id ORDER BY c.name, l.category_id;
+
+-- name: HasPaid :one
+SELECT EXISTS (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id
+               WHERE l.category_id = @category_id AND l.supplier_id = @supplier_id AND o.status = 'completed');
+
+-- name: MyPayments :many
+SELECT o.id, o.number, o.currency::text AS currency, o.amount, o.status, o.created_at, o.paid_at,
+       coalesce(a.provider, '') AS provider, coalesce(a.receipt, '') AS receipt, coalesce(a.reason, '') AS reason,
+       coalesce(a.status, '') AS attempt,
+       (SELECT count(*) FROM order_line l WHERE l.order_id = o.id) AS lines,
+       (SELECT string_agg(c.name, ', ' ORDER BY c.name) FROM order_line l JOIN category c ON c.id = l.category_id WHERE l.order_id = o.id)::text AS purpose
+FROM purchase_order o
+LEFT JOIN LATERAL (SELECT p.provider, p.receipt, p.reason, p.status FROM payment_attempt p WHERE p.order_id = o.id
+                   ORDER BY (p.status = 'completed') DESC, p.created_at DESC, p.id DESC LIMIT 1) a ON true
+WHERE o.supplier_id = @supplier_id AND (o.created_at, o.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND (sqlc.narg(status)::text IS NULL OR o.status = sqlc.narg(status))
+ORDER BY o.created_at DESC, o.id DESC LIMIT @max_rows;
+
+-- name: AllPayments :many
+-- scope: operator: payments of every supplier.
+SELECT o.id, o.number, o.currency::text AS currency, o.amount, o.status, o.created_at, o.paid_at, o.supplier_id, s.name AS supplier_name,
+       coalesce(a.provider, '') AS provider, coalesce(a.receipt, '') AS receipt, coalesce(a.reason, '') AS reason,
+       coalesce(a.status, '') AS attempt, coalesce(a.payer, '') AS payer,
+       (SELECT count(*) FROM order_line l WHERE l.order_id = o.id) AS lines,
+       (SELECT string_agg(c.name, ', ' ORDER BY c.name) FROM order_line l JOIN category c ON c.id = l.category_id WHERE l.order_id = o.id)::text AS purpose
+FROM purchase_order o JOIN company s ON s.id = o.supplier_id
+LEFT JOIN LATERAL (SELECT p.provider, p.receipt, p.reason, p.status, p.payer FROM payment_attempt p WHERE p.order_id = o.id
+                   ORDER BY (p.status = 'completed') DESC, p.created_at DESC, p.id DESC LIMIT 1) a ON true
+WHERE (o.created_at, o.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND (sqlc.narg(status)::text IS NULL OR o.status = sqlc.narg(status))
+  AND (sqlc.narg(provider)::text IS NULL OR a.provider = sqlc.narg(provider))
+  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt = upper(sqlc.narg(search)) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
+ORDER BY o.created_at DESC, o.id DESC LIMIT @max_rows;

@@ -1,0 +1,104 @@
+package paymenthttp_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/gateway/mpesa"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/payment/paymenthttp"
+	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/pgtest"
+)
+
+// nobody is an authenticator that knows no token.
+type nobody struct{}
+
+func (nobody) Authenticate(context.Context, string, string, bool) (access.Actor, bool, error) {
+	return access.Actor{}, false, fault.Unauthenticated.New("")
+}
+
+func open(t *testing.T) (*httpkit.BFF, *pgxpool.Pool) {
+	t.Helper()
+	client, err := mpesa.New(mpesa.Options{BaseURL: "http://127.0.0.1:1", Key: "k", Secret: "s", Shortcode: "1", Passkey: "p", Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := pgtest.New(t)
+	b := httpkit.New(httpkit.Config{App: "supplier", Auth: nobody{}, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	paymenthttp.MountSupplier(b, paymentsvc.New(db, paymentsvc.Gateways{payment.Mpesa: client}, "", slog.New(slog.DiscardHandler)))
+	return b, db
+}
+
+func call(t *testing.T, b *httpkit.BFF, method, path, body string, header map[string]string) (int, string) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, "http://zabuni.test/api/supplier"+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, v := range header {
+		req.Header.Set(k, v)
+	}
+	res, err := b.App().Test(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	raw, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.StatusCode, strings.TrimSpace(string(raw))
+}
+
+// Daraja sends again what is not answered with exactly this, whatever came in.
+func TestTheHookAcceptsWhatComes(t *testing.T) {
+	t.Parallel()
+	b, db := open(t)
+	kinds := []string{"application/json", "application/json;charset=UTF-8", "text/plain", ""}
+	bodies := []string{`{"Body":{"stkCallback":{"CheckoutRequestID":"ws_CO_1","ResultCode":0}}}`, `[]`, "not JSON at all\x00\xff"}
+	for _, kind := range kinds {
+		for _, body := range bodies {
+			status, answer := call(t, b, "POST", "/hooks/mpesa/guessed", body, map[string]string{"Content-Type": kind})
+			if status != 200 || answer != `{"ResultCode":0,"ResultDesc":"Accepted"}` {
+				t.Errorf("%q %q: %d %s", kind, body, status, answer)
+			}
+		}
+	}
+	var kept int
+	if err := db.QueryRow(t.Context(), `SELECT count(*) FROM payment_callback WHERE verdict = 'unmatched'`).Scan(&kept); err != nil || kept != len(kinds)*len(bodies) {
+		t.Error("kept", kept, err)
+	}
+	if status, _ := call(t, b, "POST", "/hooks/mpesa/guessed", strings.Repeat("x", 65<<10), map[string]string{"Content-Type": "application/json"}); status != 413 {
+		t.Error("too large:", status)
+	}
+}
+
+func TestNothingElseIsOpenToEverybody(t *testing.T) {
+	t.Parallel()
+	b, _ := open(t)
+	for _, g := range b.Guards() {
+		if g.Guard.Public != (g.ID == "mpesaCallback") {
+			t.Errorf("%s is public: %v", g.ID, g.Guard.Public)
+		}
+	}
+	key := map[string]string{"Idempotency-Key": "one-click", "Content-Type": "application/json"}
+	for _, c := range []struct{ method, path, body string }{
+		{"GET", "/supplier/cart/", ""}, {"POST", "/supplier/cart/checkout/", ""}, {"GET", "/supplier/mypayments/", ""},
+		{"POST", "/supplier/payment/mpesa/", `{"order_id":"01900000-0000-7000-8000-000000000001","phone":"254701234567"}`},
+	} {
+		if status, answer := call(t, b, c.method, c.path, c.body, key); status != 401 {
+			t.Errorf("%s %s: %d %s", c.method, c.path, status, answer)
+		}
+	}
+}

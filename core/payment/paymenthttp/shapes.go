@@ -1,0 +1,174 @@
+// Package paymenthttp is the operations of carts, orders and payments.
+package paymenthttp
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/money"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/payment/paymentsvc"
+)
+
+type (
+	// CartLine is one category that the supplier is about to pay for.
+	CartLine struct {
+		CategoryID   uuid.UUID    `json:"category_id" format:"uuid"`
+		Name         string       `json:"name"`
+		Activity     string       `json:"activity"`
+		BuyerID      uuid.UUID    `json:"buyer_id" format:"uuid"`
+		BuyerName    string       `json:"buyer_name"`
+		JobID        uuid.UUID    `json:"job_id" format:"uuid"`
+		JobTitle     string       `json:"job_title"`
+		JobReference string       `json:"job_reference"`
+		Timezone     string       `json:"timezone,omitempty"`
+		ClosesAt     time.Time    `json:"closes_at"`
+		Fee          money.Amount `json:"fee"`
+		State        string       `json:"state" enum:"payable,closed,paid,barred" doc:"Only payable lines can be paid"`
+	}
+	// Cart is everything that the cart's screen shows.
+	Cart struct {
+		Items     []CartLine         `json:"items"`
+		Total     *money.Amount      `json:"total,omitempty" doc:"Absent when the cart is empty or its currencies differ"`
+		CartCode  string             `json:"cart_code,omitempty" doc:"Of the order that was made of exactly these lines"`
+		Order     *Order             `json:"order,omitempty"`
+		Providers []payment.Provider `json:"providers" enum:"free,mpesa" doc:"Ways in which the total can be paid here"`
+	}
+	// Attempt is the try that counts: the completed one, else the latest.
+	Attempt struct {
+		ID        uuid.UUID        `json:"id" format:"uuid"`
+		Provider  payment.Provider `json:"provider" enum:"free,mpesa"`
+		Payer     string           `json:"payer,omitempty" doc:"Masked"`
+		Receipt   string           `json:"receipt,omitempty"`
+		Status    payment.State    `json:"status" enum:"created,pending,processing,completed,failed,expired,review"`
+		Reason    payment.Reason   `json:"reason,omitempty" enum:"cancelled,unreachable,wrong_pin,insufficient,timeout,busy,limit,refused,unavailable,amount_differs,currency_differs,order_paid,order_cancelled,category_closed,receipt_reused"`
+		CreatedAt time.Time        `json:"created_at"`
+		SettledAt *time.Time       `json:"settled_at,omitempty"`
+	}
+	// Order is a cart as it was checked out, and what became of it.
+	Order struct {
+		ID        uuid.UUID          `json:"id" format:"uuid"`
+		Number    string             `json:"number"`
+		CartCode  string             `json:"cart_code"`
+		Amount    money.Amount       `json:"amount"`
+		Status    payment.State      `json:"status" enum:"created,pending,processing,completed,failed,expired,cancelled,refund_pending,refunded"`
+		Shown     string             `json:"shown" enum:"Pending,Processing,Completed,Failed" doc:"The status in the specification's words"`
+		CreatedAt time.Time          `json:"created_at"`
+		PaidAt    *time.Time         `json:"paid_at,omitempty"`
+		Lines     []CartLine         `json:"lines"`
+		Attempt   *Attempt           `json:"attempt,omitempty"`
+		Providers []payment.Provider `json:"providers" enum:"free,mpesa"`
+	}
+	// Payment is one row of a list of payments.
+	Payment struct {
+		ID           uuid.UUID        `json:"id" format:"uuid"`
+		Number       string           `json:"number"`
+		Provider     payment.Provider `json:"provider,omitempty" enum:"free,mpesa" doc:"Absent: nobody tried yet"`
+		Reference    string           `json:"reference,omitempty" doc:"The provider's receipt"`
+		Purpose      string           `json:"purpose"`
+		Lines        int64            `json:"lines"`
+		Amount       money.Amount     `json:"amount"`
+		Status       payment.State    `json:"status" enum:"created,pending,processing,completed,failed,expired,cancelled,refund_pending,refunded"`
+		Shown        string           `json:"shown" enum:"Pending,Processing,Completed,Failed"`
+		InReview     bool             `json:"in_review"`
+		Reason       payment.Reason   `json:"reason,omitempty" enum:"cancelled,unreachable,wrong_pin,insufficient,timeout,busy,limit,refused,unavailable,amount_differs,currency_differs,order_paid,order_cancelled,category_closed,receipt_reused"`
+		CreatedAt    time.Time        `json:"created_at"`
+		PaidAt       *time.Time       `json:"paid_at,omitempty"`
+		SupplierID   uuid.UUID        `json:"supplier_id" format:"uuid"`
+		SupplierName string           `json:"supplier_name,omitempty" doc:"On the operator's desk"`
+		Payer        string           `json:"payer,omitempty" doc:"Masked; on the operator's desk"`
+	}
+	// Payments is one page of payments.
+	Payments struct {
+		Items []Payment `json:"items"`
+		Next  string    `json:"next,omitempty"`
+	}
+	// Review is money that a person must look at.
+	Review struct {
+		AttemptID    uuid.UUID        `json:"attempt_id" format:"uuid"`
+		OrderID      uuid.UUID        `json:"order_id" format:"uuid"`
+		Number       string           `json:"number"`
+		SupplierID   uuid.UUID        `json:"supplier_id" format:"uuid"`
+		SupplierName string           `json:"supplier_name"`
+		Provider     payment.Provider `json:"provider" enum:"free,mpesa"`
+		Payer        string           `json:"payer"`
+		ProviderRef  string           `json:"provider_ref"`
+		Receipt      string           `json:"receipt,omitempty"`
+		Asked        money.Amount     `json:"asked"`
+		Held         money.Amount     `json:"held" doc:"In suspense"`
+		Reason       payment.Reason   `json:"reason" enum:"amount_differs,currency_differs,order_paid,order_cancelled,category_closed,receipt_reused"`
+		CreatedAt    time.Time        `json:"created_at"`
+		SettledAt    *time.Time       `json:"settled_at,omitempty"`
+	}
+	// Reviews is one page of them.
+	Reviews struct {
+		Items []Review `json:"items"`
+		Next  string   `json:"next,omitempty"`
+	}
+	// Stray is a callback that belongs to no attempt, or speaks against one that is done.
+	Stray struct {
+		ID         int64            `json:"id"`
+		Provider   payment.Provider `json:"provider" enum:"free,mpesa"`
+		Number     string           `json:"number,omitempty" doc:"Of the order, if there is one"`
+		Body       string           `json:"body" doc:"As it came: never a proof of anything"`
+		Network    string           `json:"network"`
+		Verdict    string           `json:"verdict" enum:"unmatched,contradicts"`
+		ReceivedAt time.Time        `json:"received_at"`
+	}
+	// Strays is one page of them, newest first.
+	Strays struct {
+		Items []Stray `json:"items"`
+	}
+)
+
+func stateOf(l payment.Line) string {
+	switch {
+	case l.Paid:
+		return "paid"
+	case !l.Takes:
+		return "closed"
+	case l.Barred:
+		return "barred"
+	}
+	return "payable"
+}
+
+func cartOf(c paymentsvc.Cart) Cart {
+	out := Cart{Items: make([]CartLine, len(c.Lines)), Total: c.Total, Providers: c.Providers}
+	for i, l := range c.Lines {
+		out.Items[i] = CartLine{CategoryID: l.Category, Name: l.Name, Activity: l.Activity, BuyerID: l.Buyer, BuyerName: l.BuyerName, JobID: l.Job, JobTitle: l.JobTitle,
+			JobReference: l.JobReference, Timezone: l.JobZone, ClosesAt: l.ClosesAt, Fee: l.Fee, State: stateOf(l.Line)}
+	}
+	if c.Order != nil {
+		o := orderOf(*c.Order)
+		out.Order, out.CartCode = &o, o.CartCode
+	}
+	return out
+}
+
+func orderOf(o paymentsvc.Order) Order {
+	out := Order{ID: o.ID, Number: o.Number, CartCode: o.CartCode, Amount: o.Amount, Status: o.Status, Shown: payment.Shown(o.Status), CreatedAt: o.CreatedAt,
+		PaidAt: o.PaidAt, Lines: make([]CartLine, len(o.Lines)), Providers: o.Providers}
+	for i, l := range o.Lines {
+		out.Lines[i] = CartLine{CategoryID: l.Category, Name: l.Name, Activity: l.Activity, BuyerID: l.Buyer, BuyerName: l.BuyerName, JobID: l.Job, JobTitle: l.JobTitle,
+			JobReference: l.JobReference, ClosesAt: l.ClosesAt, Fee: l.Fee, State: stateOf(l.Line)}
+	}
+	if t := o.Attempt; t != nil {
+		a := Attempt(*t)
+		out.Attempt = &a
+	}
+	return out
+}
+
+func paymentOf(p paymentsvc.Payment) Payment {
+	return Payment{ID: p.ID, Number: p.Number, Provider: p.Provider, Reference: p.Receipt, Purpose: p.Purpose, Lines: p.Lines, Amount: p.Amount, Status: p.Status,
+		Shown: payment.Shown(p.Status), InReview: p.Attempt == payment.Review, Reason: p.Reason, CreatedAt: p.CreatedAt, PaidAt: p.PaidAt,
+		SupplierID: p.Supplier, SupplierName: p.SupplierName, Payer: p.Payer}
+}
+
+func reviewOf(r paymentsvc.Review) Review {
+	return Review{AttemptID: r.Attempt, OrderID: r.Order, Number: r.Number, SupplierID: r.Supplier, SupplierName: r.SupplierName, Provider: r.Provider, Payer: r.Payer,
+		ProviderRef: r.ProviderRef, Receipt: r.Receipt, Asked: r.Asked, Held: money.Amount{Value: r.Held, Currency: r.Asked.Currency}, Reason: r.Reason,
+		CreatedAt: r.CreatedAt, SettledAt: r.SettledAt}
+}

@@ -1,0 +1,151 @@
+package paymentsvc
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/money"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/payment/internal/paymentdb"
+	"zabuni.org/core/pg"
+)
+
+// What a callback was taken for.
+const (
+	heard       = "heard"       // woke the question
+	late        = "late"        // of an attempt that is done, and agrees with it
+	contradicts = "contradicts" // speaks of another charge or another amount than an attempt that is done
+	unmatched   = "unmatched"   // its token is not of ours
+	unreadable  = "unreadable"
+)
+
+// Somebody who guesses tokens fills no disk, and somebody who repeats a callback
+// does not make us ask the provider all day.
+var (
+	perStranger = journal.Limit{Burst: 60, Per: 10 * time.Second}
+	perAttempt  = journal.Limit{Burst: 10, Per: time.Minute}
+)
+
+// Hear keeps a provider's message as it came. It never changes what is paid: it
+// wakes a question to the provider, and what it claims is weighed against the
+// answer.
+func (s *Service) Hear(ctx context.Context, p payment.Provider, token string, body []byte, network string) error {
+	g, err := s.gateway(p)
+	if err != nil {
+		return err
+	}
+	hint, unread := g.ReadCallback(body)
+	in := paymentdb.InsertCallbackParams{Provider: string(p), Token: token, Body: text(body), Network: network, Verdict: unmatched}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		t, err := q.AttemptByToken(ctx, tx, token, string(p))
+		if pg.NoRows(err) {
+			return s.stranger(ctx, tx, in)
+		}
+		if err != nil {
+			return err
+		}
+		in.AttemptID = &t.ID
+		if over, err := full(ctx, tx, "callback:"+t.ID.String(), perAttempt); err != nil || over {
+			return err
+		}
+		if unread != nil {
+			in.Verdict = unreadable
+		} else if in.Verdict, err = s.weigh(ctx, tx, t, hint); err != nil {
+			return err
+		}
+		if _, err := q.InsertCallback(ctx, tx, in); err != nil {
+			return err
+		}
+		return s.heard(ctx, tx, t, in.Verdict)
+	})
+}
+
+func (s *Service) stranger(ctx context.Context, tx pg.Tx, in paymentdb.InsertCallbackParams) error {
+	if over, err := full(ctx, tx, "callback-from:"+in.Network, perStranger); err != nil || over {
+		return err
+	}
+	n, err := q.InsertCallback(ctx, tx, in)
+	if err != nil {
+		return err
+	}
+	_, err = journal.Record(ctx, tx, access.System, journal.Entry{Action: "payment.callback.unmatched", Object: "callback",
+		ObjectID: uuid.Must(uuid.NewV7()), Detail: map[string]any{"callback": n, "network": in.Network, "provider": in.Provider}})
+	return err
+}
+
+func (s *Service) heard(ctx context.Context, tx pg.Tx, t paymentdb.AttemptByTokenRow, verdict string) error {
+	return record(ctx, tx, access.System, "payment.callback."+verdict, t.OrderID, t.SupplierID, map[string]any{"attempt": t.ID})
+}
+
+// weigh says what a readable callback of a known attempt is, and has its small effects.
+func (s *Service) weigh(ctx context.Context, tx pg.Tx, t paymentdb.AttemptByTokenRow, h payment.Hint) (string, error) {
+	if t.ProviderRef == nil && h.Ref != "" { // our call was cut off: now we know what to ask about
+		err := pg.Savepoint(ctx, tx, func(tx pg.Tx) error {
+			_, err := q.AdoptRef(ctx, tx, &h.Ref, t.ID)
+			return err
+		})
+		if pg.Constraint(err) == "payment_attempt_provider" {
+			return contradicts, nil // the name of another charge
+		}
+		if err != nil {
+			return "", err
+		}
+		t.ProviderRef = &h.Ref
+	}
+	if t.ProviderRef == nil || *t.ProviderRef != h.Ref {
+		return contradicts, nil
+	}
+	switch payment.State(t.Status) {
+	case payment.Completed, payment.Review:
+		if h.Amount != nil && !same(*h.Amount, amount(t.Amount, t.Currency)) && payment.State(t.Status) == payment.Completed {
+			return contradicts, nil
+		}
+		return late, s.adoptReceipt(ctx, tx, t, h)
+	}
+	return heard, q.Wake(ctx, tx, t.ID)
+}
+
+// adoptReceipt notes the receipt of a payment that the provider had confirmed
+// without one.
+func (s *Service) adoptReceipt(ctx context.Context, tx pg.Tx, t paymentdb.AttemptByTokenRow, h payment.Hint) error {
+	if h.Receipt == "" || t.Receipt != nil {
+		return nil
+	}
+	err := pg.Savepoint(ctx, tx, func(tx pg.Tx) error {
+		_, err := q.AdoptReceipt(ctx, tx, &h.Receipt, t.ID)
+		return err
+	})
+	if pg.Constraint(err) == "payment_attempt_receipt" {
+		return nil
+	}
+	return err
+}
+
+func same(a, b money.Amount) bool { return a.Currency == b.Currency && a.Value.Equal(b.Value) }
+
+// full takes from a bucket in a savepoint of its own and reports whether it was full.
+func full(ctx context.Context, tx pg.Tx, bucket string, l journal.Limit) (bool, error) {
+	err := journal.Take(ctx, tx, bucket, l)
+	if errors.Is(err, fault.TooMany) {
+		return true, nil
+	}
+	return false, err
+}
+
+// text makes bytes of anybody storable as text: Postgres refuses NUL and broken UTF-8.
+func text(body []byte) string {
+	out := make([]rune, 0, len(body))
+	for _, r := range string(body) {
+		if r == 0 {
+			r = '\uFFFD'
+		}
+		out = append(out, r)
+	}
+	return string(out)
+}

@@ -1,0 +1,222 @@
+package paymentsvc
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/money"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/payment/internal/paymentdb"
+	"zabuni.org/core/pg"
+)
+
+// A CartLine is one category in the cart, with what the screen says of it.
+type CartLine struct {
+	payment.Line
+	Activity                        string
+	BuyerName                       string
+	Job                             uuid.UUID
+	JobTitle, JobReference, JobZone string
+}
+
+// A Cart is what a supplier is about to pay.
+type Cart struct {
+	Lines     []CartLine
+	Total     *money.Amount // nil: empty, or of several currencies
+	Order     *Order        // of exactly these lines, if it was made already
+	Providers []payment.Provider
+}
+
+// Cart returns the caller's cart.
+func (s *Service) Cart(ctx context.Context, a access.Actor) (Cart, error) {
+	if err := supplier(a); err != nil {
+		return Cart{}, err
+	}
+	return s.cart(ctx, s.db, a.Org)
+}
+
+func (s *Service) cart(ctx context.Context, db pg.DB, supplier uuid.UUID) (Cart, error) {
+	rows, err := q.Cart(ctx, db, supplier)
+	if err != nil {
+		return Cart{}, err
+	}
+	c := Cart{Lines: make([]CartLine, len(rows)), Providers: []payment.Provider{}}
+	for i, r := range rows {
+		c.Lines[i] = CartLine{Activity: r.Activity, BuyerName: r.BuyerName, Job: r.JobID, JobTitle: r.JobTitle, JobReference: r.JobReference, JobZone: r.Timezone,
+			Line: payment.Line{Category: r.ID, Buyer: r.BuyerID, Name: r.Name, Fee: amount(r.BidFee, r.Currency), ClosesAt: r.ClosesAt,
+				Takes: r.Takes, Paid: r.Paid, Barred: r.Barred}}
+	}
+	total, err := payment.Total(c.lines())
+	if err != nil {
+		return c, nil // an empty cart has no total, and one whose currencies differ says so at checkout
+	}
+	c.Total, c.Providers = &total, s.offers(total)
+	o, err := s.openOrder(ctx, db, supplier)
+	if err == nil && o != nil && payment.Same(o.lines(), c.lines()) {
+		c.Order = o
+	}
+	return c, err
+}
+
+func (c Cart) lines() []payment.Line {
+	out := make([]payment.Line, len(c.Lines))
+	for i, l := range c.Lines {
+		out[i] = l.Line
+	}
+	return out
+}
+
+// AddToCart puts a category into the caller's cart. One that is there already stays.
+func (s *Service) AddToCart(ctx context.Context, a access.Actor, category uuid.UUID) (Cart, error) {
+	var out Cart
+	if err := supplier(a); err != nil {
+		return out, err
+	}
+	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		if err := lock(ctx, tx, a.Org); err != nil {
+			return err
+		}
+		c, err := s.cart(ctx, tx, a.Org)
+		if err != nil {
+			return err
+		}
+		r, err := q.Category(ctx, tx, a.Org, category)
+		if err != nil {
+			return notFound(err, fault.NotFound)
+		}
+		line := payment.Line{Category: r.ID, Buyer: r.BuyerID, Name: r.Name, Fee: amount(r.BidFee, r.Currency), ClosesAt: r.ClosesAt,
+			Takes: r.Takes, Paid: r.Paid, Barred: r.Barred}
+		for _, l := range c.Lines {
+			if l.Category == category {
+				out = c
+				return line.Check()
+			}
+		}
+		if err := payment.Join(c.lines(), line); err != nil {
+			return err
+		}
+		n, err := q.AddToCart(ctx, tx, paymentdb.AddToCartParams{SupplierID: a.Org, CategoryID: category, BuyerID: r.BuyerID,
+			Currency: r.Currency, AddedBy: a.User, AddedAt: tx.Now})
+		if err == nil && n > 0 {
+			err = s.cartChanged(ctx, tx, a, "payment.cart.added", category)
+		}
+		if err == nil {
+			out, err = s.cart(ctx, tx, a.Org)
+		}
+		return err
+	})
+	return out, err
+}
+
+// RemoveFromCart takes a category out of the caller's cart.
+func (s *Service) RemoveFromCart(ctx context.Context, a access.Actor, category uuid.UUID) (Cart, error) {
+	var out Cart
+	if err := supplier(a); err != nil {
+		return out, err
+	}
+	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		if err := lock(ctx, tx, a.Org); err != nil {
+			return err
+		}
+		n, err := q.RemoveFromCart(ctx, tx, a.Org, category)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return payment.NotInCart.New("")
+		}
+		if err := s.cartChanged(ctx, tx, a, "payment.cart.removed", category); err != nil {
+			return err
+		}
+		out, err = s.cart(ctx, tx, a.Org)
+		return err
+	})
+	return out, err
+}
+
+func (s *Service) cartChanged(ctx context.Context, tx pg.Tx, a access.Actor, action string, category uuid.UUID) error {
+	_, err := journal.Record(ctx, tx, a, journal.Entry{Action: action, Object: "category", ObjectID: category, Owner: a.Org})
+	return err
+}
+
+// An OrderLine is one category of an order, its fee frozen.
+type OrderLine struct {
+	payment.Line
+	Activity               string
+	Job                    uuid.UUID
+	JobTitle, JobReference string
+	BuyerName              string
+}
+
+// An Order is a cart as it was checked out, and what became of it.
+type Order struct {
+	ID, Supplier     uuid.UUID
+	Number, CartCode string
+	Amount           money.Amount
+	Status           payment.State
+	CreatedAt        time.Time
+	PaidAt           *time.Time
+	Lines            []OrderLine
+	Attempt          *Attempt // the one that counts: the completed one, else the latest
+	Providers        []payment.Provider
+}
+
+// An Attempt is one try to pay an order.
+type Attempt struct {
+	ID        uuid.UUID
+	Provider  payment.Provider
+	Payer     string // masked
+	Receipt   string
+	Status    payment.State
+	Reason    payment.Reason
+	CreatedAt time.Time
+	SettledAt *time.Time
+}
+
+func (o Order) lines() []payment.Line {
+	out := make([]payment.Line, len(o.Lines))
+	for i, l := range o.Lines {
+		out[i] = l.Line
+	}
+	return out
+}
+
+func (s *Service) openOrder(ctx context.Context, db pg.DB, supplier uuid.UUID) (*Order, error) {
+	r, err := q.OpenOrder(ctx, db, supplier)
+	if pg.NoRows(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	o := &Order{ID: r.ID, Supplier: supplier, Number: r.Number, CartCode: r.CartCode, Amount: amount(r.Amount, r.Currency),
+		Status: payment.State(r.Status), CreatedAt: r.CreatedAt}
+	return o, s.fill(ctx, db, o)
+}
+
+// fill reads the lines of an order and its attempt.
+func (s *Service) fill(ctx context.Context, db pg.DB, o *Order) error {
+	rows, err := q.OrderLines(ctx, db, []uuid.UUID{o.ID}, o.Supplier)
+	if err != nil {
+		return err
+	}
+	o.Lines = make([]OrderLine, len(rows))
+	for i, r := range rows {
+		o.Lines[i] = OrderLine{Activity: r.Activity, Job: r.JobID, JobTitle: r.JobTitle, JobReference: r.JobReference, BuyerName: r.BuyerName,
+			Line: payment.Line{Category: r.CategoryID, Buyer: r.BuyerID, Name: r.Name, Fee: amount(r.Fee, r.Currency), ClosesAt: r.ClosesAt,
+				Takes: r.Takes, Paid: r.Paid}}
+	}
+	o.Providers = s.offers(o.Amount)
+	t, err := q.LatestAttempt(ctx, db, o.ID, o.Supplier)
+	if pg.NoRows(err) {
+		return nil
+	}
+	o.Attempt = &Attempt{ID: t.ID, Provider: payment.Provider(t.Provider), Payer: payment.Mask(t.Payer), Receipt: t.Receipt,
+		Status: payment.State(t.Status), Reason: payment.Reason(t.Reason), CreatedAt: t.CreatedAt, SettledAt: t.SettledAt}
+	return err
+}

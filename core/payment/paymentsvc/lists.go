@@ -1,0 +1,151 @@
+package paymentsvc
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/money"
+	"zabuni.org/core/page"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/payment/internal/paymentdb"
+	"zabuni.org/core/pg"
+)
+
+// A Payment is one row of a list of orders.
+type Payment struct {
+	ID           uuid.UUID
+	Number       string
+	Provider     payment.Provider
+	Receipt      string
+	Purpose      string // names of the categories
+	Lines        int64
+	Amount       money.Amount
+	Status       payment.State
+	Attempt      payment.State // of the attempt that counts; empty: nobody tried
+	Reason       payment.Reason
+	CreatedAt    time.Time
+	PaidAt       *time.Time
+	Supplier     uuid.UUID
+	SupplierName string // operator's lists only
+	Payer        string // masked; operator's lists only
+}
+
+// Filter narrows a list; the zero value narrows nothing.
+type Filter struct {
+	Status   payment.State
+	Provider payment.Provider
+	Search   string // order number, receipt or supplier; operator's lists only
+}
+
+func cursor(p Payment) page.Cursor { return page.Cursor{At: p.CreatedAt, ID: p.ID} }
+
+// MyPayments is one page of the caller's orders, newest first.
+func (s *Service) MyPayments(ctx context.Context, a access.Actor, f Filter, after string, limit int) (page.Of[Payment], error) {
+	none := page.Of[Payment]{}
+	if err := supplier(a); err != nil {
+		return none, err
+	}
+	c, err := page.Parse(after)
+	if err != nil {
+		return none, err
+	}
+	rows, err := q.MyPayments(ctx, s.db, paymentdb.MyPaymentsParams{SupplierID: a.Org, AfterAt: c.At, AfterID: c.ID, Status: pg.OrNil(f.Status), MaxRows: int32(limit + 1)})
+	if err != nil {
+		return none, err
+	}
+	out := make([]Payment, len(rows))
+	for i, r := range rows {
+		out[i] = Payment{ID: r.ID, Number: r.Number, Provider: payment.Provider(r.Provider), Receipt: r.Receipt, Purpose: r.Purpose, Lines: r.Lines,
+			Amount: amount(r.Amount, r.Currency), Status: payment.State(r.Status), Attempt: payment.State(r.Attempt), Reason: payment.Reason(r.Reason),
+			CreatedAt: r.CreatedAt, PaidAt: r.PaidAt, Supplier: a.Org}
+	}
+	return page.Cut(out, limit, cursor), nil
+}
+
+// Payments is one page of the orders of every supplier; for operator staff.
+func (s *Service) Payments(ctx context.Context, a access.Actor, f Filter, after string, limit int) (page.Of[Payment], error) {
+	none := page.Of[Payment]{}
+	if err := access.Only(access.Operator, access.ViewPayments).Admit(a); err != nil {
+		return none, err
+	}
+	c, err := page.Parse(after)
+	if err != nil {
+		return none, err
+	}
+	rows, err := q.AllPayments(ctx, s.db, paymentdb.AllPaymentsParams{AfterAt: c.At, AfterID: c.ID, Status: pg.OrNil(f.Status), Provider: pg.OrNil(f.Provider),
+		Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
+	if err != nil {
+		return none, err
+	}
+	out := make([]Payment, len(rows))
+	for i, r := range rows {
+		out[i] = Payment{ID: r.ID, Number: r.Number, Provider: payment.Provider(r.Provider), Receipt: r.Receipt, Purpose: r.Purpose, Lines: r.Lines,
+			Amount: amount(r.Amount, r.Currency), Status: payment.State(r.Status), Attempt: payment.State(r.Attempt), Reason: payment.Reason(r.Reason),
+			CreatedAt: r.CreatedAt, PaidAt: r.PaidAt, Supplier: r.SupplierID, SupplierName: r.SupplierName, Payer: payment.Mask(r.Payer)}
+	}
+	return page.Cut(out, limit, cursor), nil
+}
+
+// A Review is money that a person must look at.
+type Review struct {
+	Attempt, Order, Supplier    uuid.UUID
+	Number, SupplierName        string
+	Provider                    payment.Provider
+	Payer, ProviderRef, Receipt string
+	Asked                       money.Amount
+	Held                        money.Decimal // in suspense
+	Reason                      payment.Reason
+	CreatedAt                   time.Time
+	SettledAt                   *time.Time
+}
+
+// InReview is one page of the attempts that wait for a person; for operator staff.
+func (s *Service) InReview(ctx context.Context, a access.Actor, after string, limit int) (page.Of[Review], error) {
+	none := page.Of[Review]{}
+	if err := access.Only(access.Operator, access.ViewReport).Admit(a); err != nil {
+		return none, err
+	}
+	c, err := page.Parse(after)
+	if err != nil {
+		return none, err
+	}
+	rows, err := q.AttemptsInReview(ctx, s.db, c.At, c.ID, int32(limit+1))
+	if err != nil {
+		return none, err
+	}
+	out := make([]Review, len(rows))
+	for i, r := range rows {
+		out[i] = Review{Attempt: r.ID, Order: r.OrderID, Supplier: r.SupplierID, Number: r.Number, SupplierName: r.SupplierName, Provider: payment.Provider(r.Provider),
+			Payer: payment.Mask(r.Payer), ProviderRef: r.ProviderRef, Receipt: r.Receipt, Asked: amount(r.Amount, r.Currency), Held: r.Held,
+			Reason: payment.Reason(r.Reason), CreatedAt: r.CreatedAt, SettledAt: r.SettledAt}
+	}
+	return page.Cut(out, limit, func(r Review) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.Attempt} }), nil
+}
+
+// A Stray is a callback that belongs to no attempt, or speaks against one that is done.
+type Stray struct {
+	ID                     int64
+	Provider               payment.Provider
+	Number                 string // of the order, if there is one
+	Body, Network, Verdict string
+	ReceivedAt             time.Time
+}
+
+// Strays is one page of such callbacks, newest first, from before an id; for operator staff.
+func (s *Service) Strays(ctx context.Context, a access.Actor, before int64, limit int) ([]Stray, error) {
+	if err := access.Only(access.Operator, access.ViewReport).Admit(a); err != nil {
+		return nil, err
+	}
+	if before <= 0 {
+		before = 1 << 62
+	}
+	rows, err := q.StrayCallbacks(ctx, s.db, before, int32(limit))
+	out := make([]Stray, len(rows))
+	for i, r := range rows {
+		out[i] = Stray{ID: r.ID, Provider: payment.Provider(r.Provider), Number: r.Number, Body: r.Body, Network: r.Network, Verdict: r.Verdict, ReceivedAt: r.ReceivedAt}
+	}
+	return out, err
+}

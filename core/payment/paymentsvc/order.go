@@ -1,0 +1,174 @@
+package paymentsvc
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/payment/internal/paymentdb"
+	"zabuni.org/core/pg"
+)
+
+// Order returns one of the caller's orders.
+func (s *Service) Order(ctx context.Context, a access.Actor, id uuid.UUID) (Order, error) {
+	if err := supplier(a, access.MakePayments); err != nil {
+		return Order{}, err
+	}
+	return s.order(ctx, s.db, a.Org, id)
+}
+
+func (s *Service) order(ctx context.Context, db pg.DB, supplier, id uuid.UUID) (Order, error) {
+	r, err := q.Order(ctx, db, id, supplier)
+	if err != nil {
+		return Order{}, notFound(err, payment.OrderNotFound)
+	}
+	o := Order{ID: r.ID, Supplier: supplier, Number: r.Number, CartCode: r.CartCode, Amount: amount(r.Amount, r.Currency),
+		Status: payment.State(r.Status), CreatedAt: r.CreatedAt, PaidAt: r.PaidAt}
+	return o, s.fill(ctx, db, &o)
+}
+
+// Checkout freezes the caller's cart into an order. The same cart gives the same
+// order again; a changed one replaces an order that nobody is paying just now.
+// An order that costs nothing is complete at once.
+func (s *Service) Checkout(ctx context.Context, a access.Actor, key string) (Order, error) {
+	if err := supplier(a, access.MakePayments); err != nil {
+		return Order{}, err
+	}
+	var id uuid.UUID
+	err := pg.InTx(ctx, s.db, func(tx pg.Tx) (err error) {
+		id, err = journal.Once(ctx, tx, a, "payment.checkout", key, a.Org, func() (uuid.UUID, error) { return s.checkout(ctx, tx, a) })
+		return err
+	})
+	if err != nil {
+		return Order{}, err
+	}
+	return s.order(ctx, s.db, a.Org, id)
+}
+
+func (s *Service) checkout(ctx context.Context, tx pg.Tx, a access.Actor) (uuid.UUID, error) {
+	if err := lock(ctx, tx, a.Org); err != nil {
+		return uuid.Nil, err
+	}
+	c, err := s.cart(ctx, tx, a.Org)
+	if err != nil {
+		return uuid.Nil, err
+	}
+	lines := c.lines()
+	total, err := payment.Total(lines)
+	if err != nil {
+		return uuid.Nil, err
+	}
+	for _, l := range lines {
+		if err := l.Check(); err != nil {
+			return uuid.Nil, err
+		}
+	}
+	if c.Order != nil {
+		return c.Order.ID, nil
+	}
+	if err := s.cancelOpen(ctx, tx, a); err != nil {
+		return uuid.Nil, err
+	}
+	now, err := pg.ClockOf(ctx, tx) // after the lock: the order of orders is the order of locks
+	if err != nil {
+		return uuid.Nil, err
+	}
+	o := Order{ID: uuid.Must(uuid.NewV7()), Supplier: a.Org, Amount: total, Status: payment.Order.Start, CreatedAt: now}
+	if err := insertOrder(ctx, tx, a, &o); err != nil {
+		return uuid.Nil, err
+	}
+	for _, l := range lines {
+		err := q.InsertLine(ctx, tx, paymentdb.InsertLineParams{OrderID: o.ID, CategoryID: l.Category, SupplierID: a.Org, BuyerID: l.Buyer, Fee: l.Fee.Value})
+		if err != nil {
+			return uuid.Nil, err
+		}
+		o.Lines = append(o.Lines, OrderLine{Line: l})
+	}
+	err = record(ctx, tx, a, "payment.order.created", o.ID, a.Org, map[string]any{"number": o.Number, "amount": total, "lines": len(lines)})
+	if err == nil && total.Value.IsZero() {
+		err = s.completeFree(ctx, tx, a, &o)
+	}
+	return o.ID, err
+}
+
+// insertOrder gives the order a number that no other has.
+func insertOrder(ctx context.Context, tx pg.Tx, a access.Actor, o *Order) error {
+	for range 5 {
+		var random [24]byte
+		if _, err := rand.Read(random[:]); err != nil {
+			return err
+		}
+		o.Number = payment.Number(binary.BigEndian.Uint64(random[:8]))
+		o.CartCode = base64.RawURLEncoding.EncodeToString(random[8:])
+		n, err := q.InsertOrder(ctx, tx, paymentdb.InsertOrderParams{ID: o.ID, SupplierID: o.Supplier, Number: o.Number, CartCode: o.CartCode,
+			Currency: string(o.Amount.Currency), Amount: o.Amount.Value, Status: string(o.Status), CreatedBy: a.User, CreatedAt: o.CreatedAt})
+		if err != nil || n == 1 {
+			return err
+		}
+	}
+	return fmt.Errorf("no free order number")
+}
+
+// cancelOpen ends the order of an earlier cart, unless it is being paid.
+func (s *Service) cancelOpen(ctx context.Context, tx pg.Tx, a access.Actor) error {
+	open, err := s.openOrder(ctx, tx, a.Org)
+	if err != nil || open == nil {
+		return err
+	}
+	r, err := q.LockOrder(ctx, tx, open.ID, a.Org)
+	if err != nil {
+		return err
+	}
+	to, err := payment.Order.Next(payment.State(r.Status), "cancel")
+	if err != nil {
+		return payment.UnderWay.Wrap(err, "order %s", r.Number).With("number", r.Number)
+	}
+	if err := q.SetOrder(ctx, tx, string(to), nil, r.ID, a.Org); err != nil {
+		return err
+	}
+	return record(ctx, tx, a, "payment.order.cancelled", r.ID, a.Org, map[string]any{"number": r.Number, "why": "cart changed"})
+}
+
+func (s *Service) completeFree(ctx context.Context, tx pg.Tx, a access.Actor, o *Order) error {
+	to, err := payment.Order.Next(o.Status, "free")
+	if err != nil {
+		return err
+	}
+	err = q.InsertAttempt(ctx, tx, paymentdb.InsertAttemptParams{ID: uuid.Must(uuid.NewV7()), OrderID: o.ID, SupplierID: o.Supplier, Provider: string(payment.Free),
+		Token: newToken(), Currency: string(o.Amount.Currency), Amount: o.Amount.Value, Status: string(payment.Completed), CreatedAt: o.CreatedAt, SettledAt: &o.CreatedAt})
+	if err != nil {
+		return err
+	}
+	return s.complete(ctx, tx, a, o, to, payment.Free, o.CreatedAt)
+}
+
+// complete marks an order as paid, empties the cart of it and says so: the only
+// place that unlocks.
+func (s *Service) complete(ctx context.Context, tx pg.Tx, a access.Actor, o *Order, to payment.State, by payment.Provider, now time.Time) error {
+	if err := q.SetOrder(ctx, tx, string(to), &now, o.ID, o.Supplier); err != nil {
+		return err
+	}
+	if err := q.ForgetPaid(ctx, tx, o.Supplier, o.ID); err != nil {
+		return err
+	}
+	d := Completed{Order: o.ID, Supplier: o.Supplier, Number: o.Number, Provider: by, Amount: o.Amount, Categories: make([]uuid.UUID, len(o.Lines))}
+	for i, l := range o.Lines {
+		d.Categories[i] = l.Category
+	}
+	return record(ctx, tx, a, OrderCompleted, o.ID, o.Supplier, d)
+}
+
+// newToken is 256 random bits: what makes a callback worth a look.
+func newToken() string {
+	b := make([]byte, 32)
+	_, _ = rand.Read(b) // never fails
+	return base64.RawURLEncoding.EncodeToString(b)
+}

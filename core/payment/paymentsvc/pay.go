@@ -1,0 +1,203 @@
+package paymentsvc
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/payment/internal/paymentdb"
+	"zabuni.org/core/pg"
+)
+
+// Prompts land on a phone that need not be the caller's: they are counted per
+// company and per phone.
+var (
+	perSupplier = journal.Limit{Burst: 10, Per: 30 * time.Second}
+	perPhone    = journal.Limit{Burst: 5, Per: time.Minute}
+)
+
+const (
+	initiateTimeout = 20 * time.Second // below the operation's own, so that the answer is still told
+	noteTimeout     = 5 * time.Second
+)
+
+// Pay asks a phone for the amount of an order.
+type Pay struct {
+	Order uuid.UUID
+	Phone string
+	Key   string // Idempotency-Key
+}
+
+type started struct {
+	Attempt uuid.UUID `json:"attempt"`
+}
+
+// PayByMpesa sends a prompt to a phone and returns the order as it stands then.
+// What became of it is told by Order; the same key never sends a second prompt.
+func (s *Service) PayByMpesa(ctx context.Context, a access.Actor, in Pay) (Order, error) {
+	if err := supplier(a, access.MakePayments); err != nil {
+		return Order{}, err
+	}
+	g, err := s.gateway(payment.Mpesa)
+	if err != nil {
+		return Order{}, err
+	}
+	if in.Phone, err = payment.Phone(in.Phone); err != nil {
+		return Order{}, err
+	}
+	if err := journal.Take(ctx, s.db, "pay:"+a.Org.String(), perSupplier); err != nil {
+		return Order{}, err
+	}
+	if err := journal.Take(ctx, s.db, "pay-phone:"+in.Phone, perPhone); err != nil {
+		return Order{}, err
+	}
+	var charge *payment.Charge // of this call: nil for a repeat
+	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		charge = nil
+		_, err := journal.Once(ctx, tx, a, "payment.mpesa", in.Key, map[string]any{"order": in.Order, "phone": in.Phone}, func() (started, error) {
+			c, err := s.begin(ctx, tx, a, payment.Mpesa, in)
+			charge = &c
+			return started{c.Attempt}, err
+		})
+		return err
+	})
+	if err != nil {
+		return Order{}, err
+	}
+	if charge != nil {
+		if err := s.initiate(ctx, a, g, in.Order, *charge); err != nil {
+			return Order{}, err
+		}
+	}
+	return s.order(ctx, s.db, a.Org, in.Order)
+}
+
+// begin writes the attempt, before anybody outside hears of it.
+func (s *Service) begin(ctx context.Context, tx pg.Tx, a access.Actor, p payment.Provider, in Pay) (payment.Charge, error) {
+	r, err := q.LockOrder(ctx, tx, in.Order, a.Org)
+	if err != nil {
+		return payment.Charge{}, notFound(err, payment.OrderNotFound)
+	}
+	to, err := payment.Order.Next(payment.State(r.Status), "attempt")
+	switch {
+	case err != nil && payment.Live(payment.State(r.Status)):
+		return payment.Charge{}, payment.UnderWay.Wrap(err, "").With("number", r.Number)
+	case err != nil:
+		return payment.Charge{}, payment.OrderDone.Wrap(err, "").With("number", r.Number)
+	}
+	o := Order{ID: r.ID, Supplier: a.Org, Number: r.Number, Amount: amount(r.Amount, r.Currency)}
+	if err := s.fill(ctx, tx, &o); err != nil {
+		return payment.Charge{}, err
+	}
+	for _, l := range o.Lines {
+		if err := l.Check(); err != nil {
+			return payment.Charge{}, err
+		}
+	}
+	terms, ok := payment.TermsOf(p)
+	if !ok {
+		return payment.Charge{}, payment.ProviderAbsent.New("%s", p)
+	}
+	if err := terms.Check(o.Amount); err != nil {
+		return payment.Charge{}, err
+	}
+	now, err := pg.ClockOf(ctx, tx)
+	if err != nil {
+		return payment.Charge{}, err
+	}
+	look := now.Add(payment.Grace)
+	c := payment.Charge{Attempt: uuid.Must(uuid.NewV7()), Number: o.Number, Amount: o.Amount, Payer: in.Phone}
+	token := newToken()
+	c.CallbackURL = s.origin + "/api/supplier/hooks/" + string(p) + "/" + token
+	err = q.InsertAttempt(ctx, tx, paymentdb.InsertAttemptParams{ID: c.Attempt, OrderID: o.ID, SupplierID: a.Org, Provider: string(p), Token: token, Payer: in.Phone,
+		Currency: string(o.Amount.Currency), Amount: o.Amount.Value, Status: string(payment.Attempt.Start), NextAskAt: &look, CreatedAt: now})
+	if pg.Constraint(err) == "payment_attempt_live" {
+		return c, payment.UnderWay.Wrap(err, "").With("number", r.Number)
+	}
+	if err != nil {
+		return c, err
+	}
+	if err := q.SetOrder(ctx, tx, string(to), nil, o.ID, a.Org); err != nil {
+		return c, err
+	}
+	return c, record(ctx, tx, a, "payment.attempt.begun", o.ID, a.Org,
+		map[string]any{"attempt": c.Attempt, "provider": p, "payer": payment.Mask(in.Phone), "amount": o.Amount})
+}
+
+// initiate tells the provider, once, and notes what it said. The note is made
+// even when the caller has gone.
+func (s *Service) initiate(ctx context.Context, a access.Actor, g Gateway, order uuid.UUID, c payment.Charge) error {
+	told, cancel := context.WithTimeout(ctx, initiateTimeout)
+	defer cancel()
+	accepted, err := g.Initiate(told, c)
+	note, done := context.WithTimeout(context.WithoutCancel(ctx), noteTimeout)
+	defer done()
+	event, detail := "accept", map[string]any{"attempt": c.Attempt}
+	var refusal *payment.Refusal
+	switch {
+	case err == nil:
+		detail["ref"] = accepted.Ref
+	case errors.As(err, &refusal):
+		event = "fail"
+		detail["reason"], detail["code"] = refusal.Reason, refusal.Code
+	default:
+		event = "lose"
+		s.log.Warn("payment initiation unanswered", "attempt", c.Attempt, "error", err.Error())
+	}
+	return pg.InTx(note, s.db, func(tx pg.Tx) error {
+		return s.noteAnswer(note, tx, a, order, c.Attempt, event, accepted.Ref, refusal, detail)
+	})
+}
+
+var entries = map[string]string{"accept": "payment.attempt.accepted", "fail": "payment.attempt.failed", "lose": "payment.attempt.unanswered"}
+
+func (s *Service) noteAnswer(ctx context.Context, tx pg.Tx, a access.Actor, order, attempt uuid.UUID, event, ref string, refusal *payment.Refusal, detail any) error {
+	o, err := q.LockOrder(ctx, tx, order, a.Org)
+	if err != nil {
+		return err
+	}
+	t, err := q.LockAttempt(ctx, tx, attempt, a.Org)
+	if err != nil {
+		return err
+	}
+	from := payment.State(t.Status)
+	to, err := payment.Attempt.Next(from, event)
+	if err != nil {
+		to = from // a callback was faster than the answer, and the provider was asked already
+	}
+	now, err := pg.ClockOf(ctx, tx)
+	if err != nil {
+		return err
+	}
+	switch event {
+	case "fail":
+		if from != payment.Created && from != payment.Pending {
+			return nil
+		}
+		err = q.SetAttempt(ctx, tx, paymentdb.SetAttemptParams{Status: string(to), Reason: string(refusal.Reason), SettledAt: &now, ID: attempt, SupplierID: a.Org})
+	case "accept":
+		next := now.Add(payment.Wait(0, 0))
+		p := paymentdb.AttemptAcceptedParams{ProviderRef: &ref, Status: string(to), NextAskAt: &next, ID: attempt, SupplierID: a.Org}
+		if to == payment.Completed || to == payment.Review || to == payment.Failed {
+			p.NextAskAt = nil
+		}
+		_, err = q.AttemptAccepted(ctx, tx, p)
+	default:
+		next := now.Add(payment.Wait(0, 0))
+		err = q.SetAttempt(ctx, tx, paymentdb.SetAttemptParams{Status: string(to), Reason: t.Reason, NextAskAt: &next, ID: attempt, SupplierID: a.Org})
+	}
+	if err != nil {
+		return err
+	}
+	if next, err := payment.Order.Next(payment.State(o.Status), event); err == nil && from != to {
+		if err := q.SetOrder(ctx, tx, string(next), nil, order, a.Org); err != nil {
+			return err
+		}
+	}
+	return record(ctx, tx, a, entries[event], order, a.Org, detail)
+}

@@ -1,0 +1,98 @@
+// Package paymentsvc is the use cases of carts, orders and payments.
+package paymentsvc
+
+import (
+	"context"
+	"log/slog"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/money"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/payment/internal/paymentdb"
+	"zabuni.org/core/pg"
+)
+
+var q = paymentdb.New()
+
+// A Gateway speaks with one provider.
+type Gateway interface {
+	// Initiate asks a payer for money, once. A *payment.Refusal is a definite
+	// no; after any other error nobody knows whether the payer was asked.
+	Initiate(ctx context.Context, c payment.Charge) (payment.Accepted, error)
+	// Query asks the provider what became of a charge.
+	Query(ctx context.Context, ref string) (payment.Result, error)
+	// ReadCallback reads what came in without being asked for. It decides nothing.
+	ReadCallback(body []byte) (payment.Hint, error)
+}
+
+// Gateways are the providers that this installation speaks with.
+type Gateways map[payment.Provider]Gateway
+
+// Service runs the use cases.
+type Service struct {
+	db       pg.DB
+	gateways Gateways
+	origin   string // where providers call back
+	log      *slog.Logger
+}
+
+// New returns a Service. Gateways may be added to the map until work begins.
+func New(db pg.DB, gateways Gateways, origin string, log *slog.Logger) *Service {
+	return &Service{db: db, gateways: gateways, origin: origin, log: log}
+}
+
+// supplier is the right of everything here that a supplier does.
+func supplier(a access.Actor, p ...access.Privilege) error {
+	return access.Only(access.Supplier, p...).Admit(a)
+}
+
+// lock lets one transaction at a time work on a supplier's cart.
+func lock(ctx context.Context, tx pg.Tx, supplier uuid.UUID) error {
+	return q.Lock(ctx, tx, "payment.cart:"+supplier.String())
+}
+
+// record writes the journal entry of an order.
+func record(ctx context.Context, tx pg.Tx, a access.Actor, action string, order, supplier uuid.UUID, detail any) error {
+	_, err := journal.Record(ctx, tx, a, journal.Entry{Action: action, Object: "order", ObjectID: order, Owner: supplier, Detail: detail})
+	return err
+}
+
+func amount(v money.Decimal, currency string) money.Amount {
+	return money.Amount{Value: v, Currency: money.Currency(currency)}
+}
+
+// HasPaid reports whether a supplier has paid for a category: the only key to bidding.
+func (s *Service) HasPaid(ctx context.Context, db pg.DB, supplier, category uuid.UUID) (bool, error) {
+	return q.HasPaid(ctx, db, category, supplier)
+}
+
+// gateway returns the gateway of a provider.
+func (s *Service) gateway(p payment.Provider) (Gateway, error) {
+	g, ok := s.gateways[p]
+	if !ok {
+		return nil, payment.ProviderAbsent.New("%s", p)
+	}
+	return g, nil
+}
+
+// offers lists the ways of paying an amount that this installation has.
+func (s *Service) offers(a money.Amount) []payment.Provider {
+	out := []payment.Provider{}
+	for _, p := range payment.Offers(a) {
+		if _, ok := s.gateways[p]; ok {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func notFound(err error, d *fault.Def) error {
+	if pg.NoRows(err) {
+		return d.New("")
+	}
+	return err
+}

@@ -1,0 +1,280 @@
+package paymentsvc
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/money"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/payment/internal/paymentdb"
+	"zabuni.org/core/pg"
+)
+
+// OrderCompleted is the event of a paid order: what unlocks bidding listens to it.
+const OrderCompleted = "payment.order.completed"
+
+// Completed is the detail of OrderCompleted.
+type Completed struct {
+	Order      uuid.UUID        `json:"order_id"`
+	Supplier   uuid.UUID        `json:"supplier_id"`
+	Number     string           `json:"number"`
+	Provider   payment.Provider `json:"provider"`
+	Amount     money.Amount     `json:"amount"`
+	Categories []uuid.UUID      `json:"category_ids"`
+}
+
+const (
+	queryTimeout = 15 * time.Second // below the claim of ClaimDue
+	claimed      = 10
+	pollEvery    = time.Second
+)
+
+// Settle asks providers about the attempts that are due, until ctx ends.
+func (s *Service) Settle(ctx context.Context) {
+	tick := time.NewTicker(pollEvery)
+	defer tick.Stop()
+	for {
+		n, err := s.SettleDue(ctx)
+		if err != nil && ctx.Err() == nil {
+			s.log.Error("settling payments", "error", err.Error())
+		}
+		if n == claimed && err == nil {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// SettleDue asks once about a handful of attempts and returns how many.
+func (s *Service) SettleDue(ctx context.Context) (int, error) {
+	due, err := q.ClaimDue(ctx, s.db, claimed)
+	if err != nil {
+		return 0, err
+	}
+	var (
+		asking sync.WaitGroup
+		failed = make([]error, len(due))
+	)
+	for i, d := range due { // at once: a provider that does not answer delays nobody else
+		asking.Go(func() { failed[i] = s.settle(ctx, d) })
+	}
+	asking.Wait()
+	return len(due), errors.Join(failed...)
+}
+
+func (s *Service) settle(ctx context.Context, d paymentdb.ClaimDueRow) error {
+	var result payment.Result // waiting
+	g := s.gateways[payment.Provider(d.Provider)]
+	if d.ProviderRef != nil && g != nil {
+		asked, cancel := context.WithTimeout(ctx, queryTimeout)
+		defer cancel()
+		r, err := g.Query(asked, *d.ProviderRef)
+		if err != nil {
+			s.log.Warn("payment query", "attempt", d.ID, "error", err.Error())
+		} else {
+			result = r
+		}
+	}
+	apply := func() error {
+		return pg.InTx(ctx, s.db, func(tx pg.Tx) error { return s.apply(ctx, tx, d, g, result) })
+	}
+	err := apply()
+	if pg.Constraint(err) == "payment_attempt_receipt" { // a callback gave it to another attempt just now: this time it is seen
+		err = apply()
+	}
+	return err
+}
+
+// apply does what a provider's answer means. The locks make repeats, replicas
+// and a checkout at the same moment wait for each other.
+func (s *Service) apply(ctx context.Context, tx pg.Tx, d paymentdb.ClaimDueRow, g Gateway, result payment.Result) error {
+	if err := lock(ctx, tx, d.SupplierID); err != nil {
+		return err
+	}
+	r, err := q.LockOrder(ctx, tx, d.OrderID, d.SupplierID)
+	if err != nil {
+		return err
+	}
+	t, err := q.LockAttempt(ctx, tx, d.ID, d.SupplierID)
+	if err != nil {
+		return err
+	}
+	now, err := pg.ClockOf(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if result.Outcome == payment.Waiting {
+		return s.wait(ctx, tx, r, t, now)
+	}
+	o := Order{ID: r.ID, Supplier: r.SupplierID, Number: r.Number, Amount: amount(r.Amount, r.Currency), Status: payment.State(r.Status)}
+	if err := s.fill(ctx, tx, &o); err != nil {
+		return err
+	}
+	f := payment.Facts{Order: o.Status, Attempt: payment.State(t.Status), Asked: amount(t.Amount, t.Currency)}
+	for _, l := range o.Lines {
+		f.LinesTake = f.LinesTake || l.Takes
+		f.LinesPaid = f.LinesPaid || l.Paid
+	}
+	receipt, err := s.hear(ctx, tx, g, t, &f, result.Receipt)
+	if err != nil {
+		return err
+	}
+	if receipt != nil {
+		if err := q.Lock(ctx, tx, "payment.receipt:"+t.Provider+":"+*receipt); err != nil {
+			return err
+		}
+		if f.ReceiptTaken, err = q.ReceiptTaken(ctx, tx, t.Provider, receipt, t.ID); err != nil {
+			return err
+		}
+	}
+	decision, err := payment.Settle(f, result)
+	if err != nil {
+		return err
+	}
+	return s.carryOut(ctx, tx, &o, t, decision, result, receipt, now)
+}
+
+// hear adds what callbacks of the attempt claimed, and finds the receipt.
+func (s *Service) hear(ctx context.Context, tx pg.Tx, g Gateway, t paymentdb.LockAttemptRow, f *payment.Facts, receipt string) (*string, error) {
+	bodies, err := q.Callbacks(ctx, tx, &t.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range bodies {
+		h, err := g.ReadCallback([]byte(b))
+		if err != nil || t.ProviderRef == nil || h.Ref != *t.ProviderRef {
+			continue // speaks of something else
+		}
+		if h.Amount != nil {
+			f.Claimed = append(f.Claimed, *h.Amount)
+		}
+		if receipt == "" {
+			receipt = h.Receipt
+		}
+	}
+	if receipt == "" {
+		return nil, nil
+	}
+	return &receipt, nil
+}
+
+// wait sets when the provider is asked again, and lets go of the order when
+// patience ends.
+func (s *Service) wait(ctx context.Context, tx pg.Tx, r paymentdb.LockOrderRow, t paymentdb.LockAttemptRow, now time.Time) error {
+	from, age := payment.State(t.Status), now.Sub(t.CreatedAt)
+	p := paymentdb.SetAttemptParams{Status: t.Status, Reason: t.Reason, SettledAt: t.SettledAt, ID: t.ID, SupplierID: t.SupplierID}
+	if next := now.Add(payment.Wait(int(t.Asked), age)); age < payment.Lifetime && from != payment.Completed && from != payment.Review {
+		p.NextAskAt = &next
+	}
+	action := ""
+	switch {
+	case payment.Live(from) && age >= payment.Patience:
+		to, err := payment.Attempt.Next(from, "expire")
+		if err != nil {
+			return err
+		}
+		p.Status, p.Reason, p.SettledAt, action = string(to), string(payment.TimedOut), &now, "payment.attempt.expired"
+		if next, err := payment.Order.Next(payment.State(r.Status), "expire"); err == nil {
+			if err := q.SetOrder(ctx, tx, string(next), nil, r.ID, r.SupplierID); err != nil {
+				return err
+			}
+		}
+	case from == payment.Created: // its initiation died between the call and the answer
+		to, err := payment.Attempt.Next(from, "lose")
+		if err != nil {
+			return err
+		}
+		p.Status, action = string(to), entries["lose"]
+	}
+	if err := q.SetAttempt(ctx, tx, p); err != nil || action == "" {
+		return err
+	}
+	return record(ctx, tx, access.System, action, r.ID, r.SupplierID, map[string]any{"attempt": t.ID, "number": r.Number})
+}
+
+func (s *Service) carryOut(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, d payment.Decision, result payment.Result, receipt *string, now time.Time) error {
+	if d.Attempt == payment.State(t.Status) { // heard before: nobody asks again until something new comes
+		return q.SetAttempt(ctx, tx, paymentdb.SetAttemptParams{Status: t.Status, Reason: t.Reason, SettledAt: t.SettledAt, ID: t.ID, SupplierID: o.Supplier})
+	}
+	p := paymentdb.SetAttemptParams{Status: string(d.Attempt), Reason: string(d.Reason), SettledAt: &now, ID: t.ID, SupplierID: o.Supplier}
+	if d.Attempt == payment.Completed || (d.Attempt == payment.Review && d.Reason != payment.ReceiptReused) {
+		p.Receipt = receipt
+	}
+	if err := q.SetAttempt(ctx, tx, p); err != nil {
+		return err
+	}
+	if d.Unlocks {
+		if err := s.credit(ctx, tx, o, t, now); err != nil {
+			return err
+		}
+		return s.complete(ctx, tx, access.System, o, d.Order, payment.Provider(t.Provider), now)
+	}
+	if d.Order != o.Status {
+		if err := q.SetOrder(ctx, tx, string(d.Order), nil, o.ID, o.Supplier); err != nil {
+			return err
+		}
+	}
+	action := entries["fail"]
+	if d.Attempt == payment.Review {
+		action = "payment.attempt.review"
+	}
+	if d.Suspense != nil {
+		if err := book(ctx, tx, o, t, *d.Suspense, []entry{{account: "suspense", amount: d.Suspense.Value}}, now); err != nil {
+			return err
+		}
+	}
+	return record(ctx, tx, access.System, action, o.ID, o.Supplier,
+		map[string]any{"attempt": t.ID, "number": o.Number, "reason": d.Reason, "code": result.Code, "received": d.Suspense})
+}
+
+type entry struct {
+	account string
+	buyer   *uuid.UUID
+	amount  money.Decimal
+}
+
+// credit books the fees to the buyers that they are for.
+func (s *Service) credit(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, now time.Time) error {
+	var credits []entry
+	at := map[uuid.UUID]int{}
+	for _, l := range o.Lines {
+		if l.Fee.Value.IsZero() {
+			continue
+		}
+		i, ok := at[l.Buyer]
+		if !ok {
+			i = len(credits)
+			at[l.Buyer] = i
+			credits = append(credits, entry{account: "buyer:" + l.Buyer.String(), buyer: &l.Buyer})
+		}
+		credits[i].amount = credits[i].amount.Add(l.Fee.Value)
+	}
+	return book(ctx, tx, o, t, o.Amount, credits, now)
+}
+
+// book writes one transfer: what the provider holds for us, against credits.
+func book(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, total money.Amount, credits []entry, now time.Time) error {
+	transfer := uuid.Must(uuid.NewV7())
+	lines := []entry{{account: "provider:" + t.Provider, amount: total.Value}}
+	for _, c := range credits {
+		c.amount = c.amount.Neg()
+		lines = append(lines, c)
+	}
+	for _, l := range lines {
+		err := q.InsertEntry(ctx, tx, paymentdb.InsertEntryParams{TransferID: transfer, Account: l.account, SupplierID: o.Supplier, BuyerID: l.buyer, OrderID: o.ID,
+			AttemptID: t.ID, Currency: string(total.Currency), Amount: l.amount, At: now})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,100 @@
+package payment
+
+import (
+	"strings"
+
+	"zabuni.org/core/fault"
+	"zabuni.org/core/money"
+)
+
+// A Provider is a way of paying.
+type Provider string
+
+// Ways of paying. Free needs nobody.
+const (
+	Free  Provider = "free"
+	Mpesa Provider = "mpesa"
+)
+
+// A Terms is what a provider takes.
+type Terms struct {
+	Provider   Provider
+	Currencies []money.Currency // none: any
+	Whole      bool             // only whole units of the currency
+	Least      money.Decimal
+	Most       money.Decimal
+}
+
+// providers is the table; a new way of paying is a row here and a gateway.
+var providers = []Terms{
+	{Free, nil, false, money.Decimal{}, money.Decimal{}},
+	{Mpesa, []money.Currency{"KES"}, true, money.New(1, 0), money.New(250_000, 0)},
+}
+
+// Providers lists every way of paying.
+func Providers() []Provider {
+	all := make([]Provider, len(providers))
+	for i, t := range providers {
+		all[i] = t.Provider
+	}
+	return all
+}
+
+// TermsOf returns what a provider takes.
+func TermsOf(p Provider) (Terms, bool) {
+	for _, t := range providers {
+		if t.Provider == p {
+			return t, true
+		}
+	}
+	return Terms{}, false
+}
+
+// Check says why a provider cannot take an amount.
+func (t Terms) Check(a money.Amount) error {
+	takes := len(t.Currencies) == 0
+	for _, c := range t.Currencies {
+		takes = takes || c == a.Currency
+	}
+	switch {
+	case !takes:
+		return ProviderCurrency.New("%s", a.Currency).With("currency", string(a.Currency))
+	case a.Value.Less(t.Least), t.Most.Less(a.Value), t.Whole && !a.Value.RoundTo(0).Equal(a.Value):
+		return ProviderLimit.New("%s", a).With("least", t.Least.Short()).With("most", t.Most.Short())
+	}
+	return nil
+}
+
+// Offers lists the ways in which an amount can be paid.
+func Offers(a money.Amount) []Provider {
+	var out []Provider
+	for _, t := range providers {
+		if t.Check(a) == nil {
+			out = append(out, t.Provider)
+		}
+	}
+	return out
+}
+
+// Phone reads a Kenyan mobile number as people type it and returns it as M-Pesa
+// takes it: 2547… or 2541…, twelve digits. Without the country code in front it
+// is refused, as the form says.
+func Phone(typed string) (string, error) {
+	n := strings.NewReplacer(" ", "", "-", "", "(", "", ")", "", "+", "").Replace(strings.TrimSpace(typed))
+	ok := len(n) == 12 && (strings.HasPrefix(n, "2547") || strings.HasPrefix(n, "2541"))
+	for _, c := range n {
+		ok = ok && c >= '0' && c <= '9'
+	}
+	if !ok {
+		return "", fault.Invalid.New("not a number of M-Pesa").At("/phone", MpesaPhone)
+	}
+	return n, nil
+}
+
+// Mask hides the middle of a payer's number: 2547…678.
+func Mask(payer string) string {
+	if len(payer) < 8 {
+		return payer
+	}
+	return payer[:4] + "…" + payer[len(payer)-3:]
+}

@@ -1,0 +1,4 @@
+//go:build !demo
+
+// Package daraja is empty without the tag demo.
+package daraja

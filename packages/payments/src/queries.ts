@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query'
+import { data } from '@zabuni/api/client'
+import { api, type Schemas } from '@zabuni/api/supplier'
+
+/** What a supplier is about to pay. */
+export type Cart = Schemas['Cart']
+/** One category in a cart or an order. */
+export type CartLine = Schemas['CartLine']
+/** A cart as it was checked out. */
+export type Order = Schemas['Order']
+/** One row of a list of payments. */
+export type Payment = Schemas['Payment']
+/** The states of an order. */
+export type OrderStatus = Order['status']
+
+/** How often a waiting screen asks, at most, and only while somebody looks. */
+export const POLL_MS = 3000
+
+/** My cart. */
+export const cartQuery = queryOptions({
+  queryKey: ['payment', 'cart'],
+  queryFn: ({ signal }) => data(api.GET('/supplier/cart/', { signal })),
+})
+
+/** Whether a prompt of the order may still be answered. */
+export const isLive = (order: Pick<Order, 'status'>): boolean =>
+  order.status === 'pending' || order.status === 'processing'
+
+/** One order; asked again and again while its prompt is open. */
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['payment', 'order', id],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/supplier/payment/orders/{order_id}/', {
+          params: { path: { order_id: id } },
+          signal,
+        }),
+      ),
+    staleTime: 0,
+    refetchInterval: (query) => {
+      const order = query.state.data
+      return order && isLive(order) ? POLL_MS : false
+    },
+    refetchOnWindowFocus: true,
+  })
+
+/** One page of my payments. */
+export const paymentsQuery = (filter: { status: OrderStatus | ''; after: string }) =>
+  queryOptions({
+    queryKey: ['payment', 'list', filter],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/supplier/mypayments/', {
+          params: {
+            query: {
+              ...(filter.status ? { status: filter.status } : {}),
+              ...(filter.after ? { after: filter.after } : {}),
+              limit: 20,
+            },
+          },
+          signal,
+        }),
+      ),
+    staleTime: 0,
+  })

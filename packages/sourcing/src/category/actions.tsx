@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api, type Schemas } from '@zabuni/api/desk'
+import { useTranslation } from '@zabuni/i18n'
+import { Button } from '@zabuni/ui/button'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Menu, MenuItem, MenuSeparator } from '@zabuni/ui/menu'
+import { toast } from '@zabuni/ui/toast'
+import { EllipsisIcon, PencilIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { AskDialog, ExtendDialog, ReasonDialog } from '../dialogs.tsx'
+import { refusals } from '../findings.ts'
+import { editable, ended, unpublished } from '../status.ts'
+import { mayI, useActivity } from '../use-activity.tsx'
+
+type Asking = 'publish' | 'extend' | 'cancel' | 'hold' | 'refuse'
+
+/** What can be done with a category in its present state. */
+export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }) => {
+  const { t } = useTranslation(['sourcing', 'common'])
+  const { href } = useActivity()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const [asking, setAsking] = useState<Asking>()
+  if (!mayI('MANAGE_CATEGORY')) return null
+  const ids = { jobId: found.job_id, categoryId: found.id }
+  const params = { path: { category_id: found.id } }
+  const close = () => setAsking(undefined)
+  const done = (message: string) => {
+    close()
+    toast('ok', message)
+    void cache.invalidateQueries({ queryKey: ['sourcing'] })
+  }
+  const publish = async () => {
+    try {
+      await api.POST('/categories/{category_id}/publish', { params })
+      done(t('publish.categoryDone'))
+    } catch (error) {
+      if (!refusals(error)) throw error
+      close()
+      toast('bad', t('publish.notReady'))
+      await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
+      void navigate(`${href('categoryDetails', ids)}#findings`)
+    }
+  }
+  const draft = unpublished(found)
+  const live = found.status === 'open' || found.status === 'approved'
+  const cancellable = !ended(found) && !['notified', 'awarded', 'complete'].includes(found.status)
+  const edit = editable(found) ? href('categoryEdit', ids) : null
+  const copy = href('categoryDuplicate', ids)
+  return (
+    <>
+      {edit ? (
+        <LinkButton to={edit} icon={<PencilIcon aria-hidden="true" size={15} />}>
+          {t('common:actions.edit')}
+        </LinkButton>
+      ) : null}
+      {found.status === 'hidden' ? (
+        <Button onClick={() => setAsking('refuse')}>{t('approval.refuse')}</Button>
+      ) : null}
+      {draft && found.status !== 'not_approved' ? (
+        <Button look="primary" onClick={() => setAsking('publish')}>
+          {t('publish.action')}
+        </Button>
+      ) : null}
+      {live ? <Button onClick={() => setAsking('extend')}>{t('extend.action')}</Button> : null}
+      <Menu
+        label={t('common:actions.more')}
+        trigger={<EllipsisIcon aria-hidden="true" size={18} />}
+      >
+        {copy ? (
+          <MenuItem onSelect={() => void navigate(copy)}>{t('duplicate.action')}</MenuItem>
+        ) : null}
+        {editable(found) ? (
+          <MenuItem onSelect={() => setAsking('hold')}>{t('approval.hold')}</MenuItem>
+        ) : null}
+        {cancellable ? (
+          <>
+            <MenuSeparator />
+            <MenuItem danger onSelect={() => setAsking('cancel')}>
+              {draft ? t('cancelCategory.withdraw') : t('cancelCategory.action')}
+            </MenuItem>
+          </>
+        ) : null}
+      </Menu>
+      <AskDialog
+        open={asking === 'publish'}
+        onClose={close}
+        title={t('publish.categoryTitle')}
+        description={t('publish.categoryBody')}
+        action={t('publish.action')}
+        send={publish}
+      />
+      <AskDialog
+        open={asking === 'hold'}
+        onClose={close}
+        title={t('approval.holdTitle')}
+        description={t('approval.holdBody')}
+        action={t('approval.hold')}
+        send={async () => {
+          await api.POST('/categories/{category_id}/approval', { params })
+          done(t('approval.held'))
+        }}
+      />
+      <ReasonDialog
+        open={asking === 'refuse'}
+        onClose={close}
+        title={t('approval.refuseTitle')}
+        description={t('approval.refuseBody')}
+        reasonHint={t('approval.refuseHint')}
+        action={t('approval.refuse')}
+        send={async (reason) => {
+          await api.POST('/categories/{category_id}/refuse', { params, body: { reason } })
+          done(t('approval.refused'))
+        }}
+      />
+      <ExtendDialog
+        open={asking === 'extend'}
+        onClose={close}
+        closesAt={found.closes_at}
+        zone={found.timezone}
+        send={async (closes_at, reason) => {
+          await api.POST('/categories/{category_id}/extend', {
+            params,
+            body: { closes_at, reason },
+          })
+          done(t('extend.done'))
+        }}
+      />
+      <ReasonDialog
+        open={asking === 'cancel'}
+        onClose={close}
+        danger
+        typed={found.reference}
+        title={draft ? t('cancelCategory.withdrawTitle') : t('cancelCategory.title')}
+        description={draft ? t('cancelCategory.withdrawBody') : t('cancelCategory.body')}
+        reasonHint={t('cancelJob.reasonHint')}
+        action={draft ? t('cancelCategory.withdraw') : t('cancelCategory.action')}
+        send={async (reason) => {
+          await api.POST('/categories/{category_id}/cancel', { params, body: { reason } })
+          done(draft ? t('cancelCategory.withdrawn') : t('cancelCategory.done'))
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Schemas } from '@zabuni/api/desk'
+import { useTranslation } from '@zabuni/i18n'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { short } from '../decimal.ts'
+import { responseType } from '../response-types.ts'
+import { editable } from '../status.ts'
+import { mayI, useActivity } from '../use-activity.tsx'
+
+/** One question in a list: what is asked, how it is answered, what it counts. */
+export const QuestionLine = ({
+  question,
+  number,
+  found,
+  actions,
+}: {
+  question: Schemas['Question']
+  number: number
+  found: Schemas['CategoryDetails']
+  actions?: ReactNode
+}) => {
+  const { t } = useTranslation('sourcing')
+  const { href } = useActivity()
+  const to =
+    editable(found) && mayI('MANAGE_CRETERIA')
+      ? href('questionEdit', {
+          categoryId: found.id,
+          sectionId: question.section_id,
+          questionId: question.id,
+        })
+      : null
+  const marks = [
+    t(`responses.${responseType(question.response_type)}`),
+    ...(question.must_answer ? [t('question.must')] : []),
+    ...(question.goes_qa ? [t('question.qa')] : []),
+    ...(question.goes_dd ? [t('question.dd')] : []),
+    ...(question.scored && question.max_score
+      ? [t('stats.points', { points: short(question.max_score) })]
+      : []),
+  ]
+  return (
+    <li className="flex items-start gap-3 px-4 py-2.5 hover:bg-canvas">
+      <span className="tabular w-5 shrink-0 pt-0.5 text-right text-xs text-ink-3">{number}</span>
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        {to ? (
+          <Link
+            to={to}
+            className="w-fit max-w-full rounded-sm text-sm font-medium break-words hover:text-brand hover:underline"
+          >
+            {question.prompt}
+          </Link>
+        ) : (
+          <span className="text-sm font-medium break-words">{question.prompt}</span>
+        )}
+        <span className="text-xs text-ink-3">{marks.join(' · ')}</span>
+      </span>
+      {actions}
+    </li>
+  )
+}

@@ -1,0 +1,217 @@
+import type { Schemas } from '@zabuni/api/desk'
+import { useTranslation } from '@zabuni/i18n'
+import { ComboboxField } from '@zabuni/ui/combobox'
+import { DateTimeField } from '@zabuni/ui/date-time'
+import { InputField } from '@zabuni/ui/field'
+import { Checkbox, MoneyField, RadioGroup, TextareaField } from '@zabuni/ui/inputs'
+import type { ProblemForm } from '@zabuni/ui/problem-form'
+import { SelectField } from '@zabuni/ui/select'
+import { sum } from '../decimal.ts'
+import { bind, FormPart } from '../form-kit.tsx'
+import { searchTypes } from '../queries.ts'
+import type { CategoryValues } from './category-values.ts'
+
+type Props = { form: ProblemForm<CategoryValues>; fields: readonly string[] }
+
+/** What the category is. */
+export const SubjectPart = ({ form }: Props) => {
+  const { t } = useTranslation('sourcing')
+  return (
+    <FormPart title={t('categoryForm.subject')}>
+      <InputField required label={t('categoryForm.name')} maxLength={200} {...form.field('name')} />
+      <ComboboxField
+        label={t('categoryForm.type')}
+        hint={t('categoryForm.typeHint')}
+        search={searchTypes}
+        {...bind(form, 'category_type_id')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <InputField
+          label={t('categoryForm.number')}
+          hint={t('categoryForm.numberHint')}
+          maxLength={30}
+          {...form.field('number')}
+        />
+        <InputField
+          label={t('categoryForm.group')}
+          hint={t('categoryForm.groupHint')}
+          maxLength={100}
+          {...form.field('group')}
+        />
+      </div>
+      <TextareaField
+        label={t('categoryForm.description')}
+        rows={3}
+        {...form.field('description')}
+      />
+      <TextareaField
+        label={t('categoryForm.instructions')}
+        hint={t('categoryForm.instructionsHint')}
+        {...form.field('instructions')}
+      />
+    </FormPart>
+  )
+}
+
+/** When bids come in, and from whom. */
+export const TimePart = ({
+  form,
+  fields,
+  zone,
+  minDays,
+}: Props & { zone: string; minDays: number }) => {
+  const { t } = useTranslation('sourcing')
+  return (
+    <FormPart title={t('categoryForm.time')} body={t('categoryForm.timeBody', { zone })}>
+      <DateTimeField
+        required
+        label={t('categoryForm.opens')}
+        hint={t('categoryForm.opensHint')}
+        {...bind(form, 'opens_at')}
+      />
+      <DateTimeField
+        required
+        label={t('categoryForm.closes')}
+        hint={minDays ? t('categoryForm.closesHint', { count: minDays }) : undefined}
+        {...bind(form, 'closes_at')}
+      />
+      <Checkbox
+        label={t('categoryForm.invitedOnly')}
+        hint={t('categoryForm.invitedOnlyHint')}
+        {...form.register('invited_only')}
+      />
+      {fields.includes('openers') ? (
+        <SelectField
+          label={t('categoryForm.openers')}
+          hint={t('categoryForm.openersHint')}
+          {...form.field('openers')}
+        >
+          {['1', '2', '3', '4', '5'].map((n) => (
+            <option key={n} value={n}>
+              {n}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+    </FormPart>
+  )
+}
+
+/** What it costs to take part, and what it is worth. */
+export const MoneyPart = ({
+  form,
+  fields,
+  countries,
+}: Props & { countries: readonly Schemas['Country'][] }) => {
+  const { t } = useTranslation('sourcing')
+  const currency = form.watch('currency')
+  const currencies = [...new Set([currency, ...countries.map((c) => c.currency)])].filter(Boolean)
+  return (
+    <FormPart title={t('categoryForm.money')}>
+      <SelectField
+        required
+        label={t('categoryForm.currency')}
+        hint={t('categoryForm.currencyHint')}
+        {...form.field('currency')}
+      >
+        {currencies.sort().map((code) => (
+          <option key={code} value={code}>
+            {code}
+          </option>
+        ))}
+      </SelectField>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {fields.includes('bid_fee') ? (
+          <MoneyField
+            label={t('categoryForm.bidFee')}
+            hint={t('categoryForm.bidFeeHint')}
+            currency={currency}
+            {...bind(form, 'bid_fee')}
+          />
+        ) : null}
+        {fields.includes('estimate') ? (
+          <MoneyField
+            label={t('categoryForm.estimate')}
+            hint={t('categoryForm.estimateHint')}
+            currency={currency}
+            {...bind(form, 'estimate')}
+          />
+        ) : null}
+      </div>
+    </FormPart>
+  )
+}
+
+const FORMULAS = ['rel', 'lead_percent'] as const
+
+const PercentField = ({
+  form,
+  name,
+  label,
+  hint,
+}: {
+  form: ProblemForm<CategoryValues>
+  name: 'pass_mark' | 'technical_weight' | 'financial_weight'
+  label: string
+  hint?: string
+}) => (
+  <InputField
+    label={label}
+    hint={hint}
+    inputMode="decimal"
+    autoComplete="off"
+    className="tabular text-right"
+    end={<span className="pr-2 text-sm text-ink-3">%</span>}
+    {...form.field(name)}
+  />
+)
+
+/** How bids are weighed. */
+export const WeighingPart = ({
+  form,
+  fields,
+  formulas,
+}: Props & { formulas: readonly string[] }) => {
+  const { t } = useTranslation('sourcing')
+  const [technical, financial] = [form.watch('technical_weight'), form.watch('financial_weight')]
+  const total = sum([technical, financial])
+  const shown = ['pass_mark', 'technical_weight', 'price_formula'].some((f) => fields.includes(f))
+  if (!shown) return null
+  return (
+    <FormPart title={t('categoryForm.weighing')} body={t('categoryForm.weighingBody')}>
+      {fields.includes('technical_weight') ? (
+        <div className="grid gap-1.5">
+          <div className="grid grid-cols-2 gap-5">
+            <PercentField form={form} name="technical_weight" label={t('categoryForm.technical')} />
+            <PercentField form={form} name="financial_weight" label={t('categoryForm.financial')} />
+          </div>
+          <p role="status" className={`text-xs ${total === '100' ? 'text-ink-3' : 'text-warn'}`}>
+            {total === '100'
+              ? t('categoryForm.sumRight')
+              : t('categoryForm.sumWrong', { sum: total })}
+          </p>
+        </div>
+      ) : null}
+      {fields.includes('pass_mark') ? (
+        <PercentField
+          form={form}
+          name="pass_mark"
+          label={t('categoryForm.passMark')}
+          hint={t('categoryForm.passMarkHint')}
+        />
+      ) : null}
+      {fields.includes('price_formula') ? (
+        <RadioGroup
+          label={t('categoryForm.formula')}
+          hint={t('categoryForm.formulaHint')}
+          {...bind(form, 'price_formula')}
+          options={FORMULAS.filter((f) => formulas.includes(f)).map((value) => ({
+            value,
+            label: t(`formulas.${value}.name`),
+            hint: t(`formulas.${value}.body`),
+          }))}
+        />
+      ) : null}
+    </FormPart>
+  )
+}

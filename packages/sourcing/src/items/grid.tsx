@@ -1,0 +1,180 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api, type Schemas } from '@zabuni/api/desk'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDecimal } from '@zabuni/i18n/format'
+import { IconButton } from '@zabuni/ui/button'
+import { cx } from '@zabuni/ui/cx'
+import { TableFooter } from '@zabuni/ui/pagination'
+import { PencilIcon, Trash2Icon } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { short } from '../decimal.ts'
+import { AskDialog } from '../dialogs.tsx'
+import { CELLS, ItemEditor } from './editor.tsx'
+
+const PAGE = 100
+
+type Item = Schemas['Item']
+
+/** A quantity with the digits it has, and no more. */
+export const quantity = (value: string, language: string): string => {
+  const text = short(value)
+  return formatDecimal(text, language, text.split('.')[1]?.length ?? 0)
+}
+
+const Row = ({
+  item,
+  changeable,
+  marked,
+  onEdit,
+  onRemove,
+}: {
+  item: Item
+  changeable: boolean
+  marked: boolean
+  onEdit: () => void
+  onRemove: () => void
+}) => {
+  const { t, i18n } = useTranslation('sourcing')
+  return (
+    <tr
+      id={item.id}
+      onDoubleClick={changeable ? onEdit : undefined}
+      className={cx(
+        'border-b border-line align-top last:border-0 hover:bg-canvas max-sm:grid max-sm:grid-cols-[2.5rem_minmax(0,1fr)_auto] max-sm:px-4 max-sm:py-3',
+        marked && 'bg-warn-soft',
+      )}
+    >
+      <td className="tabular py-2.5 pr-2 pl-4 text-ink-3 max-sm:p-0">{item.number}</td>
+      <td className="px-2 py-2.5 text-ink-2 max-sm:hidden">{item.code}</td>
+      <td className="px-2 py-2.5 break-words max-sm:p-0">
+        {item.description}
+        {item.code ? <span className="block text-xs text-ink-3 sm:hidden">{item.code}</span> : null}
+      </td>
+      <td className="px-2 py-2.5 max-sm:hidden">{item.unit}</td>
+      <td className="tabular px-2 py-2.5 text-right whitespace-nowrap max-sm:p-0">
+        {Number(item.quantity) ? (
+          quantity(item.quantity, i18n.language)
+        ) : (
+          <span className="text-warn">{t('items.noQuantity')}</span>
+        )}{' '}
+        <span className="sm:hidden">{item.unit}</span>
+      </td>
+      <td className="py-1 pr-3 text-right whitespace-nowrap max-sm:col-span-3">
+        {changeable ? (
+          <>
+            <IconButton
+              size="sm"
+              className="inline-grid"
+              label={t('items.editLine', { number: item.number })}
+              icon={<PencilIcon aria-hidden="true" size={15} />}
+              onClick={onEdit}
+            />
+            <IconButton
+              size="sm"
+              className="inline-grid"
+              label={t('items.removeLine', { number: item.number })}
+              icon={<Trash2Icon aria-hidden="true" size={15} />}
+              onClick={onRemove}
+            />
+          </>
+        ) : null}
+      </td>
+    </tr>
+  )
+}
+
+/** The bill of quantities: lines are changed where they stand, and a new one is always ready to be typed. */
+export const ItemGrid = ({
+  found,
+  changeable,
+  onSheet,
+}: {
+  found: Schemas['CategoryDetails']
+  changeable: boolean
+  onSheet: (text: string) => void
+}) => {
+  const { t } = useTranslation('sourcing')
+  const cache = useQueryClient()
+  const marked = decodeURIComponent(useLocation().hash.slice(1))
+  const at = found.items.findIndex((i) => i.id === marked)
+  const [page, setPage] = useState(Math.max(0, Math.floor(at / PAGE)))
+  const [editing, setEditing] = useState(changeable ? marked : '')
+  const [removing, setRemoving] = useState<Item>()
+  const pages = Math.max(1, Math.ceil(found.items.length / PAGE))
+  const shown = Math.min(page, pages - 1)
+  const rows = found.items.slice(shown * PAGE, (shown + 1) * PAGE)
+  return (
+    <div className="rounded-lg border border-line bg-surface shadow-xs">
+      <div className="overflow-x-auto rounded-t-lg">
+        <table className="w-full border-collapse text-sm max-sm:block">
+          <caption className="sr-only">{t('tabs.items')}</caption>
+          <thead className="max-sm:sr-only">
+            <tr className="border-b border-line bg-canvas text-left text-xs text-ink-2">
+              {CELLS.map((cell) => (
+                <th
+                  key={cell}
+                  scope="col"
+                  className={cx(
+                    'h-9 px-2 font-medium whitespace-nowrap first:pl-4',
+                    cell === 'number' && 'w-20',
+                    cell === 'code' && 'w-36',
+                    cell === 'unit' && 'w-28',
+                    cell === 'quantity' && 'w-36 text-right',
+                  )}
+                >
+                  {t(`items.${cell}`)}
+                </th>
+              ))}
+              <th scope="col" className="w-36">
+                <span className="sr-only">{t('items.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody className="max-sm:block">
+            {rows.map((item) =>
+              item.id === editing ? (
+                <ItemEditor key={item.id} found={found} item={item} onDone={() => setEditing('')} />
+              ) : (
+                <Row
+                  key={item.id}
+                  item={item}
+                  changeable={changeable}
+                  marked={item.id === marked}
+                  onEdit={() => setEditing(item.id)}
+                  onRemove={() => setRemoving(item)}
+                />
+              ),
+            )}
+            {changeable ? (
+              <ItemEditor found={found} onDone={() => undefined} onSheet={onSheet} />
+            ) : null}
+          </tbody>
+        </table>
+      </div>
+      {pages > 1 ? (
+        <TableFooter
+          total={found.items.length}
+          onPrevious={shown ? () => setPage(shown - 1) : undefined}
+          onNext={shown < pages - 1 ? () => setPage(shown + 1) : undefined}
+        />
+      ) : null}
+      <AskDialog
+        open={!!removing}
+        onClose={() => setRemoving(undefined)}
+        danger
+        title={t('items.removeTitle', { number: removing?.number ?? '' })}
+        description={removing?.description}
+        action={t('items.remove')}
+        send={async () => {
+          if (removing)
+            await api.DELETE('/categories/{category_id}/items/{item_id}', {
+              params: { path: { category_id: found.id, item_id: removing.id } },
+            })
+          await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
+          setRemoving(undefined)
+        }}
+      />
+    </div>
+  )
+}

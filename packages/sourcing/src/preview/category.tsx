@@ -1,0 +1,110 @@
+import { useTranslation } from '@zabuni/i18n'
+import { formatDeadline, formatDecimal, formatMoney, formatPercent } from '@zabuni/i18n/format'
+import { Card, Facts } from '@zabuni/ui/card'
+import { SectionsPreview, type ShownSection } from './sections.tsx'
+
+/** What a bidder sees of an item. */
+export type ShownItem = {
+  id: string
+  number: string
+  code: string
+  description: string
+  unit: string
+  quantity: string
+}
+/** What a bidder sees of a category. */
+export type ShownCategory = {
+  buyer_name: string
+  job_title: string
+  name: string
+  description: string
+  instructions: string
+  category_type: string
+  currency: string
+  bid_fee: string
+  opens_at: string
+  closes_at: string
+  timezone: string
+  pass_mark: string
+  technical_weight: string
+  financial_weight: string
+  sections: readonly ShownSection[]
+  items: readonly ShownItem[]
+}
+
+const none = (text: string) => /^[0.]*$/.test(text)
+const plain = (text: string) => text.replace(/\.0*$|(\.\d*?)0+$/, '$1')
+const places = (text: string) => plain(text).split('.')[1]?.length ?? 0
+
+/** The lines that are priced, as a bidder reads them. */
+export const ItemsPreview = ({ items }: { items: readonly ShownItem[] }) => {
+  const { t, i18n } = useTranslation('sourcing')
+  return (
+    <Card flush title={t('tabs.items')}>
+      <ol className="grid divide-y divide-line text-sm">
+        {items.map((item) => (
+          <li
+            key={item.id}
+            className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] gap-3 px-4 py-2.5"
+          >
+            <span className="tabular text-ink-3">{item.number}</span>
+            <span className="min-w-0 break-words">
+              {item.description}
+              {item.code ? <span className="block text-xs text-ink-3">{item.code}</span> : null}
+            </span>
+            <span className="tabular text-right whitespace-nowrap">
+              {formatDecimal(item.quantity, i18n.language, places(item.quantity))} {item.unit}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** A category as a bidder reads it before taking part: terms, questions, items. */
+export const CategoryPreview = ({ category: c }: { category: ShownCategory }) => {
+  const { t, i18n } = useTranslation('sourcing')
+  const percent = (value: string) => formatPercent(plain(value), i18n.language)
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px]">
+      <div className="grid min-w-0 gap-4">
+        {[c.description, c.instructions].some(Boolean) ? (
+          <Card title={t('categoryForm.instructions')}>
+            <div className="grid max-w-prose gap-3 whitespace-pre-line">
+              {c.description ? <p>{c.description}</p> : null}
+              {c.instructions ? <p>{c.instructions}</p> : null}
+            </div>
+          </Card>
+        ) : null}
+        <SectionsPreview sections={c.sections} />
+        {c.items.length ? <ItemsPreview items={c.items} /> : null}
+      </div>
+      <Card title={t('facts.terms')}>
+        <Facts
+          items={[
+            { label: t('preview.buyer'), value: c.buyer_name },
+            { label: t('categoryForm.type'), value: c.category_type || '–' },
+            { label: t('categoryForm.opens'), value: formatDeadline(c.opens_at, c.timezone) },
+            { label: t('categoryForm.closes'), value: formatDeadline(c.closes_at, c.timezone) },
+            {
+              label: t('categoryForm.bidFee'),
+              value: none(c.bid_fee)
+                ? t('category.noFee')
+                : formatMoney(c.bid_fee, c.currency, i18n.language),
+            },
+            ...(none(c.technical_weight) && none(c.financial_weight)
+              ? []
+              : [
+                  { label: t('categoryForm.technical'), value: percent(c.technical_weight) },
+                  { label: t('categoryForm.financial'), value: percent(c.financial_weight) },
+                ]),
+            ...(none(c.pass_mark)
+              ? []
+              : [{ label: t('categoryForm.passMark'), value: percent(c.pass_mark) }]),
+          ]}
+        />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { queryOptions } from '@tanstack/react-query'
+import { data } from '@zabuni/api/client'
+import { api, type Schemas } from '@zabuni/api/desk'
+
+/** One page of a list of jobs, as the address asks for it. */
+export type JobsQuery = {
+  activity?: string
+  status?: Schemas['JobRow']['status']
+  search?: string
+  after?: string
+  limit?: number
+  buyer_id?: string
+}
+
+/** The table of activities, regimes and kinds of answer; it changes only with a release. */
+export const activities = queryOptions({
+  queryKey: ['sourcing', 'activities'],
+  queryFn: ({ signal }) => data(api.GET('/activities', { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The countries of the platform, each with its currency. */
+export const countries = queryOptions({
+  queryKey: ['core', 'countries'],
+  queryFn: async ({ signal }) => (await data(api.GET('/core/countries/', { signal }))).items,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The kinds of supply whose name holds what is typed. */
+export const searchTypes = async (query: string, signal: AbortSignal) =>
+  (
+    await data(
+      api.GET('/core/category_types/', {
+        params: { query: { query, page: 1, page_size: 20 } },
+        signal,
+      }),
+    )
+  ).items
+
+/** A page of jobs. */
+export const jobs = (query: JobsQuery) =>
+  queryOptions({
+    queryKey: ['sourcing', 'jobs', query],
+    queryFn: ({ signal }) => data(api.GET('/jobs', { params: { query }, signal })),
+  })
+
+/** A job with its categories. */
+export const job = (job_id: string) =>
+  queryOptions({
+    queryKey: ['sourcing', 'job', job_id],
+    queryFn: ({ signal }) =>
+      data(api.GET('/jobs/{job_id}', { params: { path: { job_id } }, signal })),
+  })
+
+/** A category with all that is asked in it. */
+export const category = (category_id: string) =>
+  queryOptions({
+    queryKey: ['sourcing', 'category', category_id],
+    queryFn: ({ signal }) =>
+      data(api.GET('/categories/{category_id}', { params: { path: { category_id } }, signal })),
+    enabled: !!category_id,
+  })
+
+/** A category as bidders will see it. */
+export const preview = (category_id: string) =>
+  queryOptions({
+    queryKey: ['sourcing', 'category', category_id, 'preview'],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/categories/{category_id}/preview', { params: { path: { category_id } }, signal }),
+      ),
+  })
+
+/** A page of the suppliers invited to a category. */
+export const invitations = (category_id: string, after: string) =>
+  queryOptions({
+    queryKey: ['sourcing', 'category', category_id, 'invitations', after],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/categories/{category_id}/invitations', {
+          params: { path: { category_id }, query: after ? { after } : {} },
+          signal,
+        }),
+      ),
+  })
+
+/** How the directory of suppliers is searched for an invitation. */
+export type SupplierQuery = {
+  search?: string
+  country?: string
+  category_type?: string
+  after?: string
+}
+
+/** A page of the suppliers of the system. */
+export const invitable = (category_id: string, query: SupplierQuery) =>
+  queryOptions({
+    queryKey: ['sourcing', 'category', category_id, 'invitable', query],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/categories/{category_id}/invitable', {
+          params: { path: { category_id }, query },
+          signal,
+        }),
+      ),
+  })

@@ -1,0 +1,192 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { Schemas } from '@zabuni/api/desk'
+import { session } from '@zabuni/api/session'
+import { serverNow, serverOffset } from '@zabuni/api/time'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDate, formatDeadline } from '@zabuni/i18n/format'
+import { problemText } from '@zabuni/i18n/problem'
+import { Banner } from '@zabuni/ui/banner'
+import { Card } from '@zabuni/ui/card'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Page } from '@zabuni/ui/page'
+import { Countdown } from '@zabuni/ui/progress'
+import { PlusIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type Activity, isActivity, NAV_KEYS } from '../paths.ts'
+import { jobs } from '../queries.ts'
+import { hrefOf, mayI } from '../use-activity.tsx'
+
+type Row = Schemas['JobRow']
+const ACTIVITIES = Object.keys(NAV_KEYS) as Activity[]
+const STAGES = ['draft', 'published', 'closed'] as const
+const SHOWN = 6
+
+const hrefOfJob = (row: Row) =>
+  isActivity(row.activity) ? hrefOf('buyer', row.activity, 'details', { jobId: row.id }) : null
+
+const Stages = ({ activity }: { activity: Activity }) => {
+  const { t, i18n } = useTranslation('sourcing')
+  const results = useQueries({
+    queries: STAGES.map((status) => jobs({ activity, status, limit: 1 })),
+  })
+  const list = hrefOf('buyer', activity, 'list')
+  const failed = results.find((r) => r.isError)
+  const number = new Intl.NumberFormat(i18n.language)
+  if (failed) return <Banner tone="bad">{problemText(failed.error, i18n)}</Banner>
+  return (
+    <ul
+      aria-label={t(`words.${activity}.list`)}
+      className="grid overflow-hidden rounded-lg border border-line bg-surface shadow-xs sm:grid-cols-3"
+    >
+      {STAGES.map((stage, i) => {
+        const { data } = results[i] ?? {}
+        return (
+          <li
+            key={stage}
+            className="relative border-line px-4 py-3 not-first:border-t hover:bg-canvas sm:not-first:border-t-0 sm:not-first:border-l"
+          >
+            <Link
+              to={`${list}?status=${stage}`}
+              className="grid gap-0.5 outline-offset-0 after:absolute after:inset-0"
+            >
+              <span className="text-xs text-ink-2">{t(`home.stages.${stage}`)}</span>
+              <span className="tabular text-2xl font-semibold">
+                {data ? (
+                  number.format(data.total) + (data.total_capped ? '+' : '')
+                ) : (
+                  <span className="skeleton inline-block h-6 w-10" />
+                )}
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const Lines = ({
+  title,
+  rows,
+  loading,
+  failure,
+  empty,
+  children,
+}: {
+  title: string
+  rows: readonly Row[]
+  loading: boolean
+  failure: string | undefined
+  empty: string
+  children: (row: Row) => ReactNode
+}) => (
+  <Card flush title={title}>
+    {failure ? <p className="px-4 py-4 text-sm text-bad">{failure}</p> : null}
+    {rows.length ? (
+      <ul className="grid divide-y divide-line">
+        {rows.map((row) => {
+          const to = hrefOfJob(row)
+          return (
+            <li
+              key={row.id}
+              className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-canvas"
+            >
+              <span className="grid min-w-0">
+                {to ? (
+                  <Link
+                    to={to}
+                    className="font-medium break-words after:absolute after:inset-0 hover:text-brand"
+                  >
+                    {row.title}
+                  </Link>
+                ) : (
+                  <span className="font-medium">{row.title}</span>
+                )}
+                <span className="text-xs text-ink-3">{row.reference}</span>
+              </span>
+              <span className="grid text-sm sm:justify-items-end">{children(row)}</span>
+            </li>
+          )
+        })}
+      </ul>
+    ) : loading ? (
+      <div className="grid gap-3 p-4">
+        <div className="skeleton h-4 w-2/3" />
+        <div className="skeleton h-4 w-1/2" />
+        <div className="skeleton h-4 w-3/5" />
+      </div>
+    ) : failure ? null : (
+      <p className="px-4 py-6 text-sm text-ink-2">{empty}</p>
+    )}
+  </Card>
+)
+
+/** Where a buyer's people begin the day: jobs by stage, what closes next, drafts that wait. */
+export default function BuyerHome() {
+  const { t, i18n } = useTranslation('sourcing')
+  const who = session()
+  const zone = who?.timezone || 'UTC'
+  const live = useQuery(jobs({ status: 'published', limit: 100 }))
+  const drafts = useQuery(jobs({ status: 'draft', limit: SHOWN }))
+  const now = serverNow()
+  const closing = (live.data?.items ?? [])
+    .filter((row) => row.closes_at && Date.parse(row.closes_at) > now)
+    .sort((a, b) => (a.closes_at ?? '').localeCompare(b.closes_at ?? ''))
+    .slice(0, SHOWN)
+  const create = mayI('MANAGE_JOB') ? hrefOf('buyer', 'tender', 'create') : null
+  const failure = (error: unknown) => (error ? problemText(error, i18n) : undefined)
+  return (
+    <Page
+      title={t('home.title', { name: who?.first_name ?? '' })}
+      subtitle={t('home.lead')}
+      actions={
+        create ? (
+          <LinkButton to={create} look="primary" icon={<PlusIcon aria-hidden="true" size={16} />}>
+            {t('words.tender.create')}
+          </LinkButton>
+        ) : null
+      }
+    >
+      <div className="grid gap-4">
+        {ACTIVITIES.map((activity) => (
+          <Stages key={activity} activity={activity} />
+        ))}
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <Lines
+            title={t('home.closing')}
+            rows={closing}
+            loading={live.isPending}
+            failure={failure(live.error)}
+            empty={t('home.nothingCloses')}
+          >
+            {(row) => (
+              <>
+                <Countdown until={row.closes_at ?? ''} offset={serverOffset()} />
+                <span className="text-xs text-ink-3">
+                  {formatDeadline(row.closes_at ?? '', zone)}
+                </span>
+              </>
+            )}
+          </Lines>
+          <Lines
+            title={t('home.drafts')}
+            rows={drafts.data?.items ?? []}
+            loading={drafts.isPending}
+            failure={failure(drafts.error)}
+            empty={t('home.noDrafts')}
+          >
+            {(row) => (
+              <>
+                <span>{t('home.categories', { count: row.categories })}</span>
+                <span className="text-xs text-ink-3">
+                  {t('home.since', { at: formatDate(row.created_at) })}
+                </span>
+              </>
+            )}
+          </Lines>
+        </div>
+      </div>
+    </Page>
+  )
+}

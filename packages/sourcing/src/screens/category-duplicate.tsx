@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { data } from '@zabuni/api/client'
+import { api, type Schemas } from '@zabuni/api/desk'
+import { useTranslation } from '@zabuni/i18n'
+import { Button } from '@zabuni/ui/button'
+import { type Choice, ComboboxField } from '@zabuni/ui/combobox'
+import { ErrorSummary } from '@zabuni/ui/error-summary'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Page } from '@zabuni/ui/page'
+import { useProblemForm } from '@zabuni/ui/problem-form'
+import { toast } from '@zabuni/ui/toast'
+import { useNavigate } from 'react-router'
+import { bind, FormPart } from '../form-kit.tsx'
+import { Load } from '../load.tsx'
+import { category, job } from '../queries.ts'
+import { useActivity, useIds } from '../use-activity.tsx'
+
+const Form = ({ found, buyer }: { found: Schemas['CategoryDetails']; buyer: string }) => {
+  const { t } = useTranslation(['sourcing', 'common'])
+  const { desk, activity, href } = useActivity()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const back = href('categoryDetails', { jobId: found.job_id, categoryId: found.id })
+  const form = useProblemForm<{ job_id: Choice | null }>({
+    defaultValues: { job_id: { id: found.job_id, name: found.job_title } },
+    submit: async ({ job_id }) => {
+      const jobId = job_id?.id ?? found.job_id
+      const { id } = await data(
+        api.POST('/categories/{category_id}/duplicate', {
+          params: { path: { category_id: found.id } },
+          body: { job_id: jobId },
+        }),
+      )
+      void cache.invalidateQueries({ queryKey: ['sourcing'] })
+      toast('ok', t('duplicate.done'))
+      void navigate(href('categoryEdit', { jobId, categoryId: id }) ?? '/', { replace: true })
+    },
+  })
+  const searchJobs = async (search: string, signal: AbortSignal) => {
+    const query = { activity, search, ...(desk === 'operator' ? { buyer_id: buyer } : {}) }
+    const { items } = await data(api.GET('/jobs', { params: { query }, signal }))
+    return items
+      .filter((j) => j.status !== 'cancelled' && j.status !== 'archived')
+      .map((j) => ({ id: j.id, name: `${j.title} (${j.reference})` }))
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+      <ErrorSummary form={form} />
+      <FormPart title={found.name} body={t('duplicate.body')}>
+        <ComboboxField label={t('duplicate.job')} search={searchJobs} {...bind(form, 'job_id')} />
+      </FormPart>
+      <div className="flex justify-end gap-2">
+        {back ? <LinkButton to={back}>{t('common:actions.cancel')}</LinkButton> : null}
+        <Button type="submit" look="primary" busy={form.busy}>
+          {t('duplicate.action')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Copies a category with its questions and items as a new draft. */
+export default function CategoryDuplicate() {
+  const { t } = useTranslation('sourcing')
+  const { href } = useActivity()
+  const { jobId, categoryId } = useIds()
+  const query = useQuery(category(categoryId))
+  const of = useQuery(job(jobId))
+  return (
+    <Load query={of} title={t('duplicate.title')}>
+      {({ buyer_id, title }) => (
+        <Load query={query} title={t('duplicate.title')}>
+          {(found) => (
+            <Page
+              width="form"
+              title={t('duplicate.title')}
+              crumbs={[{ label: title, to: href('details', { jobId }) ?? '/' }]}
+            >
+              <Form found={found} buyer={buyer_id} />
+            </Page>
+          )}
+        </Load>
+      )}
+    </Load>
+  )
+}

@@ -1,0 +1,177 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { data } from '@zabuni/api/client'
+import { api, type Schemas } from '@zabuni/api/desk'
+import { session } from '@zabuni/api/session'
+import { serverNow } from '@zabuni/api/time'
+import { useTranslation } from '@zabuni/i18n'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { ErrorSummary } from '@zabuni/ui/error-summary'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Page } from '@zabuni/ui/page'
+import { useProblemForm } from '@zabuni/ui/problem-form'
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
+import { isDecimal, more } from '../decimal.ts'
+import { useFieldOfHash, useKept } from '../form-kit.tsx'
+import { MoneyPart, SubjectPart, TimePart, WeighingPart } from '../forms/category-parts.tsx'
+import { bodyOf, type CategoryValues, valuesOf } from '../forms/category-values.ts'
+import { Load } from '../load.tsx'
+import { activities, category, countries, job } from '../queries.ts'
+import { editable } from '../status.ts'
+import { useActivity, useIds } from '../use-activity.tsx'
+
+const useSchema = () => {
+  const { t } = useTranslation(['common', 'errors'])
+  return useMemo(() => {
+    const required = t('errors:field.required')
+    const needed = z.string().check(z.minLength(1, required))
+    const percent = z.string().check(
+      z.refine((v) => !v.trim() || isDecimal(v), { error: t('errors:field.format'), abort: true }),
+      z.refine((v) => !more(v, '100'), { error: t('common:form.max100') }),
+    )
+    return z.object({
+      name: z.string().check(z.trim(), z.minLength(1, required)),
+      number: z.string(),
+      category_type_id: z.nullable(z.object({ id: z.string(), name: z.string() })),
+      group: z.string(),
+      description: z.string(),
+      instructions: z.string(),
+      currency: needed,
+      bid_fee: z.string(),
+      estimate: z.string(),
+      opens_at: needed,
+      closes_at: needed,
+      pass_mark: percent,
+      technical_weight: percent,
+      financial_weight: percent,
+      price_formula: z.string(),
+      openers: z.string(),
+      invited_only: z.boolean(),
+    })
+  }, [t])
+}
+
+type FormProps = {
+  found: Schemas['JobDetails']
+  current: Schemas['CategoryDetails'] | null
+  table: Schemas['Activities']
+  lands: readonly Schemas['Country'][]
+}
+
+const Form = ({ found, current, table, lands }: FormProps) => {
+  const { t } = useTranslation(['sourcing', 'common'])
+  const { activity, href } = useActivity()
+  const cache = useQueryClient()
+  const fields = table.items.find((p) => p.activity === activity)?.fields ?? []
+  const regime = table.regimes.find((r) => r.code === found.regime)
+  const minDays = regime?.min_open_days[activity] ?? 0
+  const zone = found.timezone
+  const back = current
+    ? href('categoryDetails', { jobId: found.id, categoryId: current.id })
+    : href('details', { jobId: found.id })
+  const form = useProblemForm<CategoryValues>({
+    resolver: standardSchemaResolver(useSchema()),
+    defaultValues: valuesOf(current, {
+      zone,
+      currency: session()?.currency || lands[0]?.currency || '',
+      openers: regime?.openers ?? 1,
+      minDays,
+      now: serverNow(),
+    }),
+    submit: async (values) => {
+      const body = bodyOf(values, fields, zone)
+      let id = current?.id
+      if (current)
+        await api.PUT('/categories/{category_id}', {
+          params: { path: { category_id: current.id } },
+          body: { ...body, version: current.version },
+        })
+      else {
+        const path = { job_id: found.id }
+        const made = await data(api.POST('/jobs/{job_id}/categories', { params: { path }, body }))
+        id = made.id
+      }
+      void cache.invalidateQueries({ queryKey: ['sourcing'] })
+      const to = href('categoryDetails', { jobId: found.id, categoryId: id ?? '' })
+      kept.leave(to ?? '/', t('common:toast.saved'))
+    },
+  })
+  const kept = useKept(`category.${current ? `${current.id}.${current.version}` : found.id}`, form)
+  useFieldOfHash(true)
+  const props = { form, fields }
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+      {kept.guard}
+      <ErrorSummary form={form} />
+      <SubjectPart {...props} />
+      <TimePart {...props} zone={zone} minDays={minDays} />
+      <MoneyPart {...props} countries={lands} />
+      <WeighingPart {...props} formulas={table.price_formulas} />
+      <div className="flex justify-end gap-2">
+        {back ? <LinkButton to={back}>{t('common:actions.cancel')}</LinkButton> : null}
+        <Button type="submit" look="primary" busy={form.busy}>
+          {current ? t('common:actions.save') : t('category.add')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Creates or changes a category. */
+export default function CategoryForm() {
+  const { t } = useTranslation('sourcing')
+  const { activity, href } = useActivity()
+  const { jobId, categoryId } = useIds()
+  const table = useQuery(activities)
+  const lands = useQuery(countries)
+  const found = useQuery(job(jobId))
+  const current = useQuery(category(categoryId))
+  const title = categoryId ? t('categoryForm.editTitle') : t('categoryForm.createTitle')
+  const crumbs = (jobTitle: string, own?: string) => {
+    const [list, details] = [href('list'), href('details', { jobId })]
+    const category = categoryId ? href('categoryDetails', { jobId, categoryId }) : null
+    return [
+      ...(list ? [{ label: t(`words.${activity}.list`), to: list }] : []),
+      ...(details ? [{ label: jobTitle, to: details }] : []),
+      ...(own && category ? [{ label: own, to: category }] : []),
+    ]
+  }
+  return (
+    <Load query={table} title={title}>
+      {(rules) => (
+        <Load query={lands} title={title}>
+          {(all) => (
+            <Load query={found} title={title}>
+              {(of) => {
+                const screen = (c: Schemas['CategoryDetails'] | null) => (
+                  <Page width="form" title={title} crumbs={crumbs(of.title, c?.name)}>
+                    {c && !editable(c) ? (
+                      <Banner tone="warn">{t('category.frozen')}</Banner>
+                    ) : (
+                      <Form
+                        key={c?.version ?? 0}
+                        found={of}
+                        current={c}
+                        table={rules}
+                        lands={all}
+                      />
+                    )}
+                  </Page>
+                )
+                return categoryId ? (
+                  <Load query={current} title={title}>
+                    {screen}
+                  </Load>
+                ) : (
+                  screen(null)
+                )
+              }}
+            </Load>
+          )}
+        </Load>
+      )}
+    </Load>
+  )
+}

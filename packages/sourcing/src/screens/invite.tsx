@@ -1,0 +1,159 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { data } from '@zabuni/api/client'
+import { api, type Schemas } from '@zabuni/api/desk'
+import { useTranslation } from '@zabuni/i18n'
+import { problemText } from '@zabuni/i18n/problem'
+import { Badge } from '@zabuni/ui/badge'
+import { Button } from '@zabuni/ui/button'
+import { type Choice, ComboboxField } from '@zabuni/ui/combobox'
+import { columnsFor, DataTable } from '@zabuni/ui/data-table'
+import { EmptyState } from '@zabuni/ui/empty'
+import { FilterChips, SearchInput } from '@zabuni/ui/filters'
+import { useListParams } from '@zabuni/ui/list-params'
+import { Page } from '@zabuni/ui/page'
+import { toast } from '@zabuni/ui/toast'
+import { BuildingIcon } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Load } from '../load.tsx'
+import { category, countries, invitable, searchTypes } from '../queries.ts'
+import { useActivity, useIds } from '../use-activity.tsx'
+
+type Row = Schemas['Invitable']
+const column = columnsFor<Row>()
+
+const useColumns = (lands: readonly Schemas['Country'][]) => {
+  const { t } = useTranslation('sourcing')
+  return useMemo(
+    () => [
+      column.accessor('name', {
+        header: t('invite.supplier'),
+        cell: (c) => <span className="font-medium">{c.getValue()}</span>,
+        meta: { width: '55%' },
+      }),
+      column.accessor('country', {
+        header: t('invite.country'),
+        cell: (c) => lands.find((l) => l.id === c.getValue())?.name ?? c.getValue(),
+      }),
+      column.accessor('invited', {
+        header: t('columns.status'),
+        cell: (c) => (c.getValue() ? <Badge tone="ok">{t('invite.already')}</Badge> : ''),
+      }),
+    ],
+    [t, lands],
+  )
+}
+
+const Screen = ({ found }: { found: Schemas['CategoryDetails'] }) => {
+  const { t, i18n } = useTranslation('sourcing')
+  const { href } = useActivity()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const { get, set, after, paging } = useListParams()
+  const [chosen, setChosen] = useState<Record<string, boolean>>({})
+  const [busy, setBusy] = useState(false)
+  const [search, country, type] = [get('search'), get('country'), get('type')]
+  const [typeName, setTypeName] = useState(get('typeName'))
+  const lands = useQuery(countries)
+  const query = useQuery({
+    ...invitable(found.id, {
+      ...(search ? { search } : {}),
+      ...(country ? { country } : {}),
+      ...(type ? { category_type: type } : {}),
+      ...(after ? { after } : {}),
+    }),
+    placeholderData: (before) => before,
+  })
+  const ids = Object.keys(chosen).filter((id) => chosen[id])
+  const back = href('invited', { jobId: found.job_id, categoryId: found.id }) ?? '/'
+  const send = async () => {
+    setBusy(true)
+    try {
+      const { added } = await data(
+        api.POST('/categories/{category_id}/invitations', {
+          params: { path: { category_id: found.id } },
+          body: { supplier_ids: ids },
+        }),
+      )
+      toast('ok', t('invite.done', { count: added }))
+      await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
+      void navigate(back)
+    } catch (error) {
+      toast('bad', problemText(error, i18n))
+      setBusy(false)
+    }
+  }
+  const setType = (choice: Choice | null) => {
+    setTypeName(choice?.name ?? '')
+    set({ type: choice?.id ?? '', typeName: choice?.name ?? '' })
+  }
+  const filtered = !!(search || country || type)
+  return (
+    <Page
+      title={t('invite.title')}
+      subtitle={t('invite.lead')}
+      crumbs={[{ label: found.name, to: back }]}
+    >
+      <search className="mb-3 flex flex-wrap items-end gap-2">
+        <div className="w-full sm:w-72">
+          <ComboboxField
+            label={t('invite.type')}
+            search={searchTypes}
+            value={type ? { id: type, name: typeName } : null}
+            onChange={setType}
+          />
+        </div>
+        <SearchInput
+          value={search}
+          label={t('invite.search')}
+          onChange={(value) => set({ search: value })}
+        />
+        <FilterChips
+          filters={[
+            {
+              key: 'country',
+              label: t('invite.country'),
+              value: country,
+              options: (lands.data ?? []).map((l) => ({ value: l.id, label: l.name })),
+            },
+          ]}
+          onChange={(key, value) => set({ [key]: value })}
+        />
+      </search>
+      <DataTable
+        caption={t('invite.title')}
+        columns={useColumns(lands.data ?? [])}
+        rows={query.data?.items ?? []}
+        rowId={(row) => row.id}
+        loading={query.isPending}
+        refetching={query.isPlaceholderData}
+        failure={query.isError ? problemText(query.error, i18n) : undefined}
+        onRetry={() => void query.refetch()}
+        onClearFilters={
+          filtered ? () => set({ search: '', country: '', type: '', typeName: '' }) : undefined
+        }
+        selection={chosen as Record<string, true>}
+        onSelection={setChosen}
+        canSelect={(row) => !row.invited}
+        paging={paging(query.data?.next)}
+        bulk={
+          <Button size="sm" look="primary" busy={busy} onClick={() => void send()}>
+            {t('invite.send', { count: ids.length })}
+          </Button>
+        }
+        empty={<EmptyState icon={<BuildingIcon size={18} />} title={t('invite.noSuppliers')} />}
+      />
+    </Page>
+  )
+}
+
+/** Chooses suppliers of the system and invites them; a choice holds from page to page. */
+export default function Invite() {
+  const { t } = useTranslation('sourcing')
+  const { categoryId } = useIds()
+  return (
+    <Load query={useQuery(category(categoryId))} title={t('invite.title')}>
+      {(found) => <Screen found={found} />}
+    </Load>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '@zabuni/api/desk'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDateTime } from '@zabuni/i18n/format'
+import { problemText } from '@zabuni/i18n/problem'
+import { Badge } from '@zabuni/ui/badge'
+import { Banner } from '@zabuni/ui/banner'
+import { columnsFor, DataTable } from '@zabuni/ui/data-table'
+import { EmptyState } from '@zabuni/ui/empty'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { useListParams } from '@zabuni/ui/list-params'
+import { MailPlusIcon } from 'lucide-react'
+import { useMemo } from 'react'
+import { CategoryFrame, type TabProps } from '../category/frame.tsx'
+import { countries, invitations } from '../queries.ts'
+import { ended } from '../status.ts'
+import { mayI, useActivity } from '../use-activity.tsx'
+
+const column = columnsFor<Schemas['Invited']>()
+
+const Invited = ({ found }: TabProps) => {
+  const { t, i18n } = useTranslation('sourcing')
+  const { href } = useActivity()
+  const { after, paging } = useListParams()
+  const query = useQuery({
+    ...invitations(found.id, after),
+    placeholderData: (before) => before,
+  })
+  const lands = useQuery(countries)
+  const columns = useMemo(
+    () => [
+      column.accessor('name', {
+        header: t('invite.supplier'),
+        cell: (c) => <span className="font-medium">{c.getValue()}</span>,
+        meta: { width: '40%' },
+      }),
+      column.accessor('country', {
+        header: t('invite.country'),
+        cell: (c) => lands.data?.find((l) => l.id === c.getValue())?.name ?? c.getValue(),
+      }),
+      column.accessor('invited_at', {
+        header: t('invite.invitedAt'),
+        cell: (c) => formatDateTime(c.getValue()),
+      }),
+      column.accessor('viewed_at', {
+        header: t('invite.viewedAt'),
+        cell: (c) => {
+          const at = c.getValue()
+          return at ? formatDateTime(at) : <Badge>{t('invite.notViewed')}</Badge>
+        },
+      }),
+    ],
+    [t, lands.data],
+  )
+  const to =
+    mayI('INVITE_SUPPLIERS') && !ended(found)
+      ? href('invite', { jobId: found.job_id, categoryId: found.id })
+      : null
+  const button = to ? (
+    <LinkButton to={to} look="primary" icon={<MailPlusIcon aria-hidden="true" size={15} />}>
+      {t('invite.action')}
+    </LinkButton>
+  ) : null
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-prose text-sm text-ink-2">
+          {found.invited_only ? t('invite.onlyThese') : t('invite.alsoOthers')}
+        </p>
+        {found.invited ? button : null}
+      </div>
+      {found.invited_only && !found.invited ? (
+        <Banner tone="warn">{t('invite.nobody')}</Banner>
+      ) : null}
+      <DataTable
+        caption={t('tabs.invited')}
+        columns={columns}
+        rows={query.data?.items ?? []}
+        rowId={(row) => row.supplier_id}
+        loading={query.isPending}
+        refetching={query.isPlaceholderData}
+        failure={query.isError ? problemText(query.error, i18n) : undefined}
+        onRetry={() => void query.refetch()}
+        paging={{
+          total: query.data?.total,
+          totalCapped: query.data?.total_capped,
+          ...paging(query.data?.next),
+        }}
+        empty={
+          <EmptyState
+            icon={<MailPlusIcon size={18} />}
+            title={t('invite.emptyTitle')}
+            body={t('invite.emptyBody')}
+            action={button}
+          />
+        }
+      />
+    </div>
+  )
+}
+
+/** The suppliers who were asked to take part, and whether they have looked. */
+export default function InvitedScreen() {
+  return <CategoryFrame tab="invited">{(props) => <Invited {...props} />}</CategoryFrame>
+}

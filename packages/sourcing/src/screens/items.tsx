@@ -1,0 +1,77 @@
+import { useTranslation } from '@zabuni/i18n'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { Card } from '@zabuni/ui/card'
+import { EmptyState } from '@zabuni/ui/empty'
+import { ClipboardPasteIcon, TableIcon } from 'lucide-react'
+import { useState } from 'react'
+import { CategoryFrame, type TabProps } from '../category/frame.tsx'
+import { ItemGrid, quantity } from '../items/grid.tsx'
+import { totals } from '../items/lines.ts'
+import { PasteDialog } from '../items/paste.tsx'
+import { editable } from '../status.ts'
+import { mayI } from '../use-activity.tsx'
+
+const UNITS_SHOWN = 6
+
+const Totals = ({ found }: Pick<TabProps, 'found'>) => {
+  const { t, i18n } = useTranslation('sourcing')
+  const units = totals(found.items)
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
+      <span className="font-medium text-ink">
+        {t('items.lines', { count: found.items.length })}
+      </span>
+      {units.slice(0, UNITS_SHOWN).map(({ unit, quantity: all }) => (
+        <span key={unit} className="tabular">
+          {quantity(all, i18n.language)} {unit}
+        </span>
+      ))}
+      {units.length > UNITS_SHOWN ? (
+        <span>{t('items.moreUnits', { count: units.length - UNITS_SHOWN })}</span>
+      ) : null}
+    </p>
+  )
+}
+
+const Items = ({ found }: TabProps) => {
+  const { t } = useTranslation('sourcing')
+  const [sheet, setSheet] = useState<string>()
+  const changeable = editable(found) && mayI('MANAGE_CATEGORY')
+  const paste = (
+    <Button icon={<ClipboardPasteIcon aria-hidden="true" size={15} />} onClick={() => setSheet('')}>
+      {t('items.pasteTitle')}
+    </Button>
+  )
+  return (
+    <div className="grid gap-3">
+      {editable(found) ? null : <Banner tone="info">{t('category.frozen')}</Banner>}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Totals found={found} />
+        {changeable ? paste : null}
+      </div>
+      {found.items.length || changeable ? (
+        <ItemGrid found={found} changeable={changeable} onSheet={setSheet} />
+      ) : (
+        <Card flush>
+          <EmptyState icon={<TableIcon size={18} />} title={t('items.emptyTitle')} />
+        </Card>
+      )}
+      {found.items.length || !changeable ? null : (
+        <p className="max-w-prose text-sm text-ink-2">{t('items.emptyBody')}</p>
+      )}
+      <PasteDialog
+        key={sheet}
+        open={sheet !== undefined}
+        text={sheet ?? ''}
+        found={found}
+        onClose={() => setSheet(undefined)}
+      />
+    </div>
+  )
+}
+
+/** The lines that suppliers price. */
+export default function ItemsScreen() {
+  return <CategoryFrame tab="items">{(props) => <Items {...props} />}</CategoryFrame>
+}

@@ -1,0 +1,209 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, type Schemas } from '@zabuni/api/desk'
+import { serverNow, serverOffset } from '@zabuni/api/time'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDeadline } from '@zabuni/i18n/format'
+import { Badge } from '@zabuni/ui/badge'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { Card, Facts, Stats } from '@zabuni/ui/card'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Menu, MenuItem } from '@zabuni/ui/menu'
+import { Page } from '@zabuni/ui/page'
+import { Countdown, LifeLine } from '@zabuni/ui/progress'
+import { toast } from '@zabuni/ui/toast'
+import { EllipsisIcon, PencilIcon } from 'lucide-react'
+import { useState } from 'react'
+import { AskDialog, ReasonDialog } from '../dialogs.tsx'
+import { type Finding, refusals } from '../findings.ts'
+import { JobCategories } from '../job/categories.tsx'
+import { JobFindings } from '../job/findings.tsx'
+import { Load } from '../load.tsx'
+import { job } from '../queries.ts'
+import {
+  ended,
+  JOB_TONES,
+  jobDates,
+  jobReached,
+  lifeSteps,
+  nextDate,
+  unpublished,
+} from '../status.ts'
+import { mayI, useActivity, useIds } from '../use-activity.tsx'
+
+type Job = Schemas['JobDetails']
+
+const JobFacts = ({ found }: { found: Job }) => {
+  const { t } = useTranslation('sourcing')
+  const stamp = (at: string) => formatDeadline(at, found.timezone)
+  const items = [
+    { label: t('columns.reference'), value: found.reference },
+    { label: t('jobForm.code'), value: found.code },
+    { label: t('facts.owner'), value: found.owner_name },
+    { label: t('columns.created'), value: stamp(found.created_at) },
+    ...(found.published_at
+      ? [{ label: t('facts.published'), value: stamp(found.published_at) }]
+      : []),
+    ...(found.cancelled_at
+      ? [{ label: t('facts.cancelled'), value: stamp(found.cancelled_at) }]
+      : []),
+    { label: t('jobForm.zone'), value: found.timezone },
+    {
+      label: t('jobForm.regime'),
+      value: t(found.regime === 'ke-ppada' ? 'regimes.ke-ppada' : 'regimes.private-default'),
+    },
+    ...(found.import
+      ? [{ label: t('facts.imported'), value: `${found.import.file_name} (${found.import.ocid})` }]
+      : []),
+  ]
+  return (
+    <Card title={t('facts.title')}>
+      <Facts items={items} />
+    </Card>
+  )
+}
+
+const Details = ({ found }: { found: Job }) => {
+  const { t } = useTranslation(['sourcing', 'common'])
+  const { activity, href } = useActivity()
+  const cache = useQueryClient()
+  const [asking, setAsking] = useState<'publish' | 'cancel'>()
+  const [refused, setRefused] = useState<Finding[]>()
+  const path = { job_id: found.id }
+  const close = () => setAsking(undefined)
+  const refresh = () => cache.invalidateQueries({ queryKey: ['sourcing'] })
+  const publish = async () => {
+    try {
+      await api.POST('/jobs/{job_id}/publish', { params: { path } })
+      setRefused(undefined)
+      toast('ok', t('publish.done'))
+    } catch (error) {
+      const reasons = refusals(error)
+      if (!reasons) throw error
+      setRefused(reasons)
+    }
+    close()
+    void refresh()
+  }
+  const living = found.categories.filter((c) => !ended(c))
+  const waiting = living.filter(unpublished)
+  const next = nextDate(living, serverNow())
+  const mayManage = mayI('MANAGE_JOB')
+  const open = found.status !== 'cancelled' && found.status !== 'archived'
+  const publishable = mayManage && open && waiting.length > 0
+  const edit = mayManage && open ? href('edit', { jobId: found.id }) : null
+  const list = href('list')
+  return (
+    <Page
+      title={found.title}
+      crumbs={list ? [{ label: t(`words.${activity}.list`), to: list }] : []}
+      status={<Badge tone={JOB_TONES[found.status]}>{t(`jobStatus.${found.status}`)}</Badge>}
+      subtitle={`${found.reference} · ${found.code}`}
+      actions={
+        <>
+          {edit ? (
+            <LinkButton to={edit} icon={<PencilIcon aria-hidden="true" size={15} />}>
+              {t('common:actions.edit')}
+            </LinkButton>
+          ) : null}
+          {publishable ? (
+            <Button look="primary" onClick={() => setAsking('publish')}>
+              {t('publish.action')}
+            </Button>
+          ) : null}
+          {mayManage && open ? (
+            <Menu
+              label={t('common:actions.more')}
+              trigger={<EllipsisIcon aria-hidden="true" size={18} />}
+            >
+              <MenuItem danger onSelect={() => setAsking('cancel')}>
+                {t('cancelJob.action')}
+              </MenuItem>
+            </Menu>
+          ) : null}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {found.cancel_reason ? (
+          <Banner tone="warn">{t('cancelJob.was', { reason: found.cancel_reason })}</Banner>
+        ) : null}
+        <Card>
+          <LifeLine
+            label={t('life.label')}
+            zone={found.timezone}
+            steps={lifeSteps(
+              jobReached(found.categories),
+              {
+                draft: found.created_at,
+                published: found.published_at,
+                ...jobDates(found.categories),
+              },
+              (key) => t(`life.${key}`),
+            )}
+          />
+        </Card>
+        <Stats
+          items={[
+            { label: t('columns.categories'), value: living.length },
+            { label: t('stats.open'), value: living.filter((c) => c.status === 'open').length },
+            { label: t('stats.waiting'), value: waiting.length },
+            {
+              label: next ? t(`stats.${next.key}`) : t('stats.next'),
+              value: next ? <Countdown until={next.at} offset={serverOffset()} /> : '–',
+              note: next ? formatDeadline(next.at, found.timezone) : t('stats.nothingNext'),
+            },
+          ]}
+        />
+        {refused?.length ? <JobFindings findings={refused} /> : null}
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px]">
+          <div className="grid min-w-0 gap-4">
+            <JobCategories found={found} />
+            {found.description ? (
+              <Card title={t('jobForm.description')}>
+                <p className="max-w-prose whitespace-pre-line">{found.description}</p>
+              </Card>
+            ) : null}
+          </div>
+          <JobFacts found={found} />
+        </div>
+      </div>
+      <AskDialog
+        open={asking === 'publish'}
+        onClose={close}
+        title={t('publish.title')}
+        description={t('publish.body', { count: waiting.length })}
+        action={t('publish.action')}
+        send={publish}
+      />
+      <ReasonDialog
+        open={asking === 'cancel'}
+        onClose={close}
+        danger
+        typed={found.reference}
+        title={t('cancelJob.title')}
+        description={t('cancelJob.body', { count: living.length })}
+        reasonHint={t('cancelJob.reasonHint')}
+        action={t('cancelJob.action')}
+        send={async (reason) => {
+          await api.POST('/jobs/{job_id}/cancel', { params: { path }, body: { reason } })
+          close()
+          toast('ok', t('cancelJob.done'))
+          void refresh()
+        }}
+      />
+    </Page>
+  )
+}
+
+/** One job: its life, its figures, its categories, and what can be done with it now. */
+export default function JobDetails() {
+  const { activity } = useActivity()
+  const { t } = useTranslation('sourcing')
+  const { jobId } = useIds()
+  return (
+    <Load query={useQuery(job(jobId))} title={t(`words.${activity}.list`)}>
+      {(found) => <Details found={found} />}
+    </Load>
+  )
+}

@@ -1,0 +1,187 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { data } from '@zabuni/api/client'
+import { api, type Schemas } from '@zabuni/api/desk'
+import { session } from '@zabuni/api/session'
+import { useTranslation } from '@zabuni/i18n'
+import { Button } from '@zabuni/ui/button'
+import { ErrorSummary } from '@zabuni/ui/error-summary'
+import { InputField } from '@zabuni/ui/field'
+import { RadioGroup, TextareaField } from '@zabuni/ui/inputs'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Page } from '@zabuni/ui/page'
+import { useProblemForm } from '@zabuni/ui/problem-form'
+import { Tabs } from '@zabuni/ui/tabs'
+import { useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import { bind, FormPart, useFieldOfHash, useKept } from '../form-kit.tsx'
+import { JobImport } from '../forms/job-import.tsx'
+import { Load } from '../load.tsx'
+import { activities, job } from '../queries.ts'
+import { useActivity, useIds } from '../use-activity.tsx'
+
+const REGIMES = ['private-default', 'ke-ppada'] as const
+
+const useSchema = () => {
+  const { t } = useTranslation('errors')
+  const needed = z.string().check(z.trim(), z.minLength(1, t('field.required')))
+  return z.object({
+    code: needed,
+    title: needed,
+    description: z.string(),
+    regime: z.string(),
+  })
+}
+
+const Form = ({
+  current,
+  table,
+}: {
+  current: Schemas['JobDetails'] | null
+  table: Schemas['Activities']
+}) => {
+  const { t } = useTranslation(['sourcing', 'common'])
+  const { activity, href } = useActivity()
+  const [query] = useSearchParams()
+  const cache = useQueryClient()
+  const policy = table.items.find((p) => p.activity === activity)
+  const back = current ? href('details', { jobId: current.id }) : href('list')
+  const form = useProblemForm({
+    resolver: standardSchemaResolver(useSchema()),
+    defaultValues: {
+      code: current?.code ?? '',
+      title: current?.title ?? '',
+      description: current?.description ?? '',
+      regime: current?.regime ?? policy?.regime ?? REGIMES[0],
+    },
+    submit: async (values) => {
+      let id = current?.id
+      if (current) {
+        const path = { job_id: current.id }
+        await api.PUT('/jobs/{job_id}', {
+          params: { path },
+          body: { ...values, version: current.version },
+        })
+      } else {
+        const buyer = query.get('buyer')
+        const made = await data(
+          api.POST('/jobs', {
+            params: { query: buyer ? { buyer_id: buyer } : {} },
+            body: { ...values, activity },
+          }),
+        )
+        id = made.id
+      }
+      void cache.invalidateQueries({ queryKey: ['sourcing'] })
+      kept.leave(href('details', { jobId: id ?? '' }) ?? '/', t('common:toast.saved'))
+    },
+  })
+  const kept = useKept(`job.${current ? `${current.id}.${current.version}` : activity}`, form)
+  useFieldOfHash(true)
+  const zone = current?.timezone ?? session()?.timezone ?? ''
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+      {kept.guard}
+      <ErrorSummary form={form} />
+      <FormPart title={t('jobForm.what')} body={t('jobForm.whatBody')}>
+        <InputField
+          required
+          label={t('jobForm.title')}
+          hint={t('jobForm.titleHint')}
+          maxLength={200}
+          {...form.field('title')}
+        />
+        <InputField
+          required
+          label={t('jobForm.code')}
+          hint={t('jobForm.codeHint')}
+          maxLength={60}
+          {...form.field('code')}
+        />
+        <TextareaField
+          label={t('jobForm.description')}
+          hint={t('jobForm.descriptionHint')}
+          {...form.field('description')}
+        />
+      </FormPart>
+      <FormPart title={t('jobForm.rules')} body={t('jobForm.rulesBody')}>
+        <RadioGroup
+          label={t('jobForm.regime')}
+          {...bind(form, 'regime')}
+          options={table.regimes.map((regime) => ({
+            value: regime.code,
+            label: t(`regimes.${REGIMES.find((r) => r === regime.code) ?? 'private-default'}`),
+            hint: [
+              t('jobForm.minDays', { count: regime.min_open_days[activity] ?? 0 }),
+              t('jobForm.standstill', { count: regime.standstill_days }),
+              t('jobForm.openers', { count: regime.openers }),
+            ].join(' '),
+          }))}
+        />
+        {zone ? (
+          <dl className="grid gap-0.5 text-sm">
+            <dt className="font-medium">{t('jobForm.zone')}</dt>
+            <dd>{zone}</dd>
+            <dd className="text-xs text-ink-3">{t('jobForm.zoneHint')}</dd>
+          </dl>
+        ) : null}
+      </FormPart>
+      <div className="flex justify-end gap-2">
+        {back ? <LinkButton to={back}>{t('common:actions.cancel')}</LinkButton> : null}
+        <Button type="submit" look="primary" busy={form.busy}>
+          {current ? t('common:actions.save') : t(`words.${activity}.create`)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Creates or changes a job. */
+export default function JobForm() {
+  const { t } = useTranslation('sourcing')
+  const { activity, href } = useActivity()
+  const { jobId } = useIds()
+  const table = useQuery(activities)
+  const current = useQuery({ ...job(jobId), enabled: !!jobId })
+  const title = jobId ? t(`words.${activity}.edit`) : t(`words.${activity}.create`)
+  const list = href('list')
+  const [query] = useSearchParams()
+  const fromFile = query.get('from') === 'file'
+  const address = (file: boolean) => {
+    const next = new URLSearchParams(query)
+    if (file) next.set('from', 'file')
+    else next.delete('from')
+    return `?${next}`
+  }
+  const crumbs = list ? [{ label: t(`words.${activity}.list`), to: list }] : []
+  return (
+    <Load query={table} title={title}>
+      {(rules) =>
+        jobId ? (
+          <Load query={current} title={title}>
+            {(found) => (
+              <Page
+                width="form"
+                title={title}
+                crumbs={[...crumbs, { label: found.title, to: href('details', { jobId }) ?? '' }]}
+              >
+                <Form key={found.version} current={found} table={rules} />
+              </Page>
+            )}
+          </Load>
+        ) : (
+          <Page width="form" title={title} subtitle={t('jobForm.lead')} crumbs={crumbs}>
+            <Tabs
+              label={t('import.ways')}
+              items={[
+                { to: address(false), label: t('import.scratch'), active: !fromFile },
+                { to: address(true), label: t('import.title'), active: fromFile },
+              ]}
+            />
+            {fromFile ? <JobImport /> : <Form current={null} table={rules} />}
+          </Page>
+        )
+      }
+    </Load>
+  )
+}

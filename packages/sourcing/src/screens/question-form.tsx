@@ -1,0 +1,277 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, type Schemas } from '@zabuni/api/desk'
+import { useTranslation } from '@zabuni/i18n'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { Card } from '@zabuni/ui/card'
+import { EmptyState } from '@zabuni/ui/empty'
+import { ErrorSummary } from '@zabuni/ui/error-summary'
+import { InputField } from '@zabuni/ui/field'
+import { Checkbox, TextareaField } from '@zabuni/ui/inputs'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Page } from '@zabuni/ui/page'
+import { useProblemForm } from '@zabuni/ui/problem-form'
+import { SelectField } from '@zabuni/ui/select'
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
+import { isDecimal } from '../decimal.ts'
+import { FormPart, useFieldOfHash, useKept } from '../form-kit.tsx'
+import { BandsEditor, OptionsEditor } from '../forms/question-scores.tsx'
+import {
+  optionsFor,
+  type QuestionValues,
+  questionBody,
+  questionValues,
+} from '../forms/question-values.ts'
+import { Load } from '../load.tsx'
+import { QuestionPreview } from '../preview/question.tsx'
+import { activities, category } from '../queries.ts'
+import { responseType } from '../response-types.ts'
+import { editable } from '../status.ts'
+import { useActivity, useIds } from '../use-activity.tsx'
+
+type Category = Schemas['CategoryDetails']
+
+const useSchema = () => {
+  const { t } = useTranslation('errors')
+  return useMemo(() => {
+    const number = z
+      .string()
+      .check(z.refine((v) => !v.trim() || isDecimal(v), { error: t('field.format') }))
+    const signed = z
+      .string()
+      .check(z.refine((v) => !v.trim() || isDecimal(v.replace(/^-/, '')), t('field.format')))
+    return z.object({
+      section_id: z.string(),
+      prompt: z.string().check(z.trim(), z.minLength(1, t('field.required'))),
+      help: z.string(),
+      response_type: z.string(),
+      must_answer: z.boolean(),
+      goes_qa: z.boolean(),
+      goes_dd: z.boolean(),
+      scored: z.boolean(),
+      max_score: number,
+      min_score: number,
+      options: z.array(z.object({ label: z.string(), score: number })),
+      bands: z.array(z.object({ lower: signed, upper: signed, score: number })),
+    })
+  }, [t])
+}
+
+type FormProps = {
+  found: Category
+  current: Schemas['Question'] | null
+  sectionId: string
+  table: Schemas['Activities']
+  evaluated: boolean
+}
+
+const Form = ({ found, current, sectionId, table, evaluated }: FormProps) => {
+  const { t } = useTranslation(['sourcing', 'common'])
+  const { href } = useActivity()
+  const cache = useQueryClient()
+  const back = href('questions', { categoryId: found.id, sectionId }) ?? '/'
+  const ruleOf = (type: string) => table.response_types.find((r) => r.type === type)
+  const form = useProblemForm<QuestionValues>({
+    resolver: standardSchemaResolver(useSchema()),
+    defaultValues: questionValues(current, sectionId),
+    submit: async (values) => {
+      const body = questionBody(values, ruleOf(values.response_type))
+      const path = { category_id: found.id }
+      if (current)
+        await api.PUT('/categories/{category_id}/questions/{question_id}', {
+          params: { path: { ...path, question_id: current.id } },
+          body,
+        })
+      else await api.POST('/categories/{category_id}/questions', { params: { path }, body })
+      await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
+      const next = href('questions', { categoryId: found.id, sectionId: values.section_id })
+      kept.leave(next ?? back, t('common:toast.saved'))
+    },
+  })
+  const kept = useKept(`question.${current?.id ?? sectionId}`, form)
+  useFieldOfHash(true)
+  const values = form.watch()
+  const rule = ruleOf(values.response_type)
+  const type = form.field('response_type')
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit}
+      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]"
+    >
+      <div className="grid min-w-0 gap-4">
+        {kept.guard}
+        <ErrorSummary form={form} />
+        <FormPart title={t('question.part')}>
+          <TextareaField
+            required
+            rows={2}
+            label={t('question.prompt')}
+            hint={t('question.promptHint')}
+            {...form.field('prompt')}
+          />
+          <TextareaField
+            rows={2}
+            label={t('question.help')}
+            hint={t('question.helpHint')}
+            {...form.field('help')}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <SelectField
+              label={t('question.type')}
+              {...type}
+              onChange={(e) => {
+                void type.onChange(e)
+                form.setValue('options', optionsFor(ruleOf(e.target.value), values.options), {
+                  shouldDirty: true,
+                })
+              }}
+            >
+              {table.response_types.map((r) => (
+                <option key={r.type} value={r.type}>
+                  {t(`responses.${responseType(r.type)}`)}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField label={t('question.section')} {...form.field('section_id')}>
+              {found.sections.map((s) => (
+                <option key={s.id} value={s.id}>
+                  {s.parent_id ? `– ${s.name}` : s.name}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          {rule?.options ? <OptionsEditor form={form} fixed={false} /> : null}
+          <div className="grid gap-3">
+            <Checkbox
+              label={t('question.must')}
+              hint={t('question.mustHint')}
+              {...form.register('must_answer')}
+            />
+            <Checkbox
+              label={t('question.qa')}
+              hint={t('question.qaHint')}
+              {...form.register('goes_qa')}
+            />
+            <Checkbox
+              label={t('question.dd')}
+              hint={t('question.ddHint')}
+              {...form.register('goes_dd')}
+            />
+          </div>
+        </FormPart>
+        {evaluated ? (
+          <FormPart title={t('question.scoring')} body={t('question.scoringBody')}>
+            <Checkbox
+              label={t('question.scored')}
+              hint={t('question.scoredHint')}
+              {...form.register('scored', {
+                onChange: () =>
+                  form.setValue('options', optionsFor(rule, form.getValues('options'))),
+              })}
+            />
+            {values.scored ? (
+              <>
+                <div className="grid grid-cols-2 gap-5">
+                  <InputField
+                    required
+                    inputMode="decimal"
+                    autoComplete="off"
+                    label={t('question.maxScore')}
+                    className="tabular text-right"
+                    {...form.field('max_score')}
+                  />
+                  <InputField
+                    inputMode="decimal"
+                    autoComplete="off"
+                    label={t('question.minScore')}
+                    hint={t('question.minScoreHint')}
+                    className="tabular text-right"
+                    {...form.field('min_score')}
+                  />
+                </div>
+                {rule?.fixed.length ? <OptionsEditor form={form} fixed /> : null}
+                {rule?.bands ? <BandsEditor form={form} /> : null}
+                <p className="text-xs text-ink-3">
+                  {rule?.options || rule?.fixed.length || values.bands.length
+                    ? t('question.byRule')
+                    : t('question.byPeople')}
+                </p>
+              </>
+            ) : null}
+          </FormPart>
+        ) : null}
+        <div className="flex justify-end gap-2">
+          <LinkButton to={back}>{t('common:actions.cancel')}</LinkButton>
+          <Button type="submit" look="primary" busy={form.busy}>
+            {current ? t('common:actions.save') : t('question.add')}
+          </Button>
+        </div>
+      </div>
+      <section aria-label={t('preview.title')} className="grid gap-2 lg:sticky lg:top-16">
+        <h2 className="text-sm font-medium text-ink-2">{t('preview.title')}</h2>
+        <Card>
+          <QuestionPreview question={values} />
+        </Card>
+      </section>
+    </form>
+  )
+}
+
+/** Creates or changes a question, beside what a supplier will see of it. */
+export default function QuestionForm() {
+  const { t } = useTranslation('sourcing')
+  const { activity, href } = useActivity()
+  const { categoryId, sectionId, questionId } = useIds()
+  const table = useQuery(activities)
+  const query = useQuery(category(categoryId))
+  const title = questionId ? t('question.editTitle') : t('question.createTitle')
+  // The specification's path of a question names no category; without the link's query it cannot be found.
+  if (!categoryId)
+    return (
+      <Page title={title}>
+        <EmptyState title={t('question.noCategory')} body={t('question.noCategoryBody')} />
+      </Page>
+    )
+  return (
+    <Load query={table} title={title}>
+      {(rules) => (
+        <Load query={query} title={title}>
+          {(found) => {
+            const policy = rules.items.find((p) => p.activity === activity)
+            const section = found.sections.find((s) => s.id === sectionId)
+            const current = section?.questions.find((q) => q.id === questionId) ?? null
+            const details = href('categoryDetails', { jobId: found.job_id, categoryId })
+            const questions = href('questions', { categoryId, sectionId })
+            const gone = !section || (questionId && !current)
+            return (
+              <Page
+                title={title}
+                crumbs={[
+                  ...(details ? [{ label: found.name, to: `${details}?tab=criteria` }] : []),
+                  ...(section && questions ? [{ label: section.name, to: questions }] : []),
+                ]}
+              >
+                {gone ? (
+                  <EmptyState title={t('section.gone')} />
+                ) : editable(found) ? (
+                  <Form
+                    found={found}
+                    current={current}
+                    sectionId={sectionId}
+                    table={rules}
+                    evaluated={!!policy?.steps.includes('evaluation')}
+                  />
+                ) : (
+                  <Banner tone="warn">{t('category.frozen')}</Banner>
+                )}
+              </Page>
+            )
+          }}
+        </Load>
+      )}
+    </Load>
+  )
+}

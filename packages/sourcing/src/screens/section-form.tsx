@@ -1,0 +1,175 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { data } from '@zabuni/api/client'
+import { api, type Schemas } from '@zabuni/api/desk'
+import { useTranslation } from '@zabuni/i18n'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { ErrorSummary } from '@zabuni/ui/error-summary'
+import { InputField } from '@zabuni/ui/field'
+import { TextareaField } from '@zabuni/ui/inputs'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Page } from '@zabuni/ui/page'
+import { useProblemForm } from '@zabuni/ui/problem-form'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import { isDecimal, more, short, sum } from '../decimal.ts'
+import { FormPart, useFieldOfHash, useKept } from '../form-kit.tsx'
+import { Load } from '../load.tsx'
+import { category } from '../queries.ts'
+import { editable } from '../status.ts'
+import { useActivity, useIds } from '../use-activity.tsx'
+
+type Category = Schemas['CategoryDetails']
+
+const useSchema = () => {
+  const { t } = useTranslation(['common', 'errors'])
+  return useMemo(
+    () =>
+      z.object({
+        name: z.string().check(z.trim(), z.minLength(1, t('errors:field.required'))),
+        description: z.string(),
+        weight: z.string().check(
+          z.refine((v) => !v.trim() || isDecimal(v), {
+            error: t('errors:field.format'),
+            abort: true,
+          }),
+          z.refine((v) => !more(v, '100'), { error: t('common:form.max100') }),
+        ),
+      }),
+    [t],
+  )
+}
+
+const Form = ({
+  found,
+  current,
+  parent,
+}: {
+  found: Category
+  current: Schemas['Section'] | null
+  parent: Schemas['Section'] | null
+}) => {
+  const { t } = useTranslation(['sourcing', 'common'])
+  const { href } = useActivity()
+  const cache = useQueryClient()
+  const details = href('categoryDetails', { jobId: found.job_id, categoryId: found.id })
+  const back = `${details}?tab=criteria`
+  const form = useProblemForm({
+    resolver: standardSchemaResolver(useSchema()),
+    defaultValues: {
+      name: current?.name ?? '',
+      description: current?.description ?? '',
+      weight: current?.weight ? short(current.weight) : '',
+    },
+    submit: async ({ weight, ...values }) => {
+      const body = { ...values, ...(weight && !parent ? { weight } : {}) }
+      const category_id = found.id
+      let id = current?.id
+      if (current)
+        await api.PUT('/categories/{category_id}/sections/{section_id}', {
+          params: { path: { category_id, section_id: current.id } },
+          body,
+        })
+      else {
+        const made = await data(
+          api.POST('/categories/{category_id}/sections', {
+            params: { path: { category_id } },
+            body: { ...body, ...(parent ? { parent_id: parent.id } : {}) },
+          }),
+        )
+        id = made.id
+      }
+      await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
+      const next = current ? back : href('questions', { categoryId: found.id, sectionId: id ?? '' })
+      kept.leave(next ?? back, t('common:toast.saved'))
+    },
+  })
+  const kept = useKept(`section.${current?.id ?? parent?.id ?? found.id}`, form)
+  useFieldOfHash(true)
+  const others = found.sections.filter((s) => !s.parent_id && s.id !== current?.id)
+  const given = sum(others.map((s) => s.weight))
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+      {kept.guard}
+      <ErrorSummary form={form} />
+      <FormPart title={t('section.part')} body={t('section.partBody')}>
+        <InputField
+          required
+          label={t('section.name')}
+          hint={t('section.nameHint')}
+          maxLength={200}
+          {...form.field('name')}
+        />
+        <TextareaField
+          label={t('section.description')}
+          hint={t('section.descriptionHint')}
+          rows={3}
+          {...form.field('description')}
+        />
+        {parent ? null : (
+          <InputField
+            label={t('section.weight')}
+            hint={`${t('section.weightHint')} ${t('section.weightGiven', { sum: given })}`}
+            inputMode="decimal"
+            autoComplete="off"
+            className="tabular max-w-40 text-right"
+            {...form.field('weight')}
+          />
+        )}
+      </FormPart>
+      <div className="flex justify-end gap-2">
+        <LinkButton to={back}>{t('common:actions.cancel')}</LinkButton>
+        <Button type="submit" look="primary" busy={form.busy}>
+          {current ? t('common:actions.save') : t('section.add')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Creates or changes a section or subsection. */
+export default function SectionForm() {
+  const { t } = useTranslation('sourcing')
+  const { href } = useActivity()
+  const { categoryId, sectionId } = useIds()
+  const [query] = useSearchParams()
+  const found = useQuery(category(categoryId))
+  return (
+    <Load query={found} title={t('section.createTitle')}>
+      {(c) => {
+        const current = c.sections.find((s) => s.id === sectionId) ?? null
+        const parentId = current ? current.parent_id : query.get('parent')
+        const parent = c.sections.find((s) => s.id === parentId) ?? null
+        const title = current
+          ? t('section.editTitle')
+          : parent
+            ? t('section.createSubTitle')
+            : t('section.createTitle')
+        const details = href('categoryDetails', { jobId: c.job_id, categoryId: c.id })
+        return (
+          <Page
+            width="form"
+            title={title}
+            subtitle={parent ? t('section.within', { name: parent.name }) : undefined}
+            crumbs={
+              details
+                ? [
+                    { label: c.name, to: details },
+                    { label: t('tabs.criteria'), to: `${details}?tab=criteria` },
+                  ]
+                : []
+            }
+          >
+            {editable(c) ? (
+              <Form found={c} current={current} parent={parent} />
+            ) : (
+              <Banner tone="warn">{t('category.frozen')}</Banner>
+            )}
+          </Page>
+        )
+      }}
+    </Load>
+  )
+}
