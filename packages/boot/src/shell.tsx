@@ -124,11 +124,7 @@ export const shellFor = ({
                     <li key={to}>
                       <NavLink
                         to={to}
-<<<<<<< HEAD
                         // /supplier/dashboard is not where one is at /supplier/dashboard/cart, which has a line of its own
-=======
-                        // /supplier/dashboard is not where one is at /supplier/dashboard/cart, which has its own line
->>>>>>> payment
                         end={visible.flat().some((other) => other.to.startsWith(`${to}/`))}
                         onClick={() => setOpen(false)}
                         className={({ isActive }) =>
