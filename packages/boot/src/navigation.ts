@@ -21,6 +21,7 @@ export type NavKey =
   | 'payments'
   | 'cart'
   | 'bids'
+  | 'openJobs'
   | 'letters'
   | 'settings'
   | 'gallery'
