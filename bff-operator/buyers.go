@@ -37,7 +37,7 @@ type (
 // mountBuyers registers the picker from which the operator's people begin: every
 // list and creation on their desk names the buyer that it is for.
 func mountBuyers(b *httpkit.BFF, party *partysvc.Service) {
-	httpkit.Route(b, access.Only(access.Operator), httpkit.Operation{ID: "buyers", Method: http.MethodGet, Path: "/buyers",
+	httpkit.Route(b, access.Only(access.Operator, access.ManageJob), httpkit.Operation{ID: "buyers", Method: http.MethodGet, Path: "/buyers",
 		Tag: "sourcing", Summary: "Buyer companies, newest first"},
 		func(ctx context.Context, in *buyersQuery) (*httpkit.Body[Buyers], error) {
 			page, err := party.Buyers(ctx, httpkit.Actor(ctx), in.Search, in.After, in.Limit)
