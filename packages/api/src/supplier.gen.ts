@@ -1383,6 +1383,8 @@ export interface components {
             /** Format: date-time */
             opens_at: string;
             reference: string;
+            /** @description My company has a bid in it */
+            taking_part: boolean;
             timezone: string;
         };
         OpenCompanies: {
@@ -3625,6 +3627,8 @@ export interface operations {
                 activity?: string;
                 category_type?: string;
                 search?: string;
+                /** @description Only the kinds of supply that my company has named, and invitations */
+                fitting?: boolean;
             };
             header?: never;
             path?: never;

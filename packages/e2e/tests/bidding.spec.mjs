@@ -186,6 +186,34 @@ for (const [name, viewport] of sizes) {
     await saved(page)
     await usable(page)
 
+    // By Excel: the workbook holds what was saved; what differs since is shown before it is taken.
+    await page.getByRole('link', { name: 'Use Excel' }).click()
+    const [workbook] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the template' }).click(),
+    ])
+    await page.getByLabel('Unit price 1 ').fill('1300')
+    await saved(page)
+    await page.getByLabel('Upload the filled template').setInputFiles({
+      name: 'rfq-items.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: await readFile(await workbook.path()),
+    })
+    const difference = page.getByRole('table', { name: 'What the workbook changes' })
+    await expect(difference.getByRole('row').nth(1)).toContainText('Hospital bed1,300.001,250.50')
+    await expect(page.getByText('1 line has no price')).toBeVisible()
+    await usable(page)
+    await page.getByRole('button', { name: 'Take over 1 line' }).click()
+    await expect(page.getByLabel('Unit price 1 ')).toHaveValue('1,250.50')
+    await page.getByLabel('Upload the filled template').setInputFiles({
+      name: 'prices.xls',
+      mimeType: 'application/vnd.ms-excel',
+      buffer: Buffer.from('old'),
+    })
+    await expect(
+      page.getByText('There is a problem with your uploaded Excel. Verify and retry.'),
+    ).toBeVisible()
+
     // What is missing is listed, each with the way to it.
     await page.getByRole('link', { name: 'Next', exact: true }).click()
     await expect(page).toHaveURL(`/supplier/tender/preview/${category.id}`)
@@ -231,6 +259,53 @@ for (const [name, viewport] of sizes) {
     await desk.end()
   })
 }
+
+test('two tabs follow each other, and a conflict shows both values', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  playwright,
+}) => {
+  const desk = await buyerDesk(playwright, baseURL)
+  const title = `Two hands ${Date.now()}`
+  const category = await publishTender(desk, title, { all: false })
+  await signIn(page, 'supplier3@zabuni.test')
+  const path = `/supplier/tender/category/bid/${category.id}`
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Participate' }).click()
+  await page.getByRole('link', { name: 'Begin my bid' }).click()
+  const name = 'Registered name of the company'
+  await expect(page.getByLabel(name)).toBeVisible()
+
+  // Another tab of the same device sees what is typed here at once, saved or not.
+  const second = await context.newPage()
+  await second.goto(path)
+  await expect(second.getByLabel(name)).toBeVisible()
+  await page.getByLabel(name).fill('Volta')
+  await expect(second.getByLabel(name)).toHaveValue('Volta')
+  await saved(second)
+
+  // Another device saves meanwhile: nothing is overwritten, a person decides.
+  const elsewhere = await browser.newContext({ baseURL })
+  const other = await elsewhere.newPage()
+  await signIn(other, 'supplier3@zabuni.test')
+  await other.goto(path)
+  await expect(other.getByLabel(name)).toHaveValue('Volta')
+  await page.getByLabel(name).fill('Volta Diagnostics')
+  await saved(page)
+  await other.getByLabel(name).fill('Volta Ltd')
+  await expect(other.getByText('1 answer needs your decision')).toBeVisible()
+  const both = other.getByRole('alert')
+  await expect(both).toContainText('Volta Ltd')
+  await expect(both).toContainText('Volta Diagnostics')
+  await usable(other)
+  await both.getByRole('button', { name: 'Take the other' }).click()
+  await expect(other.getByLabel(name)).toHaveValue('Volta Diagnostics')
+  await saved(other)
+  await elsewhere.close()
+  await desk.end()
+})
 
 test('a supplier withdraws a bid, with a reason', async ({ page, baseURL, playwright }) => {
   const complaints = listen(page)

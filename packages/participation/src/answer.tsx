@@ -122,7 +122,7 @@ const Choices = ({
           <Button
             size="sm"
             look="ghost"
-            className="justify-self-start"
+            className="-ml-2.5 justify-self-start"
             onClick={() => onChange('')}
           >
             {t('answer.clear')}

@@ -25,7 +25,7 @@ export const useListState = () => {
       setParams(
         (old) => {
           const next = new URLSearchParams(old)
-          for (const key of ['search', 'activity', 'after']) next.delete(key)
+          for (const key of ['search', 'activity', 'fitting', 'after']) next.delete(key)
           return next
         },
         { replace: true },
@@ -44,11 +44,13 @@ export const useListState = () => {
     activity: params.get('activity') ?? '',
     after: pages.at(-1) ?? '',
   }
+  const fitting = params.get('fitting') === '1'
   return {
     input,
+    fitting,
     set,
     search,
-    clear: input.search || input.activity ? clear : undefined,
+    clear: input.search || input.activity || fitting ? clear : undefined,
     /** The way through pages; `next` is the cursor that the list answered. */
     paging: (next: string | undefined) => ({
       onPrevious: pages.length ? () => page(pages.slice(0, -1)) : undefined,

@@ -4,6 +4,7 @@ import { Badge } from '@zabuni/ui/badge'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
 import { EmptyState } from '@zabuni/ui/empty'
 import { FilterChips, SearchInput } from '@zabuni/ui/filters'
+import { Checkbox } from '@zabuni/ui/inputs'
 import { FolderOpenIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -61,6 +62,7 @@ export const OpenTable = ({
         cell: ({ row: { original: c } }) => (
           <span className="inline-flex flex-wrap items-center gap-2">
             {nameOf(c.activity)}
+            {c.taking_part ? <Badge tone="ok">{t('open.takingPart')}</Badge> : null}
             {c.invited ? <Badge tone="info">{t('open.invited')}</Badge> : null}
           </span>
         ),
@@ -92,6 +94,13 @@ export const OpenTable = ({
           ]}
           onChange={list.set}
         />
+        {withCompany ? (
+          <Checkbox
+            label={t('open.fitting')}
+            checked={list.fitting}
+            onChange={(e) => list.set('fitting', e.target.checked ? '1' : '')}
+          />
+        ) : null}
       </div>
       <DataTable
         columns={columns}

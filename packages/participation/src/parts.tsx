@@ -17,7 +17,7 @@ export const Deadline = ({
   stacked?: boolean
 }) => (
   <span className={cx('inline-flex gap-x-2', stacked ? 'flex-col' : 'flex-wrap')}>
-    <span className="whitespace-nowrap">{formatDeadline(at, zone)}</span>
+    <span className={stacked ? undefined : 'whitespace-nowrap'}>{formatDeadline(at, zone)}</span>
     <span className={cx('whitespace-nowrap', stacked && 'text-xs')}>
       <Countdown until={at} offset={serverOffset()} />
     </span>

@@ -25,6 +25,8 @@ export type Report = Schemas['Report']
 
 /** Of a list with pages. */
 export type ListInput = { search?: string; activity?: string; after?: string; limit?: number }
+/** Of what is open; `fitting` keeps the kinds of supply that my company has named. */
+export type OpenInput = ListInput & { fitting?: boolean }
 /** Which bids. */
 export type BidState = 'ongoing' | 'closed' | 'ranked'
 
@@ -32,7 +34,7 @@ const set = <T extends object>(query: T): T =>
   Object.fromEntries(Object.entries(query).filter(([, v]) => v !== '' && v !== undefined)) as T
 
 /** What is open for everyone or for us, the next to close first. */
-export const openCategoriesQuery = (input: ListInput) =>
+export const openCategoriesQuery = (input: OpenInput) =>
   queryOptions({
     queryKey: ['open-categories', input],
     queryFn: ({ signal }) =>

@@ -7,6 +7,35 @@ import { saveBlob } from './download.ts'
 import type { Bid, Receipt } from './queries.ts'
 import { formatReceived } from './received.ts'
 
+const save = (receipt: Receipt) =>
+  saveBlob(
+    new Blob([receipt.note], { type: 'text/plain' }),
+    `receipt-v${receipt.version}-${receipt.submission_id}.txt`,
+  )
+
+/** A version that another one has replaced. */
+export const ReceiptLine = ({ receipt, bid }: { receipt: Receipt; bid: Bid }) => {
+  const { t } = useTranslation('bidding')
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
+      <span className="grid min-w-0">
+        <span className="font-medium">{t('receipt.title', { version: receipt.version })}</span>
+        <span className="tabular text-ink-2">
+          {formatReceived(receipt.received_at, bid.timezone)}
+        </span>
+        <span className="font-mono text-xs break-all text-ink-3">{receipt.sha256}</span>
+      </span>
+      <Button
+        size="sm"
+        icon={<DownloadIcon aria-hidden="true" size={14} />}
+        onClick={() => save(receipt)}
+      >
+        {t('receipt.download')}
+      </Button>
+    </li>
+  )
+}
+
 /** The proof of what was received and when. */
 export const ReceiptCard = ({
   receipt,
@@ -61,15 +90,7 @@ export const ReceiptCard = ({
         <dd className="font-mono text-xs break-all">{receipt.sha256}</dd>
       </dl>
       <footer className="flex flex-wrap items-center gap-2 border-t border-line bg-canvas px-5 py-3">
-        <Button
-          icon={<DownloadIcon aria-hidden="true" size={15} />}
-          onClick={() =>
-            saveBlob(
-              new Blob([receipt.note], { type: 'text/plain' }),
-              `receipt-v${receipt.version}-${receipt.submission_id}.txt`,
-            )
-          }
-        >
+        <Button icon={<DownloadIcon aria-hidden="true" size={15} />} onClick={() => save(receipt)}>
           {t('receipt.download')}
         </Button>
         {navigator.clipboard ? (

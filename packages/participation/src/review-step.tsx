@@ -7,7 +7,7 @@ import { CircleAlertIcon, CircleCheckIcon, PencilIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuantity } from './criteria-view.tsx'
 import { Given } from './given.tsx'
-import { ReceiptCard } from './receipt-card.tsx'
+import { ReceiptCard, ReceiptLine } from './receipt-card.tsx'
 import { gapHref, type Step } from './steps.ts'
 import { keptKey, type Outcome } from './submit.ts'
 import { useBidWork } from './use-draft.ts'
@@ -77,10 +77,17 @@ const Documents = () => {
   )
 }
 
+const Absent = () => {
+  const { t } = useTranslation('bidding')
+  return <span className="text-bad">{t('review.missing')}</span>
+}
+
 const Prices = ({ step }: { step: Step | undefined }) => {
   const { t, i18n } = useTranslation('bidding')
   const { bid, price, amount, sum, open } = useBidWork()
   const quantity = useQuantity()
+  const decimals = (value: string) =>
+    formatDecimal(value, i18n.language, Math.max(2, (value.split('.')[1] ?? '').length))
   if (!bid.lines.length) return null
   const head = 'h-9 px-4 text-xs font-medium whitespace-nowrap text-ink-2'
   return (
@@ -108,10 +115,10 @@ const Prices = ({ step }: { step: Step | undefined }) => {
               <th scope="col" className={`${head} text-left`}>
                 {t('items.description')}
               </th>
-              <th scope="col" className={`${head} text-right`}>
+              <th scope="col" className={`${head} text-right max-sm:hidden`}>
                 {t('items.quantity')}
               </th>
-              <th scope="col" className={`${head} text-right`}>
+              <th scope="col" className={`${head} text-right max-sm:hidden`}>
                 {t('items.unitPrice')}
               </th>
               <th scope="col" className={`${head} text-right`}>
@@ -127,24 +134,20 @@ const Prices = ({ step }: { step: Step | undefined }) => {
                 <tr key={line.item_id} className="border-b border-line last:border-0">
                   <td className="px-4 py-2">
                     {line.number} · {line.description}
+                    <span className="block text-xs text-ink-3 sm:hidden">
+                      {quantity(line.quantity)} {line.unit}
+                      {unit_price ? ` × ${decimals(unit_price)}` : null}
+                    </span>
                     {remarks ? <span className="block text-xs text-ink-3">{remarks}</span> : null}
                   </td>
-                  <td className="tabular px-4 py-2 text-right whitespace-nowrap">
+                  <td className="tabular px-4 py-2 text-right whitespace-nowrap max-sm:hidden">
                     {quantity(line.quantity)} {line.unit}
                   </td>
-                  <td className="tabular px-4 py-2 text-right whitespace-nowrap">
-                    {unit_price ? (
-                      formatDecimal(
-                        unit_price,
-                        i18n.language,
-                        Math.max(2, (unit_price.split('.')[1] ?? '').length),
-                      )
-                    ) : (
-                      <span className="text-bad">{t('review.missing')}</span>
-                    )}
+                  <td className="tabular px-4 py-2 text-right whitespace-nowrap max-sm:hidden">
+                    {unit_price ? decimals(unit_price) : <Absent />}
                   </td>
                   <td className="tabular px-4 py-2 text-right whitespace-nowrap">
-                    {total === null ? '–' : formatDecimal(total, i18n.language)}
+                    {total === null ? <Absent /> : formatDecimal(total, i18n.language)}
                   </td>
                 </tr>
               )
@@ -172,7 +175,7 @@ export const ReviewStep = ({ steps, outcome }: { steps: readonly Step[]; outcome
   const { bid, gaps, open } = useBidWork()
   const [latest, ...earlier] = bid.receipts
   return (
-    <div className="grid min-w-0 gap-4">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="step-title" tabIndex={-1} className="text-lg font-semibold outline-none">
         {t('steps.review')}
       </h2>
@@ -233,11 +236,11 @@ export const ReviewStep = ({ steps, outcome }: { steps: readonly Step[]; outcome
       <Prices step={steps.find((s) => s.kind === 'financial')} />
       {earlier.length ? (
         <Card title={t('receipt.earlier')}>
-          <div className="grid gap-4">
+          <ul className="grid gap-3">
             {earlier.map((receipt) => (
-              <ReceiptCard key={receipt.submission_id} receipt={receipt} bid={bid} />
+              <ReceiptLine key={receipt.submission_id} receipt={receipt} bid={bid} />
             ))}
-          </div>
+          </ul>
         </Card>
       ) : null}
     </div>

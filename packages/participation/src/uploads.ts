@@ -6,8 +6,8 @@ export const FIRST_PART = 1 << 20
 export const LARGEST_PART = 8 << 20
 /** What a poor link falls back to. */
 export const SMALLEST_PART = 256 << 10
-/** The server's limit of one file. */
-export const MAX_FILE = 50 * 1024 * 1024
+/** The limit of one file as a person reads it; the server's own is a little above. */
+export const MAX_FILE = 50_000_000
 
 /** An upload as the device keeps it; without `blob` the file must be chosen again after a reload. */
 export type KeptUpload = {

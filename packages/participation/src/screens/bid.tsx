@@ -23,7 +23,7 @@ import { type Outcome, useSubmit } from '../submit.ts'
 import { useBidWork, useWork, WorkProvider } from '../use-draft.ts'
 
 const STICKY =
-  'sticky bottom-0 z-10 -mx-4 mt-6 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6'
+  'sticky bottom-0 z-10 -mx-4 mt-6 -mb-16 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6'
 
 /** The sheet of prices, on screen or by workbook. */
 const FinancialStep = () => {
@@ -32,7 +32,7 @@ const FinancialStep = () => {
   const { bid } = useBidWork()
   const advanced = hrefOf(activity, 'advanced', { categoryId: bid.category_id })
   return (
-    <div className="grid min-w-0 gap-4">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
           <h2 id="step-title" tabIndex={-1} className="text-lg font-semibold outline-none">
@@ -129,9 +129,8 @@ const Wizard = () => {
       status={<BidBadge status={bid.status} />}
       subtitle={`${bid.reference} · ${bid.buyer_name}`}
       actions={
-        <div className="grid gap-0.5 text-sm sm:justify-items-end">
+        <div className="text-sm">
           <Deadline at={bid.closes_at} zone={bid.timezone} />
-          <SaveState />
         </div>
       }
     >
@@ -146,7 +145,7 @@ const Wizard = () => {
       )}
       <Notice outcome={outcome} />
       <DeadlineCheck />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)]">
+      <div className="grid min-h-[calc(100dvh-16rem)] grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)]">
         <Rail steps={steps} at={at} />
         <div className="min-w-0">
           {kind === 'none' ? (
@@ -161,16 +160,19 @@ const Wizard = () => {
         </div>
       </div>
       <footer className={STICKY}>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="max-sm:basis-full sm:order-2 sm:mx-auto">
+            <SaveState />
+          </div>
           {previous ? <LinkButton to={previous.to}>{common('actions.previous')}</LinkButton> : null}
           {next ? (
-            <LinkButton to={next.to} look="primary" className="ml-auto">
+            <LinkButton to={next.to} look="primary" className="ml-auto sm:order-3 sm:ml-0">
               {common('actions.next')}
             </LinkButton>
           ) : open && kind !== 'none' ? (
             <Button
               look="primary"
-              className="ml-auto"
+              className="ml-auto sm:order-3 sm:ml-0"
               busy={outcome.kind === 'sending'}
               disabled={gaps.length > 0 || idle}
               onClick={() => {

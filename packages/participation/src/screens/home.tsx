@@ -80,12 +80,17 @@ export default function Home() {
   const { t: common } = useTranslation()
   const nameOf = useActivityName()
   const mine = useQuery(bidsQuery('ongoing', { limit: 100 }))
-  const open = useQuery(openCategoriesQuery({ limit: 6 }))
+  const open = useQuery(openCategoriesQuery({ limit: 12 }))
+  const fitting = useQuery(openCategoriesQuery({ limit: 12, fitting: true }))
   const bids = [...(mine.data?.items ?? [])].sort(byDeadline)
   const active = bids.filter((b) => b.status !== 'withdrawn')
   const drafts = active.filter((b) => b.version === 0)
   const soon = active.filter((b) => Date.parse(b.closes_at) - serverNow() < WEEK)
   const known = mine.isSuccess
+  // A company that has named no kind of supply, or the wrong ones, still sees what there is.
+  const fits = (fitting.data?.items ?? []).filter((c) => !c.taking_part)
+  const others = (open.data?.items ?? []).filter((c) => !c.taking_part)
+  const shown = (fits.length ? fits : others).slice(0, 6)
   const figure = (n: number) => (known ? n : '–')
   return (
     <Page
@@ -140,20 +145,24 @@ export default function Home() {
               </Rows>
             </Card>
             <Card
-              title={t('home.fit')}
+              title={fits.length ? t('home.fit') : t('home.anyOpen')}
               flush
               actions={
-                <LinkButton look="ghost" size="sm" to="/supplier/landing">
+                <LinkButton
+                  look="ghost"
+                  size="sm"
+                  to={fits.length ? '/supplier/landing?fitting=1' : '/supplier/landing'}
+                >
                   {t('home.all')}
                 </LinkButton>
               }
             >
               <Rows
-                pending={open.isPending}
+                pending={open.isPending || fitting.isPending}
                 error={open.error}
                 empty={<p>{t('open.emptyTitle')}</p>}
               >
-                {(open.data?.items ?? []).map((c) => {
+                {shown.map((c) => {
                   const to = lookHref(c.activity, c.buyer_id, c.id)
                   return (
                     <li key={c.id} className={line}>

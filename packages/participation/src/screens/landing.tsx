@@ -10,7 +10,7 @@ import { openCategoriesQuery } from '../queries.ts'
 export default function Landing() {
   const { t } = useTranslation('bidding')
   const list = useListState()
-  const open = useQuery(openCategoriesQuery(list.input))
+  const open = useQuery(openCategoriesQuery({ ...list.input, fitting: list.fitting }))
   return (
     <Page title={t('open.title')} subtitle={t('open.subtitle')}>
       <div className="grid items-start gap-6 xl:grid-cols-[1fr_300px]">
