@@ -1,11 +1,12 @@
 import type { NavGroup } from '@zabuni/boot/navigation'
-import { HouseIcon, PlusIcon, ScrollTextIcon } from 'lucide-react'
+import { HouseIcon, MailIcon, PlusIcon, ScrollTextIcon } from 'lucide-react'
 
 /** The side navigation, grouped as people work. */
 export const navigation: readonly NavGroup[] = [
   [{ to: '/company/landing', key: 'dashboard', icon: HouseIcon }],
   [
     { to: '/company/tenders', key: 'tender', icon: ScrollTextIcon },
+    { to: '/company/tender/letters/jobs', key: 'letters', icon: MailIcon },
     {
       to: '/company/create/tender',
       key: 'createTender',

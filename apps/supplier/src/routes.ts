@@ -1,5 +1,6 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { supplierLetterRows } from '@zabuni/letters/routes'
 import { paymentRows } from '@zabuni/payments/routes'
 import type { Row } from '@zabuni/routing/router'
 
@@ -10,6 +11,7 @@ export const rows: readonly Row[] = [
   { path: '/supplier/dashboard', guard: { type: 'supplier' }, screen: () => import('./home.tsx') },
   { path: '/supplier/landing', guard: { type: 'supplier' }, screen: () => import('./home.tsx') },
   ...paymentRows,
+  ...supplierLetterRows,
   ...accountRows,
   ...galleryRows,
 ]

@@ -22,6 +22,9 @@ export type NavKey =
   | 'cart'
   | 'bids'
   | 'letters'
+  | 'approvals'
+  | 'liveJobs'
+  | 'buyers'
   | 'settings'
   | 'gallery'
 
