@@ -181,7 +181,7 @@ func (c *crew) bid(ctx context.Context, i int) {
 		if c.Fault == forgetsEvents {
 			_, _ = c.db.Exec(ctx, "DELETE FROM outbox WHERE id = (SELECT max(id) FROM outbox)")
 		}
-		if i == 0 && n%4 == 3 {
+		if i == 0 && n%2 == 1 {
 			var size int64
 			if !c.until("log", func() (err error) { size, err = c.Sequencer.Once(ctx); return err }) {
 				return

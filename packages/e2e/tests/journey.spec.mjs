@@ -12,6 +12,12 @@ const dialog = (page, name) => page.getByRole('dialog').getByRole('button', { na
 const saved = (page) =>
   expect(page.getByRole('status').filter({ hasText: /^Saved \d\d:\d\d [AP]M$/ })).toBeVisible()
 
+const tab = (page, name) =>
+  page
+    .getByRole('navigation', { name: 'Parts of the category' })
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click()
+
 const supplier = `asha.${Date.now()}@kazi.example`
 
 const register = async (page, request) => {
@@ -57,7 +63,7 @@ const author = async (page) => {
   await page.getByLabel('Pass mark').fill('50')
   await page.getByRole('button', { name: 'Add category' }).click()
   await heading(page, 'Booster pumps')
-  await page.getByRole('link', { name: /^Sections and questions/ }).click()
+  await tab(page, 'Sections and questions')
   await page.getByRole('link', { name: 'Add section' }).click()
   await page.getByLabel('Name').fill('Capacity')
   await page.getByRole('button', { name: 'Add section' }).click()
@@ -85,20 +91,20 @@ const author = async (page) => {
   await page.getByRole('button', { name: 'Add question' }).click()
   await expect(page.getByRole('link', { name: 'Describe your delivery plan' })).toBeVisible()
   await page
-    .getByRole('navigation', { name: 'Breadcrumb' })
+    .getByRole('navigation', { name: 'You are here' })
     .getByRole('link', { name: 'Sections and questions' })
     .click()
-  await page.getByRole('link', { name: /^Items/ }).click()
+  await tab(page, 'Items')
   await page.getByRole('button', { name: 'Paste from Excel' }).click()
   await page
     .getByLabel('Lines out of a spreadsheet')
     .fill('Booster pump, 4 kW\tpcs\t4\nInstallation\tlot\t1')
   await page.getByRole('button', { name: 'Add 2 lines' }).click()
   await expect(page.getByText('2 lines', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: /^Overview/ }).click()
+  await tab(page, 'Overview')
   await page.getByRole('button', { name: 'Publish' }).click()
   await dialog(page, 'Publish').click()
-  await expect(page.getByText('Open for bids')).toBeVisible()
+  await expect(page.getByText('Published, not open yet')).toBeVisible()
 }
 
 const payAndBid = async (page) => {
@@ -164,6 +170,10 @@ test('one tender from registration to award', async ({ browser, request }) => {
   await expect(bidder).toHaveURL('/supplier/dashboard')
   await signIn(buyer, 'buyer@zabuni.test')
   await author(buyer)
+
+  // It opens tomorrow morning.
+  await advance(request, '30h')
+  await signIn(bidder, supplier)
   await payAndBid(bidder)
 
   // The closing time comes by the database's clock; everybody's session is over by then.

@@ -10,6 +10,7 @@ export const signIn = async (page, email, password = PASSWORD) => {
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   // On a phone the navigation is folded away; what every signed-in screen has is its frame.
+  await expect(page).not.toHaveURL(/\/login/)
   await expect(page.locator('#content')).toBeVisible()
 }
 

@@ -154,7 +154,6 @@ export const SLOTS: Record<DrawnSlot, SlotScreen> = {
 
 /** The privilege that each guarded operation asks for; a test holds it against the server's document. */
 export const PRIVILEGE_OF: Readonly<Record<string, Privilege>> = {
-  buyers: 'MANAGE_JOB',
   createJob: 'MANAGE_JOB',
   updateJob: 'MANAGE_JOB',
   createCategory: 'MANAGE_CATEGORY',
