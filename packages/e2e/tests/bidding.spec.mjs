@@ -346,3 +346,22 @@ test('a supplier withdraws a bid, with a reason', async ({ page, baseURL, playwr
   expect(complaints).toEqual([])
   await desk.end()
 })
+
+test('a closed category shows what was submitted, and takes nothing more', async ({ page }) => {
+  const complaints = listen(page)
+  await signIn(page, 'supplier@zabuni.test')
+  await page.goto('/supplier/closedbids')
+  await page.getByRole('link', { name: 'Reagents' }).click()
+  await expect(
+    page.getByText(
+      'This category has already closed. No further actions are allowed from your end!',
+    ),
+  ).toBeVisible()
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  await usable(page)
+  await page.getByRole('link', { name: /Review and submit/ }).click()
+  await expect(page.getByRole('heading', { name: 'Version 1 was received' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Submit/ })).toHaveCount(0)
+  await usable(page)
+  expect(complaints).toEqual([])
+})
