@@ -4,6 +4,7 @@ package bffbuyer
 import (
 	"zabuni.org/core/access"
 	"zabuni.org/core/app"
+	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/evaluation/evaluationhttp"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
@@ -16,5 +17,6 @@ func New(a *app.App) *httpkit.BFF {
 	identityhttp.MountPrivileges(b, access.Buyer, "/buyer/users/my_privileges/")
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
 	evaluationhttp.Mount(b, a.Evaluation)
+	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
 	return b
 }

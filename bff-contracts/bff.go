@@ -4,6 +4,7 @@ package bffcontracts
 import (
 	"zabuni.org/core/access"
 	"zabuni.org/core/app"
+	"zabuni.org/core/contract/contracthttp"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
 )
@@ -12,5 +13,6 @@ import (
 func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("contracts")
 	identityhttp.MountPrivileges(b, access.Temp, "/temp/users/my_privileges/")
+	contracthttp.Mount(b, a.Contracts, access.Temp)
 	return b
 }

@@ -4,6 +4,7 @@ package bffoperator
 import (
 	"zabuni.org/core/access"
 	"zabuni.org/core/app"
+	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/payment/paymenthttp"
@@ -15,6 +16,9 @@ func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("operator")
 	identityhttp.MountPrivileges(b, access.Operator, "/qed/users/my_privileges/")
 	paymenthttp.MountOperator(b, a.Payments)
+	mountBuyers(b, a.Party)
+	mountLive(b, a)
+	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	return b
 }

@@ -17,5 +17,6 @@ func New(a *app.App) *httpkit.BFF {
 	paymenthttp.MountSupplier(b, a.Payments)
 	mountSourcing(b, a.Sourcing)
 	mountBids(b, a.Bidding)
+	mountLetters(b, a.Awards)
 	return b
 }

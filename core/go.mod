@@ -3,6 +3,7 @@ module zabuni.org/core
 go 1.26.0
 
 require (
+	codeberg.org/go-pdf/fpdf v0.12.0
 	filippo.io/age v1.3.2
 	github.com/danielgtaylor/huma/v2 v2.39.1
 	github.com/emersion/go-smtp v0.25.1

@@ -29,6 +29,11 @@ func work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup
 			return a.Notify.Handle(ctx, tx, e.Payload)
 		})
 	})
+	keep("contracts", func() error {
+		return consumers.Consume(ctx, "contracts", []string{"zabuni.award.category.>"}, func(ctx context.Context, tx pg.Tx, e outbox.Event) error {
+			return a.Draft(ctx, tx, e.Payload)
+		})
+	})
 	keep("log", func() error {
 		a.Sequencer.Run(ctx, func(err error) { a.Log.Error("transparency log", "error", err.Error()) })
 		return nil
@@ -40,7 +45,7 @@ func work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup
 	}
 }
 
-// calendar opens and closes categories at their time. It only writes down what
+// calendar opens and closes categories, and ends standstills, at their time. It only writes down what
 // the clock has decided already: a late bid is refused without it.
 func calendar(ctx context.Context, a *app.App) {
 	tick := time.NewTicker(time.Second)
@@ -51,6 +56,9 @@ func calendar(ctx context.Context, a *app.App) {
 		}
 		if _, err := a.Sourcing.CloseDue(ctx); err != nil && ctx.Err() == nil {
 			a.Log.Error("closing categories", "error", err.Error())
+		}
+		if _, err := a.Awards.ConcludeDue(ctx); err != nil && ctx.Err() == nil {
+			a.Log.Error("ending standstills", "error", err.Error())
 		}
 		select {
 		case <-ctx.Done():

@@ -10,10 +10,12 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/contract/contractsvc"
 	"zabuni.org/core/document"
+	"zabuni.org/core/document/documentsvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
-	"zabuni.org/core/fault"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/identityhttp"
@@ -61,6 +63,9 @@ type App struct {
 	Evaluation *evaluationsvc.Service
 	Sequencer  *journal.Sequencer
 	Payments   *paymentsvc.Service
+	Documents  *documentsvc.Service
+	Awards     *awardsvc.Service
+	Contracts  *contractsvc.Service
 }
 
 // payable are the currencies in which a provider takes bid fees; elsewhere a fee is 0.
@@ -98,6 +103,9 @@ func New(o Outside) *App {
 		Log: a.Sequencer, Files: o.Files})
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
 	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log)
+	a.Documents = documentsvc.New(o.DB, o.Files)
+	a.Awards = awardsvc.New(o.DB, party, a.Documents)
+	a.Contracts = contractsvc.New(o.DB)
 	a.react()
 	return a
 }
@@ -117,5 +125,6 @@ func (a *App) IdentityDeps() identityhttp.Deps {
 
 // Attachment reads a stored document as the attachment of a mail.
 func (a *App) Attachment(ctx context.Context, id uuid.UUID) (mail.Attachment, error) {
-	return mail.Attachment{}, fault.NotFound.New("document %s", id)
+	d, err := a.Documents.Attached(ctx, id)
+	return mail.Attachment{Name: d.Name, Type: d.MediaType, Bytes: d.Bytes}, err
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/journal"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/pg"
@@ -13,6 +14,20 @@ import (
 // react registers who is told of what verticals report.
 func (a *App) react() {
 	a.Notify.Handlers[paymentsvc.OrderCompleted] = a.tellPaid
+	a.Notify.Handlers[awardsvc.LetterIssued] = a.tellLetter
+}
+
+// Draft is the consumer of awards: each leaves the draft of a contract, once.
+func (a *App) Draft(ctx context.Context, tx pg.Tx, payload []byte) error {
+	var e journal.Event
+	if err := json.Unmarshal(payload, &e); err != nil {
+		return err
+	}
+	if e.Action != awardsvc.CategoryNotified && e.Action != awardsvc.CategoryAwarded {
+		return nil
+	}
+	_, err := a.Contracts.DraftFromAward(ctx, tx, e.Owner, e.ObjectID)
+	return err
 }
 
 // tellPaid tells the people of a supplier that they may bid now.

@@ -33,11 +33,12 @@ const (
 	AwardLetter  Kind = "award_letter"
 	RegretLetter Kind = "regret_letter"
 	Invitation   Kind = "invitation"
+	Letter       Kind = "letter" // beside a decision
 )
 
 // Kinds lists them all.
 func Kinds() []Kind {
-	return []Kind{Activation, Reset, InvitedUser, TFACode, BidReceipt, AwardLetter, RegretLetter, Invitation}
+	return []Kind{Activation, Reset, InvitedUser, TFACode, BidReceipt, AwardLetter, RegretLetter, Invitation, Letter}
 }
 
 // Languages lists those a mail can be written in; the first is the one for

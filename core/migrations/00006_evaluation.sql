@@ -99,11 +99,12 @@ CREATE TABLE bid_result (
 );
 CREATE INDEX bid_result_category ON bid_result (category_id, rank);
 
+-- Submission and supplier are null where an activity has no single winner: all who passed are chosen.
 CREATE TABLE recommendation (
     category_id    uuid PRIMARY KEY REFERENCES category,
     buyer_id       uuid NOT NULL,
-    submission_id  uuid NOT NULL REFERENCES submission,
-    supplier_id    uuid NOT NULL,
+    submission_id  uuid REFERENCES submission,
+    supplier_id    uuid REFERENCES company,
     reason         text NOT NULL,
     recommended_by uuid NOT NULL,
     recommended_at timestamptz NOT NULL
@@ -113,14 +114,16 @@ CREATE TABLE award (
     category_id     uuid NOT NULL UNIQUE REFERENCES category,
     job_id          uuid NOT NULL REFERENCES job,
     buyer_id        uuid NOT NULL,
-    submission_id   uuid NOT NULL REFERENCES submission,
-    supplier_id     uuid NOT NULL REFERENCES company,
+    submission_id   uuid REFERENCES submission,
+    supplier_id     uuid REFERENCES company,
     currency        char(3) NOT NULL,
-    amount          numeric(20,4) NOT NULL,
+    amount          numeric(20,4),
     decided_by      uuid NOT NULL,
     decided_at      timestamptz NOT NULL,
-    standstill_ends timestamptz NOT NULL
+    standstill_ends timestamptz NOT NULL,
+    CHECK ((submission_id IS NULL) = (supplier_id IS NULL) AND (submission_id IS NULL) = (amount IS NULL))
 );
+CREATE INDEX award_standstill ON award (standstill_ends);
 CREATE INDEX award_buyer ON award (buyer_id, decided_at DESC, id DESC);
 
 CREATE TABLE letter (
@@ -134,20 +137,35 @@ CREATE TABLE letter (
     language    text NOT NULL,
     subject     text NOT NULL,
     body        text NOT NULL,
+    closing     text NOT NULL, -- what the law asks for, below the figures
     footer      text NOT NULL,
     signature   text NOT NULL,
     document_id uuid REFERENCES document, -- the PDF
     status      text NOT NULL CHECK (status IN ('draft', 'issued')),
     issued_at   timestamptz,
     read_at     timestamptz,
-    UNIQUE (category_id, supplier_id, kind)
+    UNIQUE (category_id, supplier_id, kind),
+    UNIQUE (buyer_id, reference),
+    CHECK ((status = 'issued') = (issued_at IS NOT NULL) AND (status = 'issued') = (document_id IS NOT NULL))
 );
 CREATE INDEX letter_supplier ON letter (supplier_id, issued_at DESC, id DESC);
+-- The figures that a letter tells, as they were when it was issued.
+CREATE TABLE letter_figure (
+    letter_id   uuid NOT NULL REFERENCES letter,
+    buyer_id    uuid NOT NULL,
+    supplier_id uuid NOT NULL,
+    position    int NOT NULL,
+    key         text NOT NULL,
+    value       text NOT NULL,
+    strong      boolean NOT NULL,
+    PRIMARY KEY (letter_id, position)
+);
 -- The words of a job's letters; the people and figures are filled in per supplier.
 CREATE TABLE letter_template (
     job_id    uuid NOT NULL REFERENCES job,
     buyer_id  uuid NOT NULL,
-    kind      text NOT NULL,
+    kind      text NOT NULL CHECK (kind IN ('award', 'regret', 'success', 'custom', 'dd')),
+    language  text NOT NULL,
     subject   text NOT NULL,
     body      text NOT NULL,
     footer    text NOT NULL,
@@ -172,6 +190,7 @@ CREATE TABLE contract (
     status      text NOT NULL CHECK (status IN ('draft', 'internal_review', 'approved', 'sent', 'negotiating', 'signing', 'active', 'expired', 'terminated', 'completed', 'archived')),
     no_signature_before timestamptz NOT NULL,
     created_at  timestamptz NOT NULL,
+    version     int NOT NULL DEFAULT 1,
     UNIQUE (buyer_id, number)
 );
 CREATE INDEX contract_buyer ON contract (buyer_id, created_at DESC, id DESC);
@@ -191,5 +210,5 @@ END $$;
 -- +goose StatementEnd
 
 -- +goose Down
-DROP TABLE contract, letter_template, letter, award, recommendation, bid_result, score, evaluation_assignment,
+DROP TABLE contract, letter_template, letter_figure, letter, award, recommendation, bid_result, score, evaluation_assignment,
     opened_file, opened_price, opened_answer, opened_bid, opening_approval, opening_session;

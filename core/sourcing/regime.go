@@ -15,16 +15,19 @@ type Regime struct {
 	MinDays        int              // from opening to closing
 	MinDaysOf      map[Activity]int // where an activity has a period of its own
 	StandstillDays int              // from the letters to the contract
-	Arithmetic     Arithmetic
-	Openers        int // people who must open together
+	// NoStandstillAlone: a single bid leaves nobody who could object.
+	NoStandstillAlone bool
+	DebriefDays       int // within which who lost may ask why
+	Arithmetic        Arithmetic
+	Openers           int // people who must open together
 }
 
-// Regimes is the table, the default first. Of ke-ppada, standstill and
-// arithmetic are clauses 44 and 31 of the standard tender document (PPRA 2022);
+// Regimes is the table, the default first. Of ke-ppada, standstill,
+// debriefing and arithmetic are clauses 44, 45 and 31 of the standard tender document (PPRA 2022);
 // the periods are what the platform asks for, the statute may allow shorter ones.
 var Regimes = []Regime{
-	{Code: "private-default", StandstillDays: 7, Arithmetic: Correct, Openers: 2},
-	{Code: "ke-ppada", MinDays: 14, MinDaysOf: map[Activity]int{RFQ: 7, Tender: 21}, StandstillDays: 14, Arithmetic: Reject, Openers: 2},
+	{Code: "private-default", StandstillDays: 7, DebriefDays: 5, Arithmetic: Correct, Openers: 2},
+	{Code: "ke-ppada", MinDays: 14, MinDaysOf: map[Activity]int{RFQ: 7, Tender: 21}, StandstillDays: 14, NoStandstillAlone: true, DebriefDays: 5, Arithmetic: Reject, Openers: 2},
 }
 
 // RegimeOf finds a regime.

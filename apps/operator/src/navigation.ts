@@ -5,7 +5,13 @@ import { HouseIcon, PlusIcon, ScrollTextIcon } from 'lucide-react'
 export const navigation: readonly NavGroup[] = [
   [{ to: '/zabuni/landing', key: 'dashboard', icon: HouseIcon }],
   [
-    { to: '/zabuni/tenders', key: 'tender', icon: ScrollTextIcon, privilege: 'MANAGE_JOB' },
+    {
+      to: '/zabuni/tender/buyers',
+      key: 'tender',
+      icon: ScrollTextIcon,
+      within: /^\/zabuni\/(create\/|edit\/)?tenders?\b/,
+      privilege: 'MANAGE_JOB',
+    },
     {
       to: '/zabuni/create/tender',
       key: 'createTender',

@@ -179,3 +179,20 @@ func (s *Service) Buyers(ctx context.Context, a access.Actor, search, after stri
 	}
 	return page.Cut(out, limit, func(b Buyer) page.Cursor { return page.Cursor{At: b.CreatedAt, ID: b.ID} }), nil
 }
+
+// Counts returns how many active companies of each kind there are; for operator staff.
+func (s *Service) Counts(ctx context.Context, a access.Actor) (suppliers, buyers int64, err error) {
+	if a.Type != access.Operator {
+		return 0, 0, fault.Forbidden.New("for operator staff")
+	}
+	rows, err := q.CountCompanies(ctx, s.db)
+	for _, r := range rows {
+		switch r.Kind {
+		case "supplier":
+			suppliers = r.Companies
+		case "buyer":
+			buyers = r.Companies
+		}
+	}
+	return suppliers, buyers, err
+}

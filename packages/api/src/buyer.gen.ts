@@ -277,6 +277,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/award": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Results of a category and what was decided on them */
+        get: operations["awardStanding"];
+        put?: never;
+        /** Decide as recommended and issue every letter */
+        post: operations["awardCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/cancel": {
         parameters: {
             query?: never;
@@ -551,6 +569,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Letters of a category that went out */
+        get: operations["categoryLetters"];
+        put?: never;
+        /** Issue custom or due diligence letters to chosen bidders */
+        post: operations["sendLetters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/letters/preview/{supplier_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The award or regret letter of a bidder as it would be issued now */
+        get: operations["previewLetter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/letters/preview/{supplier_id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a document */
+        get: operations["previewLetterPDF"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/openings/{envelope}/confirm": {
         parameters: {
             query?: never;
@@ -665,6 +735,23 @@ export interface paths {
         put?: never;
         /** Place a question in a section */
         post: operations["moveQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/recommendation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Propose who gets a category */
+        post: operations["recommendAward"];
         delete?: never;
         options?: never;
         head?: never;
@@ -895,6 +982,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/jobs/{job_id}/letter-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The words of a job's letters, kind by kind */
+        get: operations["letterTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/letter-templates/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Write the words of a job's letters of one kind */
+        put: operations["saveLetterTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs/{job_id}/publish": {
         parameters: {
             query?: never;
@@ -906,6 +1027,57 @@ export interface paths {
         put?: never;
         /** Publish all categories of a job, or none */
         post: operations["publishJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/letters/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Evaluated categories whose letters are due or done, newest first */
+        get: operations["letterJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/letters/{letter_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A letter that went out */
+        get: operations["letter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/letters/{letter_id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The document of a letter that went out */
+        get: operations["letterPDF"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1008,6 +1180,92 @@ export interface components {
         Added: {
             /** Format: int64 */
             added: number;
+        };
+        AwardBid: {
+            /** @description Decimal, at most six digits behind the point */
+            combined?: string;
+            /** @description Decimal, at most six digits behind the point */
+            financial?: string;
+            pass: boolean;
+            /** @description Decimal, at most four digits behind the point */
+            price?: string;
+            /** Format: int64 */
+            rank?: number;
+            /** Format: uuid */
+            submission_id: string;
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+            /** @description Decimal, at most six digits behind the point */
+            technical: string;
+            technical_pass: boolean;
+        };
+        AwardDecision: {
+            /** @description Decimal, at most four digits behind the point */
+            amount?: string;
+            /** Format: date-time */
+            at: string;
+            by_name: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            standstill_ends: string;
+            /** Format: uuid */
+            submission_id?: string;
+        };
+        AwardInputBody: {
+            /**
+             * @description Of letters whose words nobody wrote
+             * @enum {string}
+             */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+        };
+        AwardRecommendation: {
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            by: string;
+            by_name: string;
+            reason: string;
+            /**
+             * Format: uuid
+             * @description Absent: all who passed
+             */
+            submission_id?: string;
+        };
+        AwardStanding: {
+            activity: string;
+            award?: components["schemas"]["AwardDecision"];
+            /** @description In the order of the ranking */
+            bids: components["schemas"]["AwardBid"][];
+            /** Format: uuid */
+            category_id: string;
+            currency: string;
+            /** @description The activity has letters and a standstill */
+            has_letters: boolean;
+            issued: components["schemas"]["LetterRow"][];
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            name: string;
+            /** @description Otherwise all who passed are chosen */
+            one_winner: boolean;
+            /** @description Decimal, at most six digits behind the point */
+            pass_mark: string;
+            recommendation?: components["schemas"]["AwardRecommendation"];
+            reference: string;
+            /** Format: int64 */
+            standstill_days: number;
+            status: string;
+            timezone: string;
+        };
+        Awarded: {
+            /** Format: uuid */
+            award_id: string;
+            /** Format: int64 */
+            letters: number;
+            /** Format: date-time */
+            standstill_ends: string;
         };
         Band: {
             /** @description Decimal, at most six digits behind the point */
@@ -1363,6 +1621,29 @@ export interface components {
             total: number;
             total_capped: boolean;
         };
+        IssuedLetter: {
+            activity: string;
+            buyer_name: string;
+            /** Format: uuid */
+            category_id: string;
+            category_name: string;
+            category_reference: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            issued_at: string;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            /** Format: date-time */
+            read_at?: string;
+            reference: string;
+            /** @description Of the document, hexadecimal; the public log holds it */
+            sha256: string;
+            supplier_name: string;
+            text: components["schemas"]["LetterText"];
+            timezone: string;
+        };
         Item: {
             classification: string;
             code: string;
@@ -1447,6 +1728,103 @@ export interface components {
             /** Format: int64 */
             total: number;
             total_capped: boolean;
+        };
+        LetterFigure: {
+            /** @description In the letter's language */
+            label: string;
+            strong: boolean;
+            value: string;
+        };
+        LetterJob: {
+            activity: string;
+            /** Format: uuid */
+            category_id: string;
+            /** Format: date-time */
+            decided_at?: string;
+            /** Format: uuid */
+            job_id: string;
+            job_reference: string;
+            job_title: string;
+            /** Format: int64 */
+            letters: number;
+            name: string;
+            reference: string;
+            /** Format: date-time */
+            standstill_ends?: string;
+            status: string;
+            winner?: string;
+        };
+        LetterJobs: {
+            items: components["schemas"]["LetterJob"][];
+            next?: string;
+        };
+        LetterPreview: {
+            buyer_name: string;
+            category_name: string;
+            category_reference: string;
+            /**
+             * Format: uuid
+             * @description The letter that went out already
+             */
+            issued_id?: string;
+            supplier_name: string;
+            text: components["schemas"]["LetterText"];
+        };
+        LetterRow: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            issued_at: string;
+            /** @enum {string} */
+            kind: "award" | "regret" | "success" | "custom" | "dd";
+            /** Format: date-time */
+            read_at?: string;
+            reference: string;
+            subject: string;
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+        };
+        LetterRows: {
+            items: components["schemas"]["LetterRow"][];
+        };
+        LetterTemplate: {
+            body: string;
+            footer: string;
+            /** @enum {string} */
+            kind: "award" | "regret" | "success" | "custom" | "dd";
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            /** @description What the words may name */
+            placeholders: string[];
+            /**
+             * Format: date-time
+             * @description Absent: the words that every job starts with
+             */
+            saved_at?: string;
+            /** @description Empty: the name of whoever decides */
+            signature: string;
+            subject: string;
+        };
+        LetterTemplates: {
+            items: components["schemas"]["LetterTemplate"][];
+        };
+        LetterText: {
+            body: string;
+            closing: string;
+            /** @description Heading of the figures */
+            facts: string;
+            figures: components["schemas"]["LetterFigure"][];
+            footer: string;
+            /** @enum {string} */
+            kind: "award" | "regret" | "success" | "custom" | "dd";
+            language: string;
+            signature: string;
+            subject: string;
+        };
+        LettersSent: {
+            /** Format: int64 */
+            sent: number;
         };
         LoginInputBody: {
             password: string;
@@ -1724,6 +2102,14 @@ export interface components {
         ReasonBody: {
             reason: string;
         };
+        RecommendInputBody: {
+            reason?: string;
+            /**
+             * Format: uuid
+             * @description Absent where all who passed are chosen
+             */
+            submission_id?: string;
+        };
         Regime: {
             /** @enum {string} */
             arithmetic: "correct" | "reject";
@@ -1754,6 +2140,11 @@ export interface components {
             questions: components["schemas"]["Question"][];
             /** @description Decimal, at most six digits behind the point */
             weight?: string;
+        };
+        SendInputBody: {
+            kind: string;
+            language?: string;
+            supplier_ids: string[];
         };
         Session: {
             /** Format: uuid */
@@ -1830,6 +2221,13 @@ export interface components {
             shown: string;
             source?: string;
             steps?: string[];
+        };
+        TemplateInputBody: {
+            body: string;
+            footer?: string;
+            language: string;
+            signature?: string;
+            subject: string;
         };
         Token: {
             access_token: string;
@@ -1911,6 +2309,12 @@ export interface components {
 export type SchemaActivities = components['schemas']['Activities'];
 export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAdded = components['schemas']['Added'];
+export type SchemaAwardBid = components['schemas']['AwardBid'];
+export type SchemaAwardDecision = components['schemas']['AwardDecision'];
+export type SchemaAwardInputBody = components['schemas']['AwardInputBody'];
+export type SchemaAwardRecommendation = components['schemas']['AwardRecommendation'];
+export type SchemaAwardStanding = components['schemas']['AwardStanding'];
+export type SchemaAwarded = components['schemas']['Awarded'];
 export type SchemaBand = components['schemas']['Band'];
 export type SchemaCategory = components['schemas']['Category'];
 export type SchemaCategoryDetails = components['schemas']['CategoryDetails'];
@@ -1942,12 +2346,23 @@ export type SchemaInvitablePage = components['schemas']['InvitablePage'];
 export type SchemaInviteInputBody = components['schemas']['InviteInputBody'];
 export type SchemaInvited = components['schemas']['Invited'];
 export type SchemaInvitedPage = components['schemas']['InvitedPage'];
+export type SchemaIssuedLetter = components['schemas']['IssuedLetter'];
 export type SchemaItem = components['schemas']['Item'];
 export type SchemaItem1 = components['schemas']['Item1'];
 export type SchemaItemForm = components['schemas']['ItemForm'];
 export type SchemaJobDetails = components['schemas']['JobDetails'];
 export type SchemaJobRow = components['schemas']['JobRow'];
 export type SchemaJobs = components['schemas']['Jobs'];
+export type SchemaLetterFigure = components['schemas']['LetterFigure'];
+export type SchemaLetterJob = components['schemas']['LetterJob'];
+export type SchemaLetterJobs = components['schemas']['LetterJobs'];
+export type SchemaLetterPreview = components['schemas']['LetterPreview'];
+export type SchemaLetterRow = components['schemas']['LetterRow'];
+export type SchemaLetterRows = components['schemas']['LetterRows'];
+export type SchemaLetterTemplate = components['schemas']['LetterTemplate'];
+export type SchemaLetterTemplates = components['schemas']['LetterTemplates'];
+export type SchemaLetterText = components['schemas']['LetterText'];
+export type SchemaLettersSent = components['schemas']['LettersSent'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaMade = components['schemas']['Made'];
 export type SchemaMarksInputBody = components['schemas']['MarksInputBody'];
@@ -1976,15 +2391,18 @@ export type SchemaQuestion = components['schemas']['Question'];
 export type SchemaQuestionForm = components['schemas']['QuestionForm'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
 export type SchemaReasonBody = components['schemas']['ReasonBody'];
+export type SchemaRecommendInputBody = components['schemas']['RecommendInputBody'];
 export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaResponseType = components['schemas']['ResponseType'];
 export type SchemaSection = components['schemas']['Section'];
+export type SchemaSendInputBody = components['schemas']['SendInputBody'];
 export type SchemaSession = components['schemas']['Session'];
 export type SchemaSheet = components['schemas']['Sheet'];
 export type SchemaSheetCell = components['schemas']['SheetCell'];
 export type SchemaSheetFile = components['schemas']['SheetFile'];
 export type SchemaSheetQuestion = components['schemas']['SheetQuestion'];
 export type SchemaStep = components['schemas']['Step'];
+export type SchemaTemplateInputBody = components['schemas']['TemplateInputBody'];
 export type SchemaToken = components['schemas']['Token'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
@@ -2804,6 +3222,128 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    awardStanding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AwardStanding"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    awardCategory: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AwardInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Awarded"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -3916,6 +4456,252 @@ export interface operations {
             };
         };
     };
+    categoryLetters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterRows"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendLetters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LettersSent"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewLetter: {
+        parameters: {
+            query: {
+                kind: "award" | "regret";
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                category_id: string;
+                supplier_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewLetterPDF: {
+        parameters: {
+            query: {
+                kind: "award" | "regret";
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                category_id: string;
+                supplier_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     confirmOpening: {
         parameters: {
             query?: never;
@@ -4339,6 +5125,66 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MoveQuestionInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recommendAward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecommendInputBody"];
             };
         };
         responses: {
@@ -5284,6 +6130,128 @@ export interface operations {
             };
         };
     };
+    letterTemplates: {
+        parameters: {
+            query?: {
+                /** @description Of words that nobody has written yet */
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterTemplates"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveLetterTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+                kind: "award" | "regret" | "success" | "custom" | "dd";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     publishJob: {
         parameters: {
             query?: never;
@@ -5301,6 +6269,187 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    letterJobs: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+                after?: string;
+                limit?: number;
+                activity?: string;
+                job_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterJobs"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    letter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                letter_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedLetter"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    letterPDF: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                letter_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
             };
             /** @description Unauthorized */
             401: {

@@ -225,6 +225,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/buyers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Buyer companies, newest first */
+        get: operations["buyers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}": {
         parameters: {
             query?: never;
@@ -393,6 +410,23 @@ export interface paths {
         post?: never;
         /** Remove an item */
         delete: operations["deleteItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Letters of a category that went out */
+        get: operations["categoryLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -621,6 +655,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The platform at a glance */
+        get: operations["liveDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs": {
         parameters: {
             query?: never;
@@ -708,6 +759,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/jobs/{job_id}/letter-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The words of a job's letters, kind by kind */
+        get: operations["letterTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/letter-templates/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Write the words of a job's letters of one kind */
+        put: operations["saveLetterTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs/{job_id}/publish": {
         parameters: {
             query?: never;
@@ -719,6 +804,108 @@ export interface paths {
         put?: never;
         /** Publish all categories of a job, or none */
         post: operations["publishJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/letters/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Evaluated categories whose letters are due or done, newest first */
+        get: operations["letterJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/letters/{letter_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A letter that went out */
+        get: operations["letter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/letters/{letter_id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The document of a letter that went out */
+        get: operations["letterPDF"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/livejobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Published jobs of every buyer, newest first */
+        get: operations["liveJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/livejobs/categories/{category_id}/participants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who takes part in a category; never what they submitted */
+        get: operations["participants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/livejobs/{job_id}/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A published job with its categories */
+        get: operations["liveCategories"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -844,6 +1031,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Supplier companies, newest first */
+        get: operations["suppliers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -893,6 +1097,21 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             upper?: string;
         };
+        BuyerRow: {
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            jobs: number;
+            name: string;
+            status: string;
+        };
+        Buyers: {
+            items: components["schemas"]["BuyerRow"][];
+            next: string;
+        };
         Category: {
             activity: string;
             /** @description Decimal, at most four digits behind the point */
@@ -937,6 +1156,11 @@ export interface components {
              * @description Named by the next edit
              */
             version: number;
+        };
+        CategoryCount: {
+            /** Format: int64 */
+            categories: number;
+            status: string;
         };
         CategoryDetails: {
             activity: string;
@@ -1027,6 +1251,22 @@ export interface components {
             confirm_password: string;
             new_password: string;
             old_password: string;
+        };
+        ClosingCategory: {
+            activity: string;
+            buyer_name: string;
+            /** Format: date-time */
+            closes_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            name: string;
+            /** Format: int64 */
+            participants: number;
+            reference: string;
+            timezone: string;
         };
         ClosingChange: {
             /** Format: date-time */
@@ -1177,6 +1417,29 @@ export interface components {
             total: number;
             total_capped: boolean;
         };
+        IssuedLetter: {
+            activity: string;
+            buyer_name: string;
+            /** Format: uuid */
+            category_id: string;
+            category_name: string;
+            category_reference: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            issued_at: string;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            /** Format: date-time */
+            read_at?: string;
+            reference: string;
+            /** @description Of the document, hexadecimal; the public log holds it */
+            sha256: string;
+            supplier_name: string;
+            text: components["schemas"]["LetterText"];
+            timezone: string;
+        };
         Item: {
             classification: string;
             code: string;
@@ -1196,6 +1459,12 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             quantity: string;
             unit: string;
+        };
+        JobCount: {
+            activity: string;
+            /** Format: int64 */
+            jobs: number;
+            status: string;
         };
         JobDetails: {
             activity: string;
@@ -1253,6 +1522,160 @@ export interface components {
             /** Format: int64 */
             total: number;
             total_capped: boolean;
+        };
+        LetterFigure: {
+            /** @description In the letter's language */
+            label: string;
+            strong: boolean;
+            value: string;
+        };
+        LetterJob: {
+            activity: string;
+            /** Format: uuid */
+            category_id: string;
+            /** Format: date-time */
+            decided_at?: string;
+            /** Format: uuid */
+            job_id: string;
+            job_reference: string;
+            job_title: string;
+            /** Format: int64 */
+            letters: number;
+            name: string;
+            reference: string;
+            /** Format: date-time */
+            standstill_ends?: string;
+            status: string;
+            winner?: string;
+        };
+        LetterJobs: {
+            items: components["schemas"]["LetterJob"][];
+            next?: string;
+        };
+        LetterRow: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            issued_at: string;
+            /** @enum {string} */
+            kind: "award" | "regret" | "success" | "custom" | "dd";
+            /** Format: date-time */
+            read_at?: string;
+            reference: string;
+            subject: string;
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+        };
+        LetterRows: {
+            items: components["schemas"]["LetterRow"][];
+        };
+        LetterTemplate: {
+            body: string;
+            footer: string;
+            /** @enum {string} */
+            kind: "award" | "regret" | "success" | "custom" | "dd";
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            /** @description What the words may name */
+            placeholders: string[];
+            /**
+             * Format: date-time
+             * @description Absent: the words that every job starts with
+             */
+            saved_at?: string;
+            /** @description Empty: the name of whoever decides */
+            signature: string;
+            subject: string;
+        };
+        LetterTemplates: {
+            items: components["schemas"]["LetterTemplate"][];
+        };
+        LetterText: {
+            body: string;
+            closing: string;
+            /** @description Heading of the figures */
+            facts: string;
+            figures: components["schemas"]["LetterFigure"][];
+            footer: string;
+            /** @enum {string} */
+            kind: "award" | "regret" | "success" | "custom" | "dd";
+            language: string;
+            signature: string;
+            subject: string;
+        };
+        LiveCategories: {
+            activity: string;
+            buyer_name: string;
+            items: components["schemas"]["LiveCategory"][];
+            /** Format: uuid */
+            job_id: string;
+            reference: string;
+            status: string;
+            timezone: string;
+            title: string;
+        };
+        LiveCategory: {
+            /** @description Decimal, at most four digits behind the point */
+            bid_fee: string;
+            /** Format: date-time */
+            closes_at: string;
+            currency: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            opens_at: string;
+            /** Format: int64 */
+            participants: number;
+            reference: string;
+            status: string;
+            /**
+             * Format: int32
+             * @description Told once the category has closed
+             */
+            submissions?: number;
+        };
+        LiveDashboard: {
+            /** Format: int64 */
+            buyers: number;
+            categories: components["schemas"]["CategoryCount"][];
+            /** @description Open categories, the next to close first */
+            closing: components["schemas"]["ClosingCategory"][];
+            jobs: components["schemas"]["JobCount"][];
+            /** @description Within thirty days; absent without the right to see payments */
+            paid: components["schemas"]["PaidTotal"][];
+            /**
+             * Format: int64
+             * @description Payments that wait for a person
+             */
+            reviews?: number;
+            /** Format: int64 */
+            suppliers: number;
+        };
+        LiveJob: {
+            activity: string;
+            /** Format: uuid */
+            buyer_id: string;
+            buyer_name: string;
+            /** Format: int64 */
+            categories: number;
+            code: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            next_closing?: string;
+            /** Format: int64 */
+            open_categories: number;
+            /** Format: int64 */
+            participants: number;
+            reference: string;
+            status: string;
+            title: string;
+        };
+        LiveJobs: {
+            items: components["schemas"]["LiveJob"][];
+            next?: string;
         };
         LoginInputBody: {
             password: string;
@@ -1316,6 +1739,44 @@ export interface components {
             label: string;
             /** @description Decimal, at most six digits behind the point */
             score?: string;
+        };
+        PaidTotal: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            currency: string;
+            /** Format: int64 */
+            orders: number;
+        };
+        Participant: {
+            country: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            paid_at: string;
+            phone: string;
+            /** @description Told once the bids are open */
+            submitted?: boolean;
+            /** Format: uuid */
+            supplier_id: string;
+        };
+        Participants: {
+            activity: string;
+            buyer_name: string;
+            /** Format: uuid */
+            category_id: string;
+            /** Format: date-time */
+            closes_at: string;
+            items: components["schemas"]["Participant"][];
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            name: string;
+            reference: string;
+            status: string;
+            /** Format: int32 */
+            submissions?: number;
+            timezone: string;
         };
         PasteInputBody: {
             /**
@@ -1601,6 +2062,28 @@ export interface components {
         Strays: {
             items: components["schemas"]["Stray"][];
         };
+        SupplierCompanies: {
+            items: components["schemas"]["SupplierCompany"][];
+            next?: string;
+        };
+        SupplierCompany: {
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            phone: string;
+            status: string;
+            tax_id: string;
+        };
+        TemplateInputBody: {
+            body: string;
+            footer?: string;
+            language: string;
+            signature?: string;
+            subject: string;
+        };
         Token: {
             access_token: string;
             /**
@@ -1678,10 +2161,14 @@ export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAdded = components['schemas']['Added'];
 export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaBand = components['schemas']['Band'];
+export type SchemaBuyerRow = components['schemas']['BuyerRow'];
+export type SchemaBuyers = components['schemas']['Buyers'];
 export type SchemaCategory = components['schemas']['Category'];
+export type SchemaCategoryCount = components['schemas']['CategoryCount'];
 export type SchemaCategoryDetails = components['schemas']['CategoryDetails'];
 export type SchemaCategoryForm = components['schemas']['CategoryForm'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
+export type SchemaClosingCategory = components['schemas']['ClosingCategory'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
@@ -1704,11 +2191,26 @@ export type SchemaInvitablePage = components['schemas']['InvitablePage'];
 export type SchemaInviteInputBody = components['schemas']['InviteInputBody'];
 export type SchemaInvited = components['schemas']['Invited'];
 export type SchemaInvitedPage = components['schemas']['InvitedPage'];
+export type SchemaIssuedLetter = components['schemas']['IssuedLetter'];
 export type SchemaItem = components['schemas']['Item'];
 export type SchemaItemForm = components['schemas']['ItemForm'];
+export type SchemaJobCount = components['schemas']['JobCount'];
 export type SchemaJobDetails = components['schemas']['JobDetails'];
 export type SchemaJobRow = components['schemas']['JobRow'];
 export type SchemaJobs = components['schemas']['Jobs'];
+export type SchemaLetterFigure = components['schemas']['LetterFigure'];
+export type SchemaLetterJob = components['schemas']['LetterJob'];
+export type SchemaLetterJobs = components['schemas']['LetterJobs'];
+export type SchemaLetterRow = components['schemas']['LetterRow'];
+export type SchemaLetterRows = components['schemas']['LetterRows'];
+export type SchemaLetterTemplate = components['schemas']['LetterTemplate'];
+export type SchemaLetterTemplates = components['schemas']['LetterTemplates'];
+export type SchemaLetterText = components['schemas']['LetterText'];
+export type SchemaLiveCategories = components['schemas']['LiveCategories'];
+export type SchemaLiveCategory = components['schemas']['LiveCategory'];
+export type SchemaLiveDashboard = components['schemas']['LiveDashboard'];
+export type SchemaLiveJob = components['schemas']['LiveJob'];
+export type SchemaLiveJobs = components['schemas']['LiveJobs'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaMade = components['schemas']['Made'];
 export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInputBody'];
@@ -1719,6 +2221,9 @@ export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
 export type SchemaOption = components['schemas']['Option'];
+export type SchemaPaidTotal = components['schemas']['PaidTotal'];
+export type SchemaParticipant = components['schemas']['Participant'];
+export type SchemaParticipants = components['schemas']['Participants'];
 export type SchemaPasteInputBody = components['schemas']['PasteInputBody'];
 export type SchemaPasted = components['schemas']['Pasted'];
 export type SchemaPayment = components['schemas']['Payment'];
@@ -1741,6 +2246,9 @@ export type SchemaSection = components['schemas']['Section'];
 export type SchemaSession = components['schemas']['Session'];
 export type SchemaStray = components['schemas']['Stray'];
 export type SchemaStrays = components['schemas']['Strays'];
+export type SchemaSupplierCompanies = components['schemas']['SupplierCompanies'];
+export type SchemaSupplierCompany = components['schemas']['SupplierCompany'];
+export type SchemaTemplateInputBody = components['schemas']['TemplateInputBody'];
 export type SchemaToken = components['schemas']['Token'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
@@ -2346,6 +2854,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmailBody"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    buyers: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Buyers"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3114,6 +3682,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    categoryLetters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterRows"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -3969,6 +4595,62 @@ export interface operations {
             };
         };
     };
+    liveDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveDashboard"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     jobs: {
         parameters: {
             query?: {
@@ -4405,6 +5087,128 @@ export interface operations {
             };
         };
     };
+    letterTemplates: {
+        parameters: {
+            query?: {
+                /** @description Of words that nobody has written yet */
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterTemplates"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveLetterTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+                kind: "award" | "regret" | "success" | "custom" | "dd";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     publishJob: {
         parameters: {
             query?: never;
@@ -4422,6 +5226,367 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    letterJobs: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+                after?: string;
+                limit?: number;
+                activity?: string;
+                job_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterJobs"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    letter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                letter_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedLetter"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    letterPDF: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                letter_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    liveJobs: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                activity?: string;
+                buyer_id?: string;
+                search?: string;
+                /** @description Only those with an open category */
+                open?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveJobs"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    participants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Participants"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    liveCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveCategories"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -4829,6 +5994,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suppliers: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                search?: string;
+                country?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierCompanies"];
                 };
             };
             /** @description Unauthorized */

@@ -294,6 +294,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bids/{bid_id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How my bid came out, once the letters are issued */
+        get: operations["bidResult"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bids/{bid_id}/submit": {
         parameters: {
             query?: never;
@@ -387,7 +404,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** My bid in a category, with its draft */
+        get: operations["bidIn"];
         put?: never;
         /** Take part in a category; the same bid at every call */
         post: operations["startBid"];
@@ -544,6 +562,57 @@ export interface paths {
         put?: never;
         /** What M-Pesa tells of a prompt: kept, and only a reason to ask */
         post: operations["mpesaCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Letters to my company, newest first */
+        get: operations["myLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/letters/{letter_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A letter to my company; the first look is noted */
+        get: operations["myLetter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/letters/{letter_id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The document of a letter to my company */
+        get: operations["myLetterPDF"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -840,6 +909,8 @@ export interface components {
         };
         Bid: {
             activity: string;
+            /** Format: uuid */
+            buyer_id: string;
             buyer_name: string;
             /** Format: uuid */
             category_id: string;
@@ -921,6 +992,42 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        BidResult: {
+            activity: string;
+            /** @description Decimal, at most four digits behind the point */
+            award_amount?: string;
+            /** Format: uuid */
+            bid_id: string;
+            /** Format: int64 */
+            bids: number;
+            /** Format: uuid */
+            category_id: string;
+            category_name: string;
+            /** @description Decimal, at most six digits behind the point */
+            combined?: string;
+            currency: string;
+            /** Format: date-time */
+            decided_at: string;
+            /** @description Decimal, at most six digits behind the point */
+            financial?: string;
+            /** Format: uuid */
+            letter_id?: string;
+            /** @enum {string} */
+            outcome: "winner" | "qualified" | "regret";
+            /** @description Decimal, at most six digits behind the point */
+            pass_mark: string;
+            /** @description Decimal, at most four digits behind the point */
+            price?: string;
+            /** Format: int32 */
+            rank?: number;
+            reference: string;
+            /** Format: date-time */
+            standstill_ends: string;
+            /** @description Decimal, at most six digits behind the point */
+            technical?: string;
+            technical_pass: boolean;
+            winner?: string;
+        };
         BidRow: {
             activity: string;
             buyer_name: string;
@@ -930,6 +1037,11 @@ export interface components {
             category_status: string;
             /** Format: date-time */
             closes_at: string;
+            /**
+             * Format: int64
+             * @description Mandatory answers and prices that are there
+             */
+            done: number;
             /** Format: uuid */
             id: string;
             job_title: string;
@@ -937,6 +1049,8 @@ export interface components {
             last_saved_at?: string;
             /** @enum {string} */
             outcome?: "pass" | "fail";
+            /** Format: int64 */
+            percent: number;
             /**
              * Format: int32
              * @description Once the results are notified
@@ -944,6 +1058,12 @@ export interface components {
             rank?: number;
             reference: string;
             status: string;
+            timezone: string;
+            /**
+             * Format: int64
+             * @description That must be there
+             */
+            total: number;
             /**
              * Format: int32
              * @description Latest submitted version; 0 before the first
@@ -1091,6 +1211,29 @@ export interface components {
             /** Format: int64 */
             row: number;
         };
+        IssuedLetter: {
+            activity: string;
+            buyer_name: string;
+            /** Format: uuid */
+            category_id: string;
+            category_name: string;
+            category_reference: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            issued_at: string;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            /** Format: date-time */
+            read_at?: string;
+            reference: string;
+            /** @description Of the document, hexadecimal; the public log holds it */
+            sha256: string;
+            supplier_name: string;
+            text: components["schemas"]["LetterText"];
+            timezone: string;
+        };
         Item: {
             classification: string;
             code: string;
@@ -1121,6 +1264,25 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        LetterFigure: {
+            /** @description In the letter's language */
+            label: string;
+            strong: boolean;
+            value: string;
+        };
+        LetterText: {
+            body: string;
+            closing: string;
+            /** @description Heading of the figures */
+            facts: string;
+            figures: components["schemas"]["LetterFigure"][];
+            footer: string;
+            /** @enum {string} */
+            kind: "award" | "regret" | "success" | "custom" | "dd";
+            language: string;
+            signature: string;
+            subject: string;
+        };
         LoginInputBody: {
             password: string;
             remember_me?: boolean;
@@ -1131,6 +1293,32 @@ export interface components {
             order_id: string;
             /** @example 254701234567 */
             phone: string;
+        };
+        MyBid: {
+            /** @description Absent before it takes part */
+            bid?: components["schemas"]["Bid"];
+        };
+        MyLetterRow: {
+            activity: string;
+            buyer_name: string;
+            category_name: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            issued_at: string;
+            job_title: string;
+            /** @enum {string} */
+            kind: "award" | "regret" | "success" | "custom" | "dd";
+            /** Format: date-time */
+            read_at?: string;
+            reference: string;
+            subject: string;
+        };
+        MyLetters: {
+            items: components["schemas"]["MyLetterRow"][];
+            next?: string;
+            /** Format: int64 */
+            unread: number;
         };
         Named: {
             id: string;
@@ -1195,6 +1383,8 @@ export interface components {
             /** Format: date-time */
             opens_at: string;
             reference: string;
+            /** @description My company has a bid in it */
+            taking_part: boolean;
             timezone: string;
         };
         OpenCompanies: {
@@ -1377,6 +1567,8 @@ export interface components {
              * @description The database's clock, to the microsecond
              */
             received_at: string;
+            /** @description Of the note's bytes, as the audit log holds it */
+            sha256: string;
             /** Format: uuid */
             submission_id: string;
             /** Format: int32 */
@@ -1554,6 +1746,7 @@ export type SchemaBidLine = components['schemas']['BidLine'];
 export type SchemaBidList = components['schemas']['BidList'];
 export type SchemaBidOption = components['schemas']['BidOption'];
 export type SchemaBidQuestion = components['schemas']['BidQuestion'];
+export type SchemaBidResult = components['schemas']['BidResult'];
 export type SchemaBidRow = components['schemas']['BidRow'];
 export type SchemaBidSection = components['schemas']['BidSection'];
 export type SchemaCart = components['schemas']['Cart'];
@@ -1573,11 +1766,17 @@ export type SchemaGap = components['schemas']['Gap'];
 export type SchemaHookAnswer = components['schemas']['HookAnswer'];
 export type SchemaInbox = components['schemas']['Inbox'];
 export type SchemaIssue = components['schemas']['Issue'];
+export type SchemaIssuedLetter = components['schemas']['IssuedLetter'];
 export type SchemaItem = components['schemas']['Item'];
 export type SchemaItem1 = components['schemas']['Item1'];
 export type SchemaItem2 = components['schemas']['Item2'];
+export type SchemaLetterFigure = components['schemas']['LetterFigure'];
+export type SchemaLetterText = components['schemas']['LetterText'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaMpesaInputBody = components['schemas']['MpesaInputBody'];
+export type SchemaMyBid = components['schemas']['MyBid'];
+export type SchemaMyLetterRow = components['schemas']['MyLetterRow'];
+export type SchemaMyLetters = components['schemas']['MyLetters'];
 export type SchemaNamed = components['schemas']['Named'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
@@ -2239,7 +2438,7 @@ export interface operations {
     bids: {
         parameters: {
             query?: {
-                state?: "ongoing" | "closed";
+                state?: "ongoing" | "closed" | "ranked";
                 activity?: string;
                 search?: string;
                 after?: string;
@@ -2497,6 +2696,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bidResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BidResult"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -2865,6 +3122,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bidIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyBid"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -3312,6 +3627,8 @@ export interface operations {
                 activity?: string;
                 category_type?: string;
                 search?: string;
+                /** @description Only the kinds of supply that my company has named, and invitations */
+                fitting?: boolean;
             };
             header?: never;
             path?: never;
@@ -3388,6 +3705,184 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HookAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    myLetters: {
+        parameters: {
+            query?: {
+                kind?: "award" | "regret" | "success" | "custom" | "dd";
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyLetters"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    myLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                letter_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedLetter"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    myLetterPDF: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                letter_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unprocessable Entity */

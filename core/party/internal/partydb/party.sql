@@ -44,3 +44,7 @@ FROM company c
 WHERE c.kind = 'buyer' AND (c.created_at, c.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;
+
+-- name: CountCompanies :many
+-- scope: operator: companies counted by kind.
+SELECT kind, count(*) AS companies FROM company WHERE status = 'active' GROUP BY kind ORDER BY kind;

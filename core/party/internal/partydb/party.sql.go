@@ -72,6 +72,36 @@ func (q *Queries) Company(ctx context.Context, db DBTX, companyID uuid.UUID) (Co
 	return i, err
 }
 
+const countCompanies = `-- name: CountCompanies :many
+SELECT kind, count(*) AS companies FROM company WHERE status = 'active' GROUP BY kind ORDER BY kind
+`
+
+type CountCompaniesRow struct {
+	Kind      string
+	Companies int64
+}
+
+// scope: operator: companies counted by kind.
+func (q *Queries) CountCompanies(ctx context.Context, db DBTX) ([]CountCompaniesRow, error) {
+	rows, err := db.Query(ctx, countCompanies)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CountCompaniesRow
+	for rows.Next() {
+		var i CountCompaniesRow
+		if err := rows.Scan(&i.Kind, &i.Companies); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const insertCompany = `-- name: InsertCompany :exec
 INSERT INTO company (id, kind, name, initials, company_type, country, location_id, physical_address, po_box, phone, email, tax_id, website, contact_name, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)

@@ -64,3 +64,12 @@ WHERE (o.created_at, o.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (sqlc.narg(provider)::text IS NULL OR a.provider = sqlc.narg(provider))
   AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt = upper(sqlc.narg(search)) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY o.created_at DESC, o.id DESC LIMIT @max_rows;
+
+-- name: Totals :many
+-- scope: operator: what was paid in a period, by currency.
+SELECT currency::text AS currency, count(*) AS orders, sum(amount)::numeric AS amount FROM purchase_order
+WHERE status = 'completed' AND paid_at >= @since GROUP BY currency ORDER BY currency;
+
+-- name: OpenReviews :one
+-- scope: operator: attempts that a person must look at.
+SELECT count(*) FROM payment_attempt WHERE status = 'review';

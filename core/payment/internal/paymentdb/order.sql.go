@@ -317,6 +317,18 @@ func (q *Queries) OpenOrder(ctx context.Context, db DBTX, supplierID uuid.UUID) 
 	return i, err
 }
 
+const openReviews = `-- name: OpenReviews :one
+SELECT count(*) FROM payment_attempt WHERE status = 'review'
+`
+
+// scope: operator: attempts that a person must look at.
+func (q *Queries) OpenReviews(ctx context.Context, db DBTX) (int64, error) {
+	row := db.QueryRow(ctx, openReviews)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const order = `-- name: Order :one
 SELECT id, supplier_id, number, cart_code, currency::text AS currency, amount, status, created_at, paid_at FROM purchase_order
 WHERE id = $1 AND supplier_id = $2
@@ -427,4 +439,36 @@ func (q *Queries) SetOrder(ctx context.Context, db DBTX, status string, paidAt *
 		supplierID,
 	)
 	return err
+}
+
+const totals = `-- name: Totals :many
+SELECT currency::text AS currency, count(*) AS orders, sum(amount)::numeric AS amount FROM purchase_order
+WHERE status = 'completed' AND paid_at >= $1 GROUP BY currency ORDER BY currency
+`
+
+type TotalsRow struct {
+	Currency string
+	Orders   int64
+	Amount   money.Decimal
+}
+
+// scope: operator: what was paid in a period, by currency.
+func (q *Queries) Totals(ctx context.Context, db DBTX, since *time.Time) ([]TotalsRow, error) {
+	rows, err := db.Query(ctx, totals, since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TotalsRow
+	for rows.Next() {
+		var i TotalsRow
+		if err := rows.Scan(&i.Currency, &i.Orders, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -1,0 +1,101 @@
+package bffsupplier
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/award/awardhttp"
+	"zabuni.org/core/award/awardsvc"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/money"
+)
+
+type (
+	letterListInput struct {
+		Kind  string `query:"kind" enum:"award,regret,success,custom,dd"`
+		After string `query:"after" maxLength:"200"`
+		Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	}
+	// MyLetterRow is a letter in the supplier's list.
+	MyLetterRow struct {
+		ID           uuid.UUID  `json:"id" format:"uuid"`
+		Kind         string     `json:"kind" enum:"award,regret,success,custom,dd"`
+		Reference    string     `json:"reference"`
+		Subject      string     `json:"subject"`
+		BuyerName    string     `json:"buyer_name"`
+		JobTitle     string     `json:"job_title"`
+		CategoryName string     `json:"category_name"`
+		Activity     string     `json:"activity"`
+		IssuedAt     time.Time  `json:"issued_at"`
+		ReadAt       *time.Time `json:"read_at,omitempty"`
+	}
+	// MyLetters is one page of them.
+	MyLetters struct {
+		Items  []MyLetterRow `json:"items"`
+		Next   string        `json:"next,omitempty"`
+		Unread int           `json:"unread"`
+	}
+	letterPath struct {
+		LetterID uuid.UUID `path:"letter_id" format:"uuid"`
+	}
+	// BidResult is how a bid came out: its own figures, and the winner's name and price.
+	BidResult struct {
+		BidID          uuid.UUID       `json:"bid_id" format:"uuid"`
+		CategoryID     uuid.UUID       `json:"category_id" format:"uuid"`
+		CategoryName   string          `json:"category_name"`
+		Reference      string          `json:"reference"`
+		Activity       string          `json:"activity"`
+		Outcome        string          `json:"outcome" enum:"winner,qualified,regret"`
+		Currency       string          `json:"currency"`
+		PassMark       money.Quantity  `json:"pass_mark"`
+		Technical      *money.Quantity `json:"technical,omitempty"`
+		TechnicalPass  bool            `json:"technical_pass"`
+		Price          *money.Decimal  `json:"price,omitempty"`
+		Financial      *money.Quantity `json:"financial,omitempty"`
+		Combined       *money.Quantity `json:"combined,omitempty"`
+		Rank           *int32          `json:"rank,omitempty"`
+		Bids           int64           `json:"bids"`
+		Winner         *string         `json:"winner,omitempty"`
+		AwardAmount    *money.Decimal  `json:"award_amount,omitempty"`
+		DecidedAt      time.Time       `json:"decided_at"`
+		StandstillEnds time.Time       `json:"standstill_ends"`
+		LetterID       *uuid.UUID      `json:"letter_id,omitempty" format:"uuid"`
+	}
+)
+
+func mountLetters(b *httpkit.BFF, s *awardsvc.Service) {
+	op := func(path, id, summary string) httpkit.Operation {
+		return httpkit.Operation{ID: id, Method: http.MethodGet, Path: path, Tag: "award", Summary: summary}
+	}
+	httpkit.Route(b, asSupplier, op("/letters", "myLetters", "Letters to my company, newest first"),
+		func(ctx context.Context, in *letterListInput) (*httpkit.Body[MyLetters], error) {
+			page, unread, err := s.MyLetters(ctx, httpkit.Actor(ctx), in.Kind, in.After, in.Limit)
+			out := MyLetters{Items: make([]MyLetterRow, len(page.Items)), Next: page.Next, Unread: unread}
+			for i, r := range page.Items {
+				out.Items[i] = MyLetterRow{r.ID, r.Kind, r.Reference, r.Subject, r.BuyerName, r.JobTitle, r.CategoryName, r.Activity, r.IssuedAt.UTC(), r.ReadAt}
+			}
+			return httpkit.JSON(out, err)
+		})
+	httpkit.Route(b, asSupplier, op("/letters/{letter_id}", "myLetter", "A letter to my company; the first look is noted"),
+		func(ctx context.Context, in *letterPath) (*httpkit.Body[awardhttp.IssuedLetter], error) {
+			l, err := s.MyLetter(ctx, httpkit.Actor(ctx), in.LetterID)
+			return httpkit.JSON(awardhttp.ToLetter(l), err)
+		})
+	httpkit.Route(b, asSupplier, op("/letters/{letter_id}/pdf", "myLetterPDF", "The document of a letter to my company"),
+		func(ctx context.Context, in *letterPath) (*httpkit.Download, error) {
+			name, data, err := s.MyLetterPDF(ctx, httpkit.Actor(ctx), in.LetterID)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.Attach(name, "application/pdf", data), nil
+		})
+	httpkit.Route(b, asSupplier, op("/bids/{bid_id}/result", "bidResult", "How my bid came out, once the letters are issued"),
+		func(ctx context.Context, in *BidPath) (*httpkit.Body[BidResult], error) {
+			r, err := s.MyResult(ctx, httpkit.Actor(ctx), in.BidID)
+			return httpkit.JSON(BidResult{r.BidID, r.CategoryID, r.CategoryName, r.Reference, r.Activity, r.Outcome, r.Currency, r.PassMark, r.Technical,
+				r.TechnicalPass, r.Price, r.FinancialScore, r.Combined, r.Rank, r.Bids, r.Winner, r.AwardAmount, r.DecidedAt.UTC(), r.StandstillEnds.UTC(), r.LetterID}, err)
+		})
+}

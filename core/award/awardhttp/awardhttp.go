@@ -1,0 +1,234 @@
+// Package awardhttp is the operations of decisions and letters. Words of letters
+// and letters that went out are on both desks; results and decisions are the
+// buyer's alone.
+package awardhttp
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/award"
+	"zabuni.org/core/award/awardsvc"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcinghttp"
+	"zabuni.org/core/sourcing/sourcingsvc"
+)
+
+// Deps is what the operations need.
+type Deps struct {
+	Awards   *awardsvc.Service
+	Sourcing *sourcingsvc.Service
+}
+
+type (
+	templatesInput struct {
+		sourcinghttp.JobPath
+		Language string `query:"language" enum:"en,am,fr,pt,sw" default:"en" doc:"Of words that nobody has written yet"`
+	}
+	templateInput struct {
+		sourcinghttp.JobPath
+		Kind string `path:"kind" enum:"award,regret,success,custom,dd"`
+		Body struct {
+			Language  string `json:"language"`
+			Subject   string `json:"subject"`
+			Body      string `json:"body"`
+			Footer    string `json:"footer,omitempty"`
+			Signature string `json:"signature,omitempty"`
+		}
+	}
+	jobsInput struct {
+		sourcinghttp.ForBuyer
+		sourcinghttp.PageQuery
+		Activity string    `query:"activity" maxLength:"40"`
+		JobID    uuid.UUID `query:"job_id" format:"uuid"`
+	}
+	letterPath struct {
+		LetterID uuid.UUID `path:"letter_id" format:"uuid"`
+	}
+	recommendInput struct {
+		sourcinghttp.CategoryPath
+		Body struct {
+			SubmissionID *uuid.UUID `json:"submission_id,omitempty" format:"uuid" doc:"Absent where all who passed are chosen"`
+			Reason       string     `json:"reason,omitempty"`
+		}
+	}
+	awardInput struct {
+		sourcinghttp.CategoryPath
+		Key  string `header:"Idempotency-Key" minLength:"8" maxLength:"100" required:"true"`
+		Body struct {
+			Language string `json:"language" enum:"en,am,fr,pt,sw" doc:"Of letters whose words nobody wrote"`
+		}
+	}
+	previewInput struct {
+		sourcinghttp.CategoryPath
+		SupplierID uuid.UUID `path:"supplier_id" format:"uuid"`
+		Kind       string    `query:"kind" enum:"award,regret" required:"true"`
+		Language   string    `query:"language" enum:"en,am,fr,pt,sw" default:"en"`
+	}
+	sendInput struct {
+		sourcinghttp.CategoryPath
+		Body struct {
+			Kind        string      `json:"kind"`
+			SupplierIDs []uuid.UUID `json:"supplier_ids" maxItems:"500"`
+			Language    string      `json:"language,omitempty"`
+		}
+	}
+)
+
+type desk struct {
+	sourcinghttp.Desk
+	b *httpkit.BFF
+	Deps
+}
+
+// Mount registers the words of letters and the letters that went out; on the
+// buyer's desk also results, previews and decisions.
+func Mount(b *httpkit.BFF, d Deps, side sourcinghttp.Desk) {
+	m := desk{side, b, d}
+	m.templates()
+	m.issued()
+	if side.Type == access.Buyer {
+		m.decisions()
+		m.previews()
+	}
+}
+
+func op[I, O any](m desk, p access.Privilege, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
+	guard := access.Only(m.Type)
+	guard.Privilege = p
+	httpkit.Route(m.b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "award", Summary: summary}, use)
+}
+
+func (m desk) templates() {
+	op(m, "", http.MethodGet, "/jobs/{job_id}/letter-templates", "letterTemplates", "The words of a job's letters, kind by kind",
+		func(ctx context.Context, in *templatesInput) (*httpkit.Body[LetterTemplates], error) {
+			a := httpkit.Actor(ctx)
+			owner, err := m.Sourcing.OwnerOfJob(ctx, a, in.JobID)
+			if err != nil {
+				return nil, err
+			}
+			all, err := m.Awards.Templates(ctx, a, owner, in.JobID, in.Language)
+			out := LetterTemplates{Items: make([]LetterTemplate, len(all))}
+			for i, t := range all {
+				out.Items[i] = templateOf(t)
+			}
+			return httpkit.JSON(out, err)
+		})
+	op(m, access.ManageJob, http.MethodPut, "/jobs/{job_id}/letter-templates/{kind}", "saveLetterTemplate", "Write the words of a job's letters of one kind",
+		func(ctx context.Context, in *templateInput) (*httpkit.Empty, error) {
+			a := httpkit.Actor(ctx)
+			owner, err := m.Sourcing.OwnerOfJob(ctx, a, in.JobID)
+			if err != nil {
+				return nil, err
+			}
+			return &httpkit.Empty{}, m.Awards.SaveTemplate(ctx, a, owner, in.JobID, award.Template{Kind: award.Kind(in.Kind), Language: in.Body.Language,
+				Subject: in.Body.Subject, Body: in.Body.Body, Footer: in.Body.Footer, Signature: in.Body.Signature})
+		})
+}
+
+func (m desk) issued() {
+	op(m, "", http.MethodGet, "/letters/jobs", "letterJobs", "Evaluated categories whose letters are due or done, newest first",
+		func(ctx context.Context, in *jobsInput) (*httpkit.Body[LetterJobs], error) {
+			a := httpkit.Actor(ctx)
+			owner, err := m.Company(a, in.BuyerID)
+			if err != nil {
+				return nil, err
+			}
+			var job *uuid.UUID
+			if in.JobID != uuid.Nil {
+				job = &in.JobID
+			}
+			page, err := m.Awards.Decided(ctx, a, owner, sourcing.Activity(in.Activity), job, in.After, in.Limit)
+			out := LetterJobs{Items: make([]LetterJob, len(page.Items)), Next: page.Next}
+			for i, r := range page.Items {
+				out.Items[i] = LetterJob{r.ID, r.JobID, r.Activity, r.JobTitle, r.JobReference, r.Name, r.Reference, r.Status, r.Letters, r.Winner, r.DecidedAt, r.StandstillEnds}
+			}
+			return httpkit.JSON(out, err)
+		})
+	op(m, "", http.MethodGet, "/categories/{category_id}/letters", "categoryLetters", "Letters of a category that went out",
+		func(ctx context.Context, in *sourcinghttp.CategoryPath) (*httpkit.Body[LetterRows], error) {
+			a := httpkit.Actor(ctx)
+			owner, err := m.Sourcing.OwnerOfCategory(ctx, a, in.CategoryID)
+			if err != nil {
+				return nil, err
+			}
+			rows, err := m.Awards.Letters(ctx, a, owner, in.CategoryID)
+			return httpkit.JSON(LetterRows{rowsOf(rows)}, err)
+		})
+	op(m, "", http.MethodGet, "/letters/{letter_id}", "letter", "A letter that went out",
+		func(ctx context.Context, in *letterPath) (*httpkit.Body[IssuedLetter], error) {
+			a := httpkit.Actor(ctx)
+			owner, err := m.Awards.OwnerOfLetter(ctx, a, in.LetterID)
+			if err != nil {
+				return nil, err
+			}
+			l, err := m.Awards.Letter(ctx, a, owner, in.LetterID)
+			return httpkit.JSON(ToLetter(l), err)
+		})
+	op(m, "", http.MethodGet, "/letters/{letter_id}/pdf", "letterPDF", "The document of a letter that went out",
+		func(ctx context.Context, in *letterPath) (*httpkit.Download, error) {
+			a := httpkit.Actor(ctx)
+			owner, err := m.Awards.OwnerOfLetter(ctx, a, in.LetterID)
+			if err != nil {
+				return nil, err
+			}
+			name, data, err := m.Awards.LetterPDF(ctx, a, owner, in.LetterID)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.Attach(name, "application/pdf", data), nil
+		})
+}
+
+func (m desk) decisions() {
+	op(m, "", http.MethodGet, "/categories/{category_id}/award", "awardStanding", "Results of a category and what was decided on them",
+		func(ctx context.Context, in *sourcinghttp.CategoryPath) (*httpkit.Body[AwardStanding], error) {
+			a := httpkit.Actor(ctx)
+			s, err := m.Awards.Standing(ctx, a, a.Org, in.CategoryID)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.JSON(standingOf(s), nil)
+		})
+	op(m, access.EvaluateBids, http.MethodPost, "/categories/{category_id}/recommendation", "recommendAward", "Propose who gets a category",
+		func(ctx context.Context, in *recommendInput) (*httpkit.Empty, error) {
+			a := httpkit.Actor(ctx)
+			return &httpkit.Empty{}, m.Awards.Recommend(ctx, a, a.Org, in.CategoryID, in.Body.SubmissionID, in.Body.Reason)
+		})
+	op(m, access.AwardJob, http.MethodPost, "/categories/{category_id}/award", "awardCategory", "Decide as recommended and issue every letter",
+		func(ctx context.Context, in *awardInput) (*httpkit.Body[Awarded], error) {
+			a := httpkit.Actor(ctx)
+			made, err := m.Awards.Award(ctx, a, a.Org, in.CategoryID, in.Body.Language, in.Key)
+			return httpkit.JSON(Awarded{made.Award, made.StandstillEnds.UTC(), made.Letters}, err)
+		})
+	op(m, access.AwardJob, http.MethodPost, "/categories/{category_id}/letters", "sendLetters", "Issue custom or due diligence letters to chosen bidders",
+		func(ctx context.Context, in *sendInput) (*httpkit.Body[LettersSent], error) {
+			a := httpkit.Actor(ctx)
+			n, err := m.Awards.Send(ctx, a, a.Org, in.CategoryID, award.Kind(in.Body.Kind), in.Body.SupplierIDs, in.Body.Language)
+			return httpkit.JSON(LettersSent{n}, err)
+		})
+}
+
+func (m desk) previews() {
+	read := func(ctx context.Context, in *previewInput, withPDF bool) (awardsvc.Preview, error) {
+		a := httpkit.Actor(ctx)
+		return m.Awards.Preview(ctx, a, a.Org, in.CategoryID, in.SupplierID, award.Kind(in.Kind), in.Language, withPDF)
+	}
+	op(m, "", http.MethodGet, "/categories/{category_id}/letters/preview/{supplier_id}", "previewLetter", "The award or regret letter of a bidder as it would be issued now",
+		func(ctx context.Context, in *previewInput) (*httpkit.Body[LetterPreview], error) {
+			p, err := read(ctx, in, false)
+			return httpkit.JSON(LetterPreview{p.Supplier, p.Buyer, p.CategoryName, p.Reference, p.Issued, textOf(p.Letter)}, err)
+		})
+	op(m, "", http.MethodGet, "/categories/{category_id}/letters/preview/{supplier_id}/pdf", "previewLetterPDF", "The same as a document",
+		func(ctx context.Context, in *previewInput) (*httpkit.Download, error) {
+			p, err := read(ctx, in, true)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.Attach("preview.pdf", "application/pdf", p.PDF), nil
+		})
+}

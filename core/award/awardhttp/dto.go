@@ -1,0 +1,224 @@
+package awardhttp
+
+import (
+	"encoding/hex"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/award"
+	"zabuni.org/core/award/awardsvc"
+	"zabuni.org/core/money"
+	"zabuni.org/core/sourcing"
+)
+
+type (
+	// LetterTemplate is the words of a job's letters of one kind.
+	LetterTemplate struct {
+		Kind         string     `json:"kind" enum:"award,regret,success,custom,dd"`
+		Language     string     `json:"language" enum:"en,am,fr,pt,sw"`
+		Subject      string     `json:"subject"`
+		Body         string     `json:"body"`
+		Footer       string     `json:"footer"`
+		Signature    string     `json:"signature" doc:"Empty: the name of whoever decides"`
+		Placeholders []string   `json:"placeholders" doc:"What the words may name"`
+		SavedAt      *time.Time `json:"saved_at,omitempty" doc:"Absent: the words that every job starts with"`
+	}
+	// LetterTemplates is every kind of a job.
+	LetterTemplates struct {
+		Items []LetterTemplate `json:"items"`
+	}
+	// LetterJob is a category whose letters are due or done.
+	LetterJob struct {
+		CategoryID     uuid.UUID  `json:"category_id" format:"uuid"`
+		JobID          uuid.UUID  `json:"job_id" format:"uuid"`
+		Activity       string     `json:"activity"`
+		JobTitle       string     `json:"job_title"`
+		JobReference   string     `json:"job_reference"`
+		Name           string     `json:"name"`
+		Reference      string     `json:"reference"`
+		Status         string     `json:"status"`
+		Letters        int64      `json:"letters"`
+		Winner         *string    `json:"winner,omitempty"`
+		DecidedAt      *time.Time `json:"decided_at,omitempty"`
+		StandstillEnds *time.Time `json:"standstill_ends,omitempty"`
+	}
+	// LetterJobs is one page of them.
+	LetterJobs struct {
+		Items []LetterJob `json:"items"`
+		Next  string      `json:"next,omitempty"`
+	}
+	// LetterRow is an issued letter in a list.
+	LetterRow struct {
+		ID           uuid.UUID  `json:"id" format:"uuid"`
+		SupplierID   uuid.UUID  `json:"supplier_id" format:"uuid"`
+		SupplierName string     `json:"supplier_name"`
+		Kind         string     `json:"kind" enum:"award,regret,success,custom,dd"`
+		Reference    string     `json:"reference"`
+		Subject      string     `json:"subject"`
+		IssuedAt     time.Time  `json:"issued_at"`
+		ReadAt       *time.Time `json:"read_at,omitempty"`
+	}
+	// LetterRows are the letters of a category.
+	LetterRows struct {
+		Items []LetterRow `json:"items"`
+	}
+	// LetterFigure is one line of a letter's table.
+	LetterFigure struct {
+		Label  string `json:"label" doc:"In the letter's language"`
+		Value  string `json:"value"`
+		Strong bool   `json:"strong"`
+	}
+	// LetterText is what a letter says.
+	LetterText struct {
+		Kind      string         `json:"kind" enum:"award,regret,success,custom,dd"`
+		Language  string         `json:"language"`
+		Subject   string         `json:"subject"`
+		Body      string         `json:"body"`
+		Facts     string         `json:"facts" doc:"Heading of the figures"`
+		Figures   []LetterFigure `json:"figures"`
+		Closing   string         `json:"closing"`
+		Footer    string         `json:"footer"`
+		Signature string         `json:"signature"`
+	}
+	// IssuedLetter is a letter that went out.
+	IssuedLetter struct {
+		ID                uuid.UUID  `json:"id" format:"uuid"`
+		JobID             uuid.UUID  `json:"job_id" format:"uuid"`
+		CategoryID        uuid.UUID  `json:"category_id" format:"uuid"`
+		Activity          string     `json:"activity"`
+		BuyerName         string     `json:"buyer_name"`
+		SupplierName      string     `json:"supplier_name"`
+		JobTitle          string     `json:"job_title"`
+		CategoryName      string     `json:"category_name"`
+		CategoryReference string     `json:"category_reference"`
+		Reference         string     `json:"reference"`
+		Timezone          string     `json:"timezone"`
+		IssuedAt          time.Time  `json:"issued_at"`
+		ReadAt            *time.Time `json:"read_at,omitempty"`
+		SHA256            string     `json:"sha256" doc:"Of the document, hexadecimal; the public log holds it"`
+		Text              LetterText `json:"text"`
+	}
+	// LetterPreview is a letter as it would be issued now.
+	LetterPreview struct {
+		SupplierName      string     `json:"supplier_name"`
+		BuyerName         string     `json:"buyer_name"`
+		CategoryName      string     `json:"category_name"`
+		CategoryReference string     `json:"category_reference"`
+		IssuedID          *uuid.UUID `json:"issued_id,omitempty" format:"uuid" doc:"The letter that went out already"`
+		Text              LetterText `json:"text"`
+	}
+	// AwardBid is an evaluated bid.
+	AwardBid struct {
+		SubmissionID  uuid.UUID       `json:"submission_id" format:"uuid"`
+		SupplierID    uuid.UUID       `json:"supplier_id" format:"uuid"`
+		SupplierName  string          `json:"supplier_name"`
+		Technical     money.Quantity  `json:"technical"`
+		TechnicalPass bool            `json:"technical_pass"`
+		Price         *money.Decimal  `json:"price,omitempty"`
+		Financial     *money.Quantity `json:"financial,omitempty"`
+		Combined      *money.Quantity `json:"combined,omitempty"`
+		Rank          *int            `json:"rank,omitempty"`
+		Pass          bool            `json:"pass"`
+	}
+	// AwardRecommendation is what somebody proposed.
+	AwardRecommendation struct {
+		SubmissionID *uuid.UUID `json:"submission_id,omitempty" format:"uuid" doc:"Absent: all who passed"`
+		Reason       string     `json:"reason"`
+		By           uuid.UUID  `json:"by" format:"uuid"`
+		ByName       string     `json:"by_name"`
+		At           time.Time  `json:"at"`
+	}
+	// AwardDecision is an award that was made.
+	AwardDecision struct {
+		ID             uuid.UUID      `json:"id" format:"uuid"`
+		SubmissionID   *uuid.UUID     `json:"submission_id,omitempty" format:"uuid"`
+		Amount         *money.Decimal `json:"amount,omitempty"`
+		ByName         string         `json:"by_name"`
+		At             time.Time      `json:"at"`
+		StandstillEnds time.Time      `json:"standstill_ends"`
+	}
+	// AwardStanding is everything of a category's decision.
+	AwardStanding struct {
+		CategoryID     uuid.UUID            `json:"category_id" format:"uuid"`
+		JobID          uuid.UUID            `json:"job_id" format:"uuid"`
+		JobTitle       string               `json:"job_title"`
+		Activity       string               `json:"activity"`
+		Name           string               `json:"name"`
+		Reference      string               `json:"reference"`
+		Status         string               `json:"status"`
+		Currency       string               `json:"currency"`
+		PassMark       money.Quantity       `json:"pass_mark"`
+		Timezone       string               `json:"timezone"`
+		StandstillDays int                  `json:"standstill_days"`
+		Letters        bool                 `json:"has_letters" doc:"The activity has letters and a standstill"`
+		OneWinner      bool                 `json:"one_winner" doc:"Otherwise all who passed are chosen"`
+		Bids           []AwardBid           `json:"bids" doc:"In the order of the ranking"`
+		Recommendation *AwardRecommendation `json:"recommendation,omitempty"`
+		Award          *AwardDecision       `json:"award,omitempty"`
+		Issued         []LetterRow          `json:"issued"`
+	}
+	// Awarded is what an award left.
+	Awarded struct {
+		AwardID        uuid.UUID `json:"award_id" format:"uuid"`
+		StandstillEnds time.Time `json:"standstill_ends"`
+		Letters        int       `json:"letters"`
+	}
+	// LettersSent counts letters that were issued beside the decision.
+	LettersSent struct {
+		Sent int `json:"sent"`
+	}
+)
+
+func templateOf(t awardsvc.Template) LetterTemplate {
+	return LetterTemplate{string(t.Kind), t.Language, t.Subject, t.Body, t.Footer, t.Signature, t.Allowed, t.SavedAt}
+}
+
+func rowsOf(letters []awardsvc.LetterRow) []LetterRow {
+	out := make([]LetterRow, len(letters))
+	for i, l := range letters {
+		out[i] = LetterRow{l.ID, l.SupplierID, l.SupplierName, l.Kind, l.Reference, l.Subject, l.IssuedAt.UTC(), l.ReadAt}
+	}
+	return out
+}
+
+func textOf(l award.Letter) LetterText {
+	out := LetterText{Kind: string(l.Kind), Language: l.Language, Subject: l.Subject, Body: l.Body, Closing: l.Closing, Footer: l.Footer, Signature: l.Signature,
+		Figures: make([]LetterFigure, len(l.Figures))}
+	for i, f := range l.Figures {
+		out.Figures[i] = LetterFigure{award.Label(l.Language, f.Key), f.Value, f.Strong}
+	}
+	if len(l.Figures) > 0 {
+		out.Facts = award.FactsHeading(l.Language)
+	}
+	return out
+}
+
+// ToLetter shapes an issued letter.
+func ToLetter(l awardsvc.Issued) IssuedLetter {
+	out := IssuedLetter{ID: l.ID, JobID: l.JobID, CategoryID: l.CategoryID, Activity: l.Activity, BuyerName: l.BuyerName, SupplierName: l.SupplierName,
+		JobTitle: l.JobTitle, CategoryName: l.CategoryName, CategoryReference: l.CategoryReference, Reference: l.Reference, Timezone: l.Timezone,
+		ReadAt: l.ReadAt, SHA256: hex.EncodeToString(l.Sha256)}
+	if l.IssuedAt != nil {
+		out.IssuedAt = l.IssuedAt.UTC()
+	}
+	out.Text = textOf(award.Letter{Kind: award.Kind(l.Kind), Language: l.Language, Subject: l.Subject, Body: l.Body, Closing: l.Closing, Footer: l.Footer,
+		Signature: l.Signature, Figures: l.Figures})
+	return out
+}
+
+func standingOf(s awardsvc.Standing) AwardStanding {
+	out := AwardStanding{CategoryID: s.ID, JobID: s.JobID, JobTitle: s.JobTitle, Activity: s.Activity, Name: s.Name, Reference: s.Reference, Status: s.Status,
+		Currency: s.Currency, PassMark: s.PassMark, Timezone: s.Timezone, StandstillDays: s.Regime.StandstillDays, Letters: s.Policy.Has(sourcing.Letters),
+		OneWinner: award.Chooses(s.Policy), Bids: make([]AwardBid, len(s.Results)), Issued: rowsOf(s.Letters)}
+	for i, r := range s.Results {
+		out.Bids[i] = AwardBid{r.Submission, r.Supplier, r.SupplierName, r.Technical, r.TechnicalPass, r.Price, r.Financial, r.Combined, r.Rank, r.Pass}
+	}
+	if r := s.Recommendation; r != nil {
+		out.Recommendation = &AwardRecommendation{r.SubmissionID, r.Reason, r.RecommendedBy, r.RecommendedByName, r.RecommendedAt.UTC()}
+	}
+	if d := s.Award; d != nil {
+		out.Award = &AwardDecision{d.ID, d.SubmissionID, d.Amount, d.DecidedByName, d.DecidedAt.UTC(), d.StandstillEnds.UTC()}
+	}
+	return out
+}

@@ -1,0 +1,193 @@
+package awardsvc
+
+import (
+	"context"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/award"
+	"zabuni.org/core/award/internal/awarddb"
+	"zabuni.org/core/page"
+	"zabuni.org/core/pg"
+	"zabuni.org/core/sourcing"
+)
+
+// A Preview is a letter as it would be issued now.
+type Preview struct {
+	award.Letter
+	Supplier, Buyer string
+	CategoryName    string
+	Reference       string // of the category; a letter gets its own when it is issued
+	Issued          *uuid.UUID
+	PDF             []byte
+}
+
+// Preview composes the award or regret letter of a bidder as it would be issued
+// now. Before anything is recommended, an award letter is composed as if this
+// bidder had won, a regret letter as if the best-ranked bid had.
+func (s *Service) Preview(ctx context.Context, a access.Actor, owner, id, supplier uuid.UUID, kind award.Kind, language string, withPDF bool) (Preview, error) {
+	var out Preview
+	if err := decides(a, owner); err != nil {
+		return out, err
+	}
+	c, err := category(ctx, s.db, owner, id)
+	if err != nil {
+		return out, err
+	}
+	if err := c.evaluated(); err != nil {
+		return out, err
+	}
+	if !c.Policy.Has(sourcing.Letters) {
+		return out, award.NoLetters.New("%s", c.Activity)
+	}
+	bids, err := results(ctx, s.db, c)
+	if err != nil {
+		return out, err
+	}
+	i := slices.IndexFunc(bids, func(r award.Result) bool { return r.Supplier == supplier })
+	if i < 0 {
+		return out, award.NoSuchBid.New("supplier %s", supplier)
+	}
+	own := bids[i]
+	if kind == award.Award && !award.Chooses(c.Policy) {
+		kind = award.Success
+	}
+	if kind != award.Regret && (!own.Pass || (award.Chooses(c.Policy) && own.Rank == nil)) {
+		return out, award.NotEligible.New("")
+	}
+	winner, reason, err := s.winner(ctx, c, bids, own, kind)
+	if err != nil {
+		return out, err
+	}
+	now, err := pg.ClockOf(ctx, s.db)
+	if err != nil {
+		return out, err
+	}
+	ends := award.StandstillEnds(now, c.Regime, len(bids), c.Zone)
+	if made, err := orNone(q.Award(ctx, s.db, id, owner)); err != nil {
+		return out, err
+	} else if made != nil {
+		now, ends = made.DecidedAt, made.StandstillEnds
+	}
+	w, err := s.writer(ctx, s.db, a, c, language)
+	if err != nil {
+		return out, err
+	}
+	w.decided(bids, winner, reason, ends)
+	if out.Letter, err = w.compose(kind, own); err != nil {
+		return out, err
+	}
+	out.Supplier, out.Buyer, out.CategoryName, out.Reference = own.SupplierName, w.buyer.Name, c.Name, c.Reference
+	letters, err := q.CategoryLetters(ctx, s.db, id, owner)
+	if err != nil {
+		return out, err
+	}
+	for _, l := range letters {
+		if l.SupplierID == supplier && l.Kind == string(kind) {
+			out.Issued = &l.ID
+		}
+	}
+	if withPDF {
+		to, err := s.party.Company(ctx, s.db, supplier)
+		if err != nil {
+			return out, err
+		}
+		out.PDF, err = w.render(out.Letter, to, c.Reference, now)
+		return out, err
+	}
+	return out, nil
+}
+
+// winner is the bid that a preview takes for the chosen one, and why.
+func (s *Service) winner(ctx context.Context, c Category, bids []award.Result, own award.Result, kind award.Kind) (*uuid.UUID, string, error) {
+	if !award.Chooses(c.Policy) {
+		return nil, "", nil
+	}
+	rec, err := orNone(q.Recommendation(ctx, s.db, c.ID, c.BuyerID))
+	switch {
+	case err != nil:
+		return nil, "", err
+	case kind == award.Award:
+		if rec != nil && *rec.SubmissionID == own.Submission {
+			return &own.Submission, rec.Reason, nil
+		}
+		return &own.Submission, "", nil
+	case rec != nil:
+		return rec.SubmissionID, rec.Reason, nil
+	}
+	for _, r := range bids {
+		if r.Rank != nil && *r.Rank == 1 {
+			return &r.Submission, "", nil
+		}
+	}
+	return nil, "", award.NobodyPassed.New("")
+}
+
+// An Issued letter is one that went out.
+type Issued struct {
+	awarddb.BuyerLetterRow
+	Figures []award.Figure
+}
+
+// Letter returns an issued letter to the buyer's desk.
+func (s *Service) Letter(ctx context.Context, a access.Actor, owner, id uuid.UUID) (Issued, error) {
+	if err := desk(a, owner, ""); err != nil {
+		return Issued{}, err
+	}
+	return s.issued(ctx, func() (awarddb.BuyerLetterRow, error) { return q.BuyerLetter(ctx, s.db, id, owner) })
+}
+
+func (s *Service) issued(ctx context.Context, read func() (awarddb.BuyerLetterRow, error)) (Issued, error) {
+	row, err := read()
+	if pg.NoRows(err) {
+		err = award.LetterNotFound.New("")
+	}
+	out := Issued{BuyerLetterRow: row}
+	if err != nil {
+		return out, err
+	}
+	figures, err := q.Figures(ctx, s.db, row.ID)
+	for _, f := range figures {
+		out.Figures = append(out.Figures, award.Figure{Key: f.Key, Value: f.Value, Strong: f.Strong})
+	}
+	return out, err
+}
+
+// LetterPDF returns the stored document of an issued letter to the buyer's desk.
+func (s *Service) LetterPDF(ctx context.Context, a access.Actor, owner, id uuid.UUID) (name string, data []byte, err error) {
+	l, err := s.Letter(ctx, a, owner, id)
+	if err != nil {
+		return "", nil, err
+	}
+	d, err := s.docs.Read(ctx, l.BuyerID, *l.DocumentID)
+	return d.Name, d.Bytes, err
+}
+
+// Letters lists the issued letters of a category.
+func (s *Service) Letters(ctx context.Context, a access.Actor, owner, id uuid.UUID) ([]awarddb.CategoryLettersRow, error) {
+	if err := desk(a, owner, ""); err != nil {
+		return nil, err
+	}
+	return q.CategoryLetters(ctx, s.db, id, owner)
+}
+
+// Decided is one page of the categories that were evaluated, newest first: the
+// jobs whose letters are due or done.
+func (s *Service) Decided(ctx context.Context, a access.Actor, owner uuid.UUID, activity sourcing.Activity, job *uuid.UUID, after string, limit int) (page.Of[awarddb.DecidedCategoriesRow], error) {
+	var out page.Of[awarddb.DecidedCategoriesRow]
+	if err := desk(a, owner, ""); err != nil {
+		return out, err
+	}
+	c, err := page.Parse(after)
+	if err != nil {
+		return out, err
+	}
+	rows, err := q.DecidedCategories(ctx, s.db, awarddb.DecidedCategoriesParams{BuyerID: owner, AfterAt: c.At, AfterID: c.ID,
+		Activity: pg.OrNil(activity), JobID: job, MaxRows: int32(limit + 1)})
+	return page.Cut(rows, limit, func(r awarddb.DecidedCategoriesRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
+}
+
+// A LetterRow is an issued letter in a list.
+type LetterRow = awarddb.CategoryLettersRow

@@ -1,0 +1,103 @@
+package awardsvc
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/award"
+	"zabuni.org/core/award/internal/awarddb"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/page"
+	"zabuni.org/core/pg"
+)
+
+func supplierOnly(a access.Actor) error {
+	if a.Type == access.Supplier && a.Org != uuid.Nil {
+		return nil
+	}
+	return fault.Forbidden.New("for suppliers")
+}
+
+// MyLetters is one page of the letters to the actor's company, newest first, and
+// how many nobody there has read.
+func (s *Service) MyLetters(ctx context.Context, a access.Actor, kind, after string, limit int) (page.Of[awarddb.SupplierLettersRow], int, error) {
+	var out page.Of[awarddb.SupplierLettersRow]
+	if err := supplierOnly(a); err != nil {
+		return out, 0, err
+	}
+	c, err := page.Parse(after)
+	if err != nil {
+		return out, 0, err
+	}
+	rows, err := q.SupplierLetters(ctx, s.db, awarddb.SupplierLettersParams{SupplierID: a.Org, AfterAt: c.At, AfterID: c.ID, Kind: pg.OrNil(kind), MaxRows: int32(limit + 1)})
+	if err != nil {
+		return out, 0, err
+	}
+	unread, err := q.CountUnreadLetters(ctx, s.db, a.Org)
+	return page.Cut(rows, limit, func(r awarddb.SupplierLettersRow) page.Cursor { return page.Cursor{At: *r.IssuedAt, ID: r.ID} }), int(unread), err
+}
+
+// MyLetter returns a letter to the actor's company; the first look is noted.
+func (s *Service) MyLetter(ctx context.Context, a access.Actor, id uuid.UUID) (Issued, error) {
+	if err := supplierOnly(a); err != nil {
+		return Issued{}, err
+	}
+	l, err := s.issued(ctx, func() (awarddb.BuyerLetterRow, error) {
+		row, err := q.SupplierLetter(ctx, s.db, id, a.Org)
+		return awarddb.BuyerLetterRow(row), err
+	})
+	if err != nil || l.ReadAt != nil {
+		return l, err
+	}
+	return l, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		n, err := q.ReadLetter(ctx, tx, &tx.Now, id, a.Org)
+		if err != nil || n == 0 {
+			return err
+		}
+		l.ReadAt = &tx.Now
+		_, err = journal.Record(ctx, tx, a, journal.Entry{Action: "award.letter.read", Object: "letter", ObjectID: id, Owner: l.BuyerID,
+			Detail: map[string]any{"supplier_id": a.Org, "category_id": l.CategoryID}})
+		return err
+	})
+}
+
+// MyLetterPDF returns the document of a letter to the actor's company.
+func (s *Service) MyLetterPDF(ctx context.Context, a access.Actor, id uuid.UUID) (name string, data []byte, err error) {
+	l, err := s.MyLetter(ctx, a, id)
+	if err != nil {
+		return "", nil, err
+	}
+	d, err := s.docs.Read(ctx, l.BuyerID, *l.DocumentID)
+	return d.Name, d.Bytes, err
+}
+
+// Result is how one of the actor's bids came out: its own figures, and the
+// winner's name and price.
+type Result = awarddb.OwnResultRow
+
+// MyResult returns the result of a bid of the actor's company, once the letters
+// are out.
+func (s *Service) MyResult(ctx context.Context, a access.Actor, bid uuid.UUID) (Result, error) {
+	if err := supplierOnly(a); err != nil {
+		return Result{}, err
+	}
+	row, err := q.OwnResult(ctx, s.db, bid, a.Org)
+	if pg.NoRows(err) {
+		err = award.NotNotified.New("")
+	}
+	return row, err
+}
+
+// An Announcement is what must be told to a supplier's people about a letter.
+type Announcement struct {
+	awarddb.BuyerLetterRow
+}
+
+// Announcement returns an issued letter to whom mails it, inside the event's transaction.
+func (s *Service) Announcement(ctx context.Context, db pg.DB, owner, id uuid.UUID) (Announcement, error) {
+	row, err := q.BuyerLetter(ctx, db, id, owner)
+	return Announcement{row}, err
+}

@@ -1,0 +1,79 @@
+-- name: Templates :many
+SELECT kind, language, subject, body, footer, signature, saved_at FROM letter_template WHERE job_id = @job_id AND buyer_id = @buyer_id ORDER BY kind;
+
+-- name: PutTemplate :exec
+INSERT INTO letter_template (job_id, buyer_id, kind, language, subject, body, footer, signature, saved_at)
+VALUES (@job_id, @buyer_id, @kind, @language, @subject, @body, @footer, @signature, @saved_at)
+ON CONFLICT (job_id, kind) DO UPDATE SET language = excluded.language, subject = excluded.subject, body = excluded.body, footer = excluded.footer,
+    signature = excluded.signature, saved_at = excluded.saved_at;
+
+-- name: Job :one
+SELECT id, buyer_id, activity, title, reference FROM job WHERE id = @id AND buyer_id = @buyer_id;
+
+-- name: CountLetters :one
+SELECT count(*) FROM letter WHERE category_id = @category_id AND buyer_id = @buyer_id;
+
+-- name: InsertLetter :exec
+INSERT INTO letter (id, job_id, category_id, buyer_id, supplier_id, kind, reference, language, subject, body, closing, footer, signature, document_id, status, issued_at)
+VALUES (@id, @job_id, @category_id, @buyer_id, @supplier_id, @kind, @reference, @language, @subject, @body, @closing, @footer, @signature, @document_id, 'issued', @issued_at);
+
+-- name: CategoryLetters :many
+SELECT l.id, l.supplier_id, co.name AS supplier_name, l.kind, l.reference, l.subject, l.issued_at, l.read_at
+FROM letter l JOIN company co ON co.id = l.supplier_id
+WHERE l.category_id = @category_id AND l.buyer_id = @buyer_id AND l.status = 'issued' ORDER BY l.issued_at, l.reference;
+
+-- name: BuyerLetter :one
+SELECT l.id, l.job_id, l.category_id, l.buyer_id, l.supplier_id, b.name AS buyer_name, s.name AS supplier_name, l.kind, l.reference, l.language,
+       l.subject, l.body, l.closing, l.footer, l.signature, l.document_id, l.issued_at, l.read_at, c.name AS category_name, c.reference AS category_reference,
+       c.activity, j.title AS job_title, j.timezone, d.sha256
+FROM letter l JOIN company b ON b.id = l.buyer_id JOIN company s ON s.id = l.supplier_id JOIN category c ON c.id = l.category_id
+JOIN job j ON j.id = l.job_id JOIN document d ON d.id = l.document_id
+WHERE l.id = @id AND l.buyer_id = @buyer_id AND l.status = 'issued';
+
+-- name: SupplierLetter :one
+SELECT l.id, l.job_id, l.category_id, l.buyer_id, l.supplier_id, b.name AS buyer_name, s.name AS supplier_name, l.kind, l.reference, l.language,
+       l.subject, l.body, l.closing, l.footer, l.signature, l.document_id, l.issued_at, l.read_at, c.name AS category_name, c.reference AS category_reference,
+       c.activity, j.title AS job_title, j.timezone, d.sha256
+FROM letter l JOIN company b ON b.id = l.buyer_id JOIN company s ON s.id = l.supplier_id JOIN category c ON c.id = l.category_id
+JOIN job j ON j.id = l.job_id JOIN document d ON d.id = l.document_id
+WHERE l.id = @id AND l.supplier_id = @supplier_id AND l.status = 'issued';
+
+-- name: SupplierLetters :many
+SELECT l.id, l.kind, l.reference, l.subject, l.issued_at, l.read_at, b.name AS buyer_name, c.name AS category_name, c.activity, j.title AS job_title
+FROM letter l JOIN company b ON b.id = l.buyer_id JOIN category c ON c.id = l.category_id JOIN job j ON j.id = l.job_id
+WHERE l.supplier_id = @supplier_id AND l.status = 'issued' AND (l.issued_at, l.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND (sqlc.narg(kind)::text IS NULL OR l.kind = sqlc.narg(kind))
+ORDER BY l.issued_at DESC, l.id DESC LIMIT @max_rows;
+
+-- name: CountUnreadLetters :one
+SELECT count(*) FROM letter WHERE supplier_id = @supplier_id AND status = 'issued' AND read_at IS NULL;
+
+-- name: ReadLetter :execrows
+UPDATE letter SET read_at = @now WHERE id = @id AND supplier_id = @supplier_id AND read_at IS NULL;
+
+-- name: Bidders :many
+-- Who took part in a category and may be written to: names of opened bids only.
+SELECT o.submission_id, s.participation_id, o.supplier_id, co.name AS supplier_name
+FROM opened_bid o JOIN submission s ON s.id = o.submission_id JOIN company co ON co.id = o.supplier_id
+WHERE o.category_id = @category_id AND o.buyer_id = @buyer_id ORDER BY o.position;
+
+-- name: OwnResult :one
+-- The supplier's own result of one bid, once the results are notified.
+SELECT p.id AS bid_id, c.id AS category_id, c.name AS category_name, c.reference, c.activity, c.currency, c.pass_mark, c.status, p.status AS outcome,
+       w.amount AS award_amount, w.decided_at, w.standstill_ends, win.name AS winner, r.technical, r.technical_pass, r.price, r.financial_score,
+       r.combined, r.rank, (SELECT count(*) FROM opened_bid o WHERE o.category_id = c.id) AS bids,
+       l.id AS letter_id
+FROM participation p JOIN category c ON c.id = p.category_id JOIN award w ON w.category_id = c.id
+LEFT JOIN company win ON win.id = w.supplier_id
+JOIN submission s ON s.participation_id = p.id AND s.version = p.latest_version
+JOIN bid_result r ON r.submission_id = s.id
+LEFT JOIN letter l ON l.category_id = c.id AND l.supplier_id = p.supplier_id AND l.kind IN ('award', 'regret', 'success')
+WHERE p.id = @id AND p.supplier_id = @supplier_id AND c.status IN ('notified', 'awarded', 'complete');
+
+-- name: InsertFigure :exec
+INSERT INTO letter_figure (letter_id, buyer_id, supplier_id, position, key, value, strong)
+VALUES (@letter_id, @buyer_id, @supplier_id, @position, @key, @value, @strong);
+
+-- name: Figures :many
+-- scope: system: of a letter that was read with its owner before.
+SELECT key, value, strong FROM letter_figure WHERE letter_id = @letter_id ORDER BY position;

@@ -1,0 +1,64 @@
+package award
+
+import (
+	"embed"
+	"encoding/json"
+)
+
+// Languages lists those a letter can be written in.
+func Languages() []string { return []string{"en", "am", "fr", "pt", "sw"} }
+
+// Text is the words that a template starts with.
+type text struct {
+	Subject string `json:"subject"`
+	Body    string `json:"body"`
+}
+
+type words struct {
+	Facts   string            `json:"facts"`
+	Labels  map[string]string `json:"labels"`
+	Closing struct {
+		Standstill string `json:"standstill"`
+		Debrief    string `json:"debrief"`
+	} `json:"closing"`
+	Words struct {
+		PassMark  string            `json:"pass_mark"`
+		NotRanked string            `json:"not_ranked"`
+		RankOf    string            `json:"rank_of"`
+		Why       map[string]string `json:"why"`
+	} `json:"words"`
+	Templates map[Kind]text `json:"templates"`
+}
+
+//go:embed locales/*.json
+var files embed.FS
+
+var catalogues = mustLoad()
+
+func mustLoad() map[string]words {
+	all := map[string]words{}
+	for _, lang := range Languages() {
+		var w words
+		b, err := files.ReadFile("locales/" + lang + ".json")
+		if err == nil {
+			err = json.Unmarshal(b, &w)
+		}
+		if err != nil {
+			panic("award: " + lang + ": " + err.Error())
+		}
+		all[lang] = w
+	}
+	return all
+}
+
+// Label names a figure in a language.
+func Label(lang, key string) string { return catalogues[lang].Labels[key] }
+
+// FactsHeading stands above the figures.
+func FactsHeading(lang string) string { return catalogues[lang].Facts }
+
+// Default is the template of a kind that nobody has written yet.
+func Default(k Kind, lang string) Template {
+	t := catalogues[lang].Templates[k]
+	return Template{Kind: k, Language: lang, Subject: t.Subject, Body: t.Body, Footer: "{buyer}"}
+}

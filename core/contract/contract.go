@@ -1,0 +1,142 @@
+// Package contract is the rules of contracts: their life, and what a draft may
+// say. It decides; it never reads a clock, a database or a network.
+package contract
+
+import (
+	"time"
+
+	"zabuni.org/core/fault"
+)
+
+// Faults of this package.
+var (
+	NotFound    = fault.Declare(fault.KindNotFound, "contract.not_found", "That contract could not be found")
+	IllegalMove = fault.Declare(fault.KindConflict, "contract.illegal_move", "This is not possible in the present state of the contract")
+	NotDraft    = fault.Declare(fault.KindConflict, "contract.not_draft", "Only a draft can be changed")
+	Changed     = fault.Declare(fault.KindConflict, "contract.changed_meanwhile", "Somebody changed this contract meanwhile: load it again")
+	Standstill  = fault.Declare(fault.KindConflict, "contract.standstill", "No contract is signed before the standstill has ended")
+	NumberTaken = fault.Declare(fault.KindConflict, "contract.number_taken", "Another contract has this number")
+)
+
+// Codes of field errors.
+const (
+	InStandstill = "contract.in_standstill" // params: from
+	EndsBefore   = "contract.ends_before_start"
+)
+
+// Status is where a contract stands.
+type Status string
+
+// Contract statuses.
+const (
+	Draft       Status = "draft"
+	Review      Status = "internal_review"
+	Approved    Status = "approved"
+	Sent        Status = "sent"
+	Negotiating Status = "negotiating"
+	Signing     Status = "signing"
+	Active      Status = "active"
+	Expired     Status = "expired"
+	Terminated  Status = "terminated"
+	Completed   Status = "completed"
+	Archived    Status = "archived"
+)
+
+// Statuses lists them in order.
+var Statuses = []Status{Draft, Review, Approved, Sent, Negotiating, Signing, Active, Expired, Terminated, Completed, Archived}
+
+// Move is something that changes the status of a contract.
+type Move string
+
+// Moves.
+const (
+	Submit    Move = "submit" // to the first level of approval
+	Refuse    Move = "refuse" // back to its author, with a reason
+	Approve   Move = "approve"
+	Send      Move = "send"
+	Negotiate Move = "negotiate"
+	Redraft   Move = "redraft" // a change that was negotiated is approved anew
+	BeginSign Move = "begin_sign"
+	Sign      Move = "sign" // the last signature is there
+	Expire    Move = "expire"
+	Terminate Move = "terminate"
+	Complete  Move = "complete"
+	Archive   Move = "archive"
+)
+
+// Moves lists them.
+var Moves = []Move{Submit, Refuse, Approve, Send, Negotiate, Redraft, BeginSign, Sign, Expire, Terminate, Complete, Archive}
+
+var edges = []struct {
+	from Status
+	by   Move
+	to   Status
+}{
+	{Draft, Submit, Review},
+	{Review, Refuse, Draft},
+	{Review, Approve, Approved},
+	{Approved, Send, Sent},
+	{Sent, Negotiate, Negotiating},
+	{Negotiating, Redraft, Draft},
+	{Negotiating, Send, Sent},
+	{Sent, BeginSign, Signing},
+	{Signing, Sign, Active},
+	{Active, Expire, Expired},
+	{Active, Terminate, Terminated},
+	{Active, Complete, Completed},
+	{Expired, Archive, Archived},
+	{Terminated, Archive, Archived},
+	{Completed, Archive, Archived},
+}
+
+// A Contract is what the rules know of one.
+type Contract struct {
+	Status            Status
+	NoSignatureBefore time.Time  // the end of the standstill
+	Ends              *time.Time // the last day
+}
+
+// Do returns the status that a move leads to at now, or tells why it does not.
+func (c Contract) Do(m Move, now time.Time) (Status, error) {
+	for _, e := range edges {
+		if e.from != c.Status || e.by != m {
+			continue
+		}
+		if (m == BeginSign || m == Sign) && now.Before(c.NoSignatureBefore) {
+			return c.Status, Standstill.New("until %s", c.NoSignatureBefore.Format(time.RFC3339)).With("until", c.NoSignatureBefore)
+		}
+		if m == Expire && (c.Ends == nil || !now.After(c.Ends.AddDate(0, 0, 1))) {
+			return c.Status, IllegalMove.New("it has not ended").With("status", string(c.Status))
+		}
+		return e.to, nil
+	}
+	return c.Status, IllegalMove.New("%s a contract that is %s", m, c.Status).With("status", string(c.Status))
+}
+
+// Terms are what an author says of a draft. Days have no time.
+type Terms struct {
+	Number, Title, Description string
+	Date, Starts, Ends         *time.Time
+}
+
+// Check normalises the terms and tells all that is wrong with them. standstill
+// is the first moment of signing in the zone of its readers: no contract bears
+// an earlier date.
+func (t Terms) Check(standstill time.Time) (Terms, error) {
+	var f fault.Fields
+	t.Number = f.Need("/number", t.Number, 80)
+	t.Title = f.Need("/title", t.Title, 200)
+	t.Description = f.May("/description", t.Description, 5000)
+	y, m, d := standstill.Date()
+	first := time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+	if t.Date != nil && t.Date.Before(first) {
+		f.Add("/contract_date", InStandstill, "from", first.Format("2006-01-02"))
+	}
+	if t.Starts != nil && t.Starts.Before(first) {
+		f.Add("/starts_on", InStandstill, "from", first.Format("2006-01-02"))
+	}
+	if t.Starts != nil && t.Ends != nil && t.Ends.Before(*t.Starts) {
+		f.Add("/ends_on", EndsBefore)
+	}
+	return t, f.Err()
+}

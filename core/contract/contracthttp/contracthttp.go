@@ -1,0 +1,220 @@
+// Package contracthttp is the operations of contracts for those who manage them.
+package contracthttp
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/contract"
+	"zabuni.org/core/contract/contractsvc"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/money"
+)
+
+type (
+	// ContractPath names a contract.
+	ContractPath struct {
+		ContractID uuid.UUID `path:"contract_id" format:"uuid"`
+	}
+	listInput struct {
+		Status string `query:"status" enum:"draft,internal_review,approved,sent,negotiating,signing,active,expired,terminated,completed,archived"`
+		Search string `query:"search" maxLength:"100"`
+		After  string `query:"after" maxLength:"200"`
+		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	}
+	updateInput struct {
+		ContractPath
+		Body struct {
+			Version      int    `json:"version"`
+			Number       string `json:"number"`
+			Title        string `json:"title"`
+			Description  string `json:"description,omitempty"`
+			ContractDate string `json:"contract_date,omitempty" doc:"YYYY-MM-DD"`
+			StartsOn     string `json:"starts_on,omitempty" doc:"YYYY-MM-DD"`
+			EndsOn       string `json:"ends_on,omitempty" doc:"YYYY-MM-DD"`
+		}
+	}
+	refuseInput struct {
+		ContractPath
+		Body struct {
+			Reason string `json:"reason"`
+		}
+	}
+	// ContractRow is a contract in a list.
+	ContractRow struct {
+		ID                uuid.UUID     `json:"id" format:"uuid"`
+		Number            string        `json:"number"`
+		Title             string        `json:"title"`
+		SupplierName      string        `json:"supplier_name"`
+		Currency          string        `json:"currency"`
+		Value             money.Decimal `json:"value"`
+		Status            string        `json:"status"`
+		ContractDate      string        `json:"contract_date,omitempty" doc:"YYYY-MM-DD"`
+		StartsOn          string        `json:"starts_on,omitempty"`
+		EndsOn            string        `json:"ends_on,omitempty"`
+		NoSignatureBefore time.Time     `json:"no_signature_before"`
+		CreatedAt         time.Time     `json:"created_at"`
+	}
+	// ContractList is one page of contracts.
+	ContractList struct {
+		Items       []ContractRow `json:"items"`
+		Next        string        `json:"next,omitempty"`
+		Total       int           `json:"total"`
+		TotalCapped bool          `json:"total_capped"`
+	}
+	// ContractDetails is a contract with where it came from.
+	ContractDetails struct {
+		ContractRow
+		Description       string     `json:"description"`
+		BuyerName         string     `json:"buyer_name"`
+		Version           int32      `json:"version" doc:"Named by the next edit"`
+		Timezone          string     `json:"timezone"`
+		StandstillRuns    bool       `json:"standstill_runs"`
+		Activity          string     `json:"activity"`
+		JobID             *uuid.UUID `json:"job_id,omitempty" format:"uuid"`
+		JobTitle          string     `json:"job_title"`
+		CategoryID        *uuid.UUID `json:"category_id,omitempty" format:"uuid"`
+		CategoryName      string     `json:"category_name"`
+		CategoryReference string     `json:"category_reference"`
+		AwardedAt         *time.Time `json:"awarded_at,omitempty"`
+	}
+	// ContractsByStatus counts contracts of one status and currency.
+	ContractsByStatus struct {
+		Status    string        `json:"status"`
+		Currency  string        `json:"currency"`
+		Contracts int64         `json:"contracts"`
+		Value     money.Decimal `json:"value"`
+	}
+	// ContractWaiting is a contract whose standstill runs.
+	ContractWaiting struct {
+		ID                uuid.UUID `json:"id" format:"uuid"`
+		Number            string    `json:"number"`
+		Title             string    `json:"title"`
+		SupplierName      string    `json:"supplier_name"`
+		NoSignatureBefore time.Time `json:"no_signature_before"`
+	}
+	// ContractEnding is a contract that ends soon.
+	ContractEnding struct {
+		ID           uuid.UUID `json:"id" format:"uuid"`
+		Number       string    `json:"number"`
+		Title        string    `json:"title"`
+		SupplierName string    `json:"supplier_name"`
+		EndsOn       string    `json:"ends_on"`
+	}
+	// ContractDashboard is what the people of contract management see first.
+	ContractDashboard struct {
+		Statuses []ContractsByStatus `json:"statuses"`
+		Waiting  []ContractWaiting   `json:"waiting" doc:"In standstill, the next to end first"`
+		Expiring []ContractEnding    `json:"expiring" doc:"Within ninety days"`
+	}
+)
+
+const dayFormat = "2006-01-02"
+
+func day(t *time.Time) string {
+	if t == nil {
+		return ""
+	}
+	return t.Format(dayFormat)
+}
+
+func text(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// days reads the dates of a form; what is no date is told at its field.
+func days(f *fault.Fields, pointer, s string) *time.Time {
+	if s == "" {
+		return nil
+	}
+	t, err := time.Parse(dayFormat, s)
+	if err != nil {
+		f.Add(pointer, fault.BadFormat, "expected", "YYYY-MM-DD")
+		return nil
+	}
+	return &t
+}
+
+// Mount registers the operations for a user type of the buyer company.
+func Mount(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
+	op := func(method, path, id, summary string) httpkit.Operation {
+		return httpkit.Operation{ID: id, Method: method, Path: path, Tag: "contract", Summary: summary}
+	}
+	all, manages, approves := access.Only(who), access.Only(who, access.ManageContract), access.Only(who, access.ApproveContract)
+	httpkit.Route(b, all, op(http.MethodGet, "/contracts/dashboard", "contractDashboard", "Contracts by status, in standstill, ending soon"),
+		func(ctx context.Context, _ *struct{}) (*httpkit.Body[ContractDashboard], error) {
+			d, err := s.Dashboard(ctx, httpkit.Actor(ctx))
+			return httpkit.JSON(dashboardOf(d), err)
+		})
+	httpkit.Route(b, all, op(http.MethodGet, "/contracts", "contracts", "Contracts of the company, newest first"),
+		func(ctx context.Context, in *listInput) (*httpkit.Body[ContractList], error) {
+			got, err := s.Contracts(ctx, httpkit.Actor(ctx), contractsvc.Filter{Status: contract.Status(in.Status), Search: in.Search}, in.After, in.Limit)
+			out := ContractList{Items: make([]ContractRow, len(got.Items)), Next: got.Next, Total: got.Total, TotalCapped: got.TotalCapped}
+			for i, r := range got.Items {
+				out.Items[i] = ContractRow{r.ID, r.Number, r.Title, r.SupplierName, r.Currency, r.Value, r.Status, day(r.ContractDate), day(r.StartsOn),
+					day(r.EndsOn), r.NoSignatureBefore.UTC(), r.CreatedAt.UTC()}
+			}
+			return httpkit.JSON(out, err)
+		})
+	httpkit.Route(b, all, op(http.MethodGet, "/contracts/{contract_id}", "contract", "A contract"),
+		func(ctx context.Context, in *ContractPath) (*httpkit.Body[ContractDetails], error) {
+			d, err := s.Contract(ctx, httpkit.Actor(ctx), in.ContractID)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.JSON(detailsOf(d), nil)
+		})
+	httpkit.Route(b, manages, op(http.MethodPut, "/contracts/{contract_id}", "updateContract", "Change the terms of a draft"),
+		func(ctx context.Context, in *updateInput) (*httpkit.Empty, error) {
+			var f fault.Fields
+			t := contract.Terms{Number: in.Body.Number, Title: in.Body.Title, Description: in.Body.Description,
+				Date: days(&f, "/contract_date", in.Body.ContractDate), Starts: days(&f, "/starts_on", in.Body.StartsOn), Ends: days(&f, "/ends_on", in.Body.EndsOn)}
+			if err := f.Err(); err != nil {
+				return nil, err
+			}
+			return &httpkit.Empty{}, s.Update(ctx, httpkit.Actor(ctx), in.ContractID, in.Body.Version, t)
+		})
+	httpkit.Route(b, manages, op(http.MethodPost, "/contracts/{contract_id}/submit", "submitContract", "Send a draft to those who approve"),
+		func(ctx context.Context, in *ContractPath) (*httpkit.Empty, error) {
+			return &httpkit.Empty{}, s.Submit(ctx, httpkit.Actor(ctx), in.ContractID)
+		})
+	httpkit.Route(b, approves, op(http.MethodPost, "/contracts/{contract_id}/approve", "approveContract", "Free a contract for its parties"),
+		func(ctx context.Context, in *ContractPath) (*httpkit.Empty, error) {
+			return &httpkit.Empty{}, s.Approve(ctx, httpkit.Actor(ctx), in.ContractID)
+		})
+	httpkit.Route(b, approves, op(http.MethodPost, "/contracts/{contract_id}/refuse", "refuseContract", "Give a contract back to its author, with a reason"),
+		func(ctx context.Context, in *refuseInput) (*httpkit.Empty, error) {
+			return &httpkit.Empty{}, s.Refuse(ctx, httpkit.Actor(ctx), in.ContractID, in.Body.Reason)
+		})
+}
+
+func detailsOf(d contractsvc.Details) ContractDetails {
+	k := d.Contract
+	return ContractDetails{ContractRow: ContractRow{k.ID, k.Number, k.Title, d.SupplierName, k.Currency, k.Value, k.Status, day(k.ContractDate),
+		day(k.StartsOn), day(k.EndsOn), k.NoSignatureBefore.UTC(), k.CreatedAt.UTC()}, Description: k.Description, BuyerName: d.BuyerName, Version: k.Version,
+		Timezone: d.Zone().String(), StandstillRuns: d.Now.Before(k.NoSignatureBefore), Activity: text(d.Activity), JobID: d.JobID, JobTitle: text(d.JobTitle),
+		CategoryID: d.CategoryID, CategoryName: text(d.CategoryName), CategoryReference: text(d.CategoryReference), AwardedAt: d.DecidedAt}
+}
+
+func dashboardOf(d contractsvc.Dashboard) ContractDashboard {
+	out := ContractDashboard{Statuses: make([]ContractsByStatus, len(d.Statuses)), Waiting: make([]ContractWaiting, len(d.Waiting)),
+		Expiring: make([]ContractEnding, len(d.Expiring))}
+	for i, r := range d.Statuses {
+		out.Statuses[i] = ContractsByStatus(r)
+	}
+	for i, r := range d.Waiting {
+		out.Waiting[i] = ContractWaiting{r.ID, r.Number, r.Title, r.SupplierName, r.NoSignatureBefore.UTC()}
+	}
+	for i, r := range d.Expiring {
+		out.Expiring[i] = ContractEnding{r.ID, r.Number, r.Title, r.SupplierName, day(r.EndsOn)}
+	}
+	return out
+}

@@ -1,0 +1,255 @@
+// Package contractsvc is the use cases of contracts: drafted out of awards,
+// written and watched by those who manage them.
+package contractsvc
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/contract"
+	"zabuni.org/core/contract/internal/contractdb"
+	"zabuni.org/core/fault"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/page"
+	"zabuni.org/core/pg"
+)
+
+var q = contractdb.New()
+
+// Service runs the use cases.
+type Service struct{ db pg.DB }
+
+// New returns a Service.
+func New(db pg.DB) *Service { return &Service{db} }
+
+// owner is the buyer company for which the actor manages contracts: people of
+// contract management and of the buyer belong to it.
+func owner(a access.Actor, p access.Privilege) (uuid.UUID, error) {
+	if (a.Type != access.Temp && a.Type != access.Buyer) || a.Org == uuid.Nil {
+		return uuid.Nil, fault.Forbidden.New("not of a buyer")
+	}
+	if p == "" {
+		return a.Org, nil
+	}
+	return a.Org, a.Need(p)
+}
+
+// DraftFromAward makes the draft that follows an award, once for each award. An
+// award without a single winner has no contract.
+func (s *Service) DraftFromAward(ctx context.Context, tx pg.Tx, buyer, category uuid.UUID) (bool, error) {
+	w, err := q.AwardOf(ctx, tx, category, buyer)
+	if err != nil || w.SupplierID == nil || w.Amount == nil {
+		return false, err
+	}
+	id := uuid.Must(uuid.NewV7())
+	n, err := q.InsertContract(ctx, tx, contractdb.InsertContractParams{ID: id, BuyerID: buyer, SupplierID: *w.SupplierID, AwardID: &w.ID,
+		Number: w.Reference + "/C", Title: w.CategoryName, Description: w.JobTitle, Currency: w.Currency, Value: *w.Amount,
+		NoSignatureBefore: w.StandstillEnds, CreatedAt: tx.Now})
+	if err != nil || n == 0 {
+		return false, err
+	}
+	return true, record(ctx, tx, access.System, "drafted", id, buyer, map[string]any{"award_id": w.ID, "supplier_id": w.SupplierID,
+		"value": w.Amount.String(), "currency": w.Currency})
+}
+
+// Details is a contract with where it came from.
+type Details struct {
+	contractdb.ContractRow
+	Now time.Time
+}
+
+// Zone is the zone of its job, or UTC.
+func (d Details) Zone() *time.Location { return zone(d.Timezone) }
+
+func zone(name *string) *time.Location {
+	if name != nil {
+		if z, err := time.LoadLocation(*name); err == nil {
+			return z
+		}
+	}
+	return time.UTC
+}
+
+// Contract returns a contract of the actor's company.
+func (s *Service) Contract(ctx context.Context, a access.Actor, id uuid.UUID) (Details, error) {
+	company, err := owner(a, "")
+	if err != nil {
+		return Details{}, err
+	}
+	row, err := q.Contract(ctx, s.db, id, company)
+	if pg.NoRows(err) {
+		return Details{}, contract.NotFound.New("")
+	}
+	if err != nil {
+		return Details{}, err
+	}
+	now, err := pg.ClockOf(ctx, s.db)
+	return Details{row, now}, err
+}
+
+// Update changes the terms of a draft that nobody else changed since version.
+func (s *Service) Update(ctx context.Context, a access.Actor, id uuid.UUID, version int, t contract.Terms) error {
+	company, err := owner(a, access.ManageContract)
+	if err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		row, err := q.LockContract(ctx, tx, id, company)
+		if pg.NoRows(err) {
+			return contract.NotFound.New("")
+		}
+		if err != nil {
+			return err
+		}
+		switch {
+		case row.Status != string(contract.Draft):
+			return contract.NotDraft.New("contract is %s", row.Status)
+		case int(row.Version) != version:
+			return contract.Changed.New("version %d", row.Version)
+		}
+		more, err := q.Contract(ctx, tx, id, company)
+		if err != nil {
+			return err
+		}
+		t, err := t.Check(row.NoSignatureBefore.In(zone(more.Timezone)))
+		if err != nil {
+			return err
+		}
+		err = q.UpdateContract(ctx, tx, contractdb.UpdateContractParams{ID: id, BuyerID: company, Number: t.Number, Title: t.Title,
+			Description: t.Description, ContractDate: t.Date, StartsOn: t.Starts, EndsOn: t.Ends})
+		if pg.Constraint(err) == "contract_buyer_id_number_key" {
+			return fault.Invalid.Wrap(err, "").At("/number", contract.NumberTaken.Code)
+		}
+		if err != nil {
+			return err
+		}
+		return record(ctx, tx, a, "updated", id, company, map[string]any{"number": t.Number, "title": t.Title})
+	})
+}
+
+// Filter narrows a list; the zero value narrows nothing.
+type Filter struct {
+	Status contract.Status
+	Search string
+}
+
+// A List is one page of contracts with their count, which stops at a thousand.
+type List struct {
+	page.Of[contractdb.ContractsRow]
+	Total       int
+	TotalCapped bool
+}
+
+const countCap = 1000
+
+// Contracts is one page of the contracts of the actor's company, newest first.
+func (s *Service) Contracts(ctx context.Context, a access.Actor, f Filter, after string, limit int) (List, error) {
+	var out List
+	company, err := owner(a, "")
+	if err != nil {
+		return out, err
+	}
+	c, err := page.Parse(after)
+	if err != nil {
+		return out, err
+	}
+	rows, err := q.Contracts(ctx, s.db, contractdb.ContractsParams{BuyerID: company, AfterAt: c.At, AfterID: c.ID, Status: pg.OrNil(f.Status),
+		Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
+	if err != nil {
+		return out, err
+	}
+	out.Of = page.Cut(rows, limit, func(r contractdb.ContractsRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} })
+	n, err := q.CountContracts(ctx, s.db, company, pg.OrNil(f.Status), pg.OrNil(f.Search))
+	out.Total, out.TotalCapped = int(min(n, countCap)), n > countCap
+	return out, err
+}
+
+// Dashboard is what the people of contract management see first.
+type Dashboard struct {
+	Statuses []contractdb.ByStatusRow
+	Waiting  []contractdb.WaitingRow
+	Expiring []contractdb.ExpiringRow
+	Now      time.Time
+}
+
+// expiringDays is how far ahead an end is announced.
+const expiringDays = 90
+
+// Dashboard returns the contracts of the actor's company by status, those whose
+// standstill runs and those that end soon.
+func (s *Service) Dashboard(ctx context.Context, a access.Actor) (Dashboard, error) {
+	var d Dashboard
+	company, err := owner(a, "")
+	if err != nil {
+		return d, err
+	}
+	if d.Now, err = pg.ClockOf(ctx, s.db); err != nil {
+		return d, err
+	}
+	if d.Statuses, err = q.ByStatus(ctx, s.db, company); err != nil {
+		return d, err
+	}
+	if d.Waiting, err = q.Waiting(ctx, s.db, company, d.Now); err != nil {
+		return d, err
+	}
+	until := d.Now.AddDate(0, 0, expiringDays)
+	d.Expiring, err = q.Expiring(ctx, s.db, company, &d.Now, &until)
+	return d, err
+}
+
+// move takes a contract of the actor's company along one edge of its life.
+func (s *Service) move(ctx context.Context, a access.Actor, id uuid.UUID, m contract.Move, p access.Privilege, action, reason string) error {
+	company, err := owner(a, p)
+	if err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		row, err := q.LockContract(ctx, tx, id, company)
+		if pg.NoRows(err) {
+			return contract.NotFound.New("")
+		}
+		if err != nil {
+			return err
+		}
+		now, err := pg.ClockOf(ctx, tx)
+		if err != nil {
+			return err
+		}
+		to, err := contract.Contract{Status: contract.Status(row.Status), NoSignatureBefore: row.NoSignatureBefore, Ends: row.EndsOn}.Do(m, now)
+		if err != nil {
+			return err
+		}
+		if err := q.MoveContract(ctx, tx, string(to), id, company); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, action, id, company, map[string]any{"status": to, "reason": reason})
+	})
+}
+
+// Submit sends a draft to those who approve.
+func (s *Service) Submit(ctx context.Context, a access.Actor, id uuid.UUID) error {
+	return s.move(ctx, a, id, contract.Submit, access.ManageContract, "submitted", "")
+}
+
+// Approve frees a contract for its parties.
+func (s *Service) Approve(ctx context.Context, a access.Actor, id uuid.UUID) error {
+	return s.move(ctx, a, id, contract.Approve, access.ApproveContract, "approved", "")
+}
+
+// Refuse gives a contract back to its author, with a reason.
+func (s *Service) Refuse(ctx context.Context, a access.Actor, id uuid.UUID, reason string) error {
+	var f fault.Fields
+	reason = f.Need("/reason", reason, 1000)
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return s.move(ctx, a, id, contract.Refuse, access.ApproveContract, "refused", reason)
+}
+
+func record(ctx context.Context, tx pg.Tx, a access.Actor, what string, id, owner uuid.UUID, detail any) error {
+	_, err := journal.Record(ctx, tx, a, journal.Entry{Action: "contract.contract." + what, Object: "contract", ObjectID: id, Owner: owner, Detail: detail})
+	return err
+}

@@ -1,0 +1,58 @@
+-- name: AwardOf :one
+SELECT w.id, w.supplier_id, w.currency, w.amount, w.standstill_ends, c.name AS category_name, c.reference, j.title AS job_title
+FROM award w JOIN category c ON c.id = w.category_id JOIN job j ON j.id = w.job_id
+WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id;
+
+-- name: InsertContract :execrows
+INSERT INTO contract (id, buyer_id, supplier_id, award_id, number, title, description, currency, value, status, no_signature_before, created_at)
+VALUES (@id, @buyer_id, @supplier_id, @award_id, @number, @title, @description, @currency, @value, 'draft', @no_signature_before, @created_at)
+ON CONFLICT (award_id) DO NOTHING;
+
+-- name: Contract :one
+SELECT sqlc.embed(k), b.name AS buyer_name, s.name AS supplier_name, c.id AS category_id, c.name AS category_name, c.reference AS category_reference,
+       c.activity, j.id AS job_id, j.title AS job_title, j.timezone, w.decided_at
+FROM contract k JOIN company b ON b.id = k.buyer_id JOIN company s ON s.id = k.supplier_id
+LEFT JOIN award w ON w.id = k.award_id LEFT JOIN category c ON c.id = w.category_id LEFT JOIN job j ON j.id = w.job_id
+WHERE k.id = @id AND k.buyer_id = @buyer_id;
+
+-- name: LockContract :one
+SELECT * FROM contract WHERE id = @id AND buyer_id = @buyer_id FOR UPDATE;
+
+-- name: UpdateContract :exec
+UPDATE contract SET number = @number, title = @title, description = @description, contract_date = @contract_date, starts_on = @starts_on,
+    ends_on = @ends_on, version = version + 1
+WHERE id = @id AND buyer_id = @buyer_id;
+
+-- name: MoveContract :exec
+UPDATE contract SET status = @status, version = version + 1 WHERE id = @id AND buyer_id = @buyer_id;
+
+-- name: Contracts :many
+SELECT k.id, k.number, k.title, k.currency, k.value, k.status, k.contract_date, k.starts_on, k.ends_on, k.no_signature_before, k.created_at, s.name AS supplier_name
+FROM contract k JOIN company s ON s.id = k.supplier_id
+WHERE k.buyer_id = @buyer_id AND (k.created_at, k.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND (sqlc.narg(status)::text IS NULL OR k.status = sqlc.narg(status))
+  AND (sqlc.narg(search)::text IS NULL OR k.title ILIKE '%' || sqlc.narg(search) || '%' OR k.number ILIKE '%' || sqlc.narg(search) || '%'
+       OR s.name ILIKE '%' || sqlc.narg(search) || '%')
+ORDER BY k.created_at DESC, k.id DESC LIMIT @max_rows;
+
+-- name: CountContracts :one
+SELECT count(*) FROM (SELECT FROM contract k JOIN company s ON s.id = k.supplier_id
+WHERE k.buyer_id = @buyer_id
+  AND (sqlc.narg(status)::text IS NULL OR k.status = sqlc.narg(status))
+  AND (sqlc.narg(search)::text IS NULL OR k.title ILIKE '%' || sqlc.narg(search) || '%' OR k.number ILIKE '%' || sqlc.narg(search) || '%'
+       OR s.name ILIKE '%' || sqlc.narg(search) || '%')
+LIMIT 1001) AS counted;
+
+-- name: ByStatus :many
+SELECT status, currency, count(*) AS contracts, sum(value)::numeric AS value FROM contract WHERE buyer_id = @buyer_id GROUP BY status, currency ORDER BY status, currency;
+
+-- name: Expiring :many
+-- Contracts that end within days from today, the next first.
+SELECT k.id, k.number, k.title, k.ends_on, s.name AS supplier_name FROM contract k JOIN company s ON s.id = k.supplier_id
+WHERE k.buyer_id = @buyer_id AND k.status = 'active' AND k.ends_on BETWEEN @today AND @until ORDER BY k.ends_on, k.id LIMIT 20;
+
+-- name: Waiting :many
+-- Drafts whose standstill runs, the next to end first.
+SELECT k.id, k.number, k.title, k.no_signature_before, s.name AS supplier_name FROM contract k JOIN company s ON s.id = k.supplier_id
+WHERE k.buyer_id = @buyer_id AND k.status IN ('draft', 'internal_review', 'approved') AND k.no_signature_before > @now
+ORDER BY k.no_signature_before, k.id LIMIT 20;
