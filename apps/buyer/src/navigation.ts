@@ -1,5 +1,5 @@
 import type { NavGroup } from '@zabuni/boot/navigation'
-import { HouseIcon, PlusIcon, ScrollTextIcon } from 'lucide-react'
+import { HouseIcon, MailIcon, PlusIcon, ScrollTextIcon } from 'lucide-react'
 
 /** The side navigation, grouped as people work. */
 export const navigation: readonly NavGroup[] = [
@@ -11,6 +11,7 @@ export const navigation: readonly NavGroup[] = [
       icon: ScrollTextIcon,
       within: /^\/company\/(create\/|edit\/)?tender\b/,
     },
+    { to: '/company/tender/letters/jobs', key: 'letters', icon: MailIcon },
     {
       to: '/company/create/tender',
       key: 'createTender',

@@ -1,5 +1,6 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { letterRows } from '@zabuni/letters/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 
@@ -13,6 +14,7 @@ export const rows: readonly Row[] = [
     screen: () => import('@zabuni/sourcing/screens/buyer-home'),
   },
   ...sourcingRows('buyer'),
+  ...letterRows('buyer'),
   ...accountRows,
   ...galleryRows,
 ]

@@ -1,9 +1,21 @@
 import type { NavGroup } from '@zabuni/boot/navigation'
-import { HouseIcon, PlusIcon, ScrollTextIcon } from 'lucide-react'
+import {
+  Building2Icon,
+  HouseIcon,
+  PlusIcon,
+  RadioTowerIcon,
+  ScrollTextIcon,
+  TruckIcon,
+} from 'lucide-react'
 
 /** The side navigation, grouped as people work. */
 export const navigation: readonly NavGroup[] = [
   [{ to: '/zabuni/landing', key: 'dashboard', icon: HouseIcon }],
+  [
+    { to: '/zabuni/livejobs', key: 'liveJobs', icon: RadioTowerIcon },
+    { to: '/zabuni/buyers', key: 'buyers', icon: Building2Icon },
+    { to: '/zabuni/suppliers', key: 'suppliers', icon: TruckIcon },
+  ],
   [
     {
       to: '/zabuni/tender/buyers',

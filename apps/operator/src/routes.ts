@@ -1,14 +1,34 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { letterRows } from '@zabuni/letters/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 
 export { publicRows } from './public.ts'
 
+const guard = { type: 'qed' } as const
+
 /** Every signed-in screen of the operator app; `npm run routes` prints this table. */
 export const rows: readonly Row[] = [
-  { path: '/zabuni/landing', guard: { type: 'qed' }, screen: () => import('./home.tsx') },
+  { path: '/zabuni/landing', guard, screen: () => import('./live/landing.tsx') },
+  { path: '/zabuni/dashboard', guard, screen: () => import('./live/landing.tsx') },
+  { path: '/zabuni/livejobs', guard, screen: () => import('./live/live-jobs.tsx') },
+  {
+    path: '/zabuni/livejobs/:jobId/:activity/categories',
+    guard,
+    screen: () => import('./live/live-categories.tsx'),
+  },
+  {
+    path: '/zabuni/livejobs/categories/:categoryId/participants',
+    guard: { type: 'qed', privilege: 'MANAGE_CATEGORY' },
+    screen: () => import('./live/participants.tsx'),
+  },
+  { path: '/zabuni/suppliers', guard, screen: () => import('./live/suppliers.tsx') },
+  { path: '/zabuni/buyers', guard, screen: () => import('./live/buyers.tsx') },
+  { path: '/zabuni/jobs/buyers', guard, screen: () => import('./live/buyers.tsx') },
+  { path: '/zabuni/buyers/:buyerId/jobs', guard, screen: () => import('./live/live-jobs.tsx') },
   ...sourcingRows('operator'),
+  ...letterRows('operator'),
   ...accountRows,
   ...galleryRows,
 ]

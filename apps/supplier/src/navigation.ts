@@ -6,6 +6,7 @@ import {
   GavelIcon,
   HandIcon,
   HouseIcon,
+  MailIcon,
   ReceiptTextIcon,
   ShieldAlertIcon,
   ShoppingCartIcon,
@@ -57,6 +58,7 @@ export const navigation: readonly NavGroup[] = [
   ],
   [
     { to: '/supplier/dashboard/cart', key: 'cart', icon: ShoppingCartIcon },
+    { to: '/supplier/dashbard/letters', key: 'letters', icon: MailIcon },
     { to: '/supplier/mypayments', key: 'payments', icon: WalletIcon },
   ],
 ]

@@ -1,5 +1,6 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { supplierLetterRows } from '@zabuni/letters/routes'
 import { participationRows } from '@zabuni/participation/routes'
 import { paymentRows } from '@zabuni/payments/routes'
 import type { Row } from '@zabuni/routing/router'
@@ -10,6 +11,7 @@ export { publicRows } from './public.ts'
 export const rows: readonly Row[] = [
   ...participationRows,
   ...paymentRows,
+  ...supplierLetterRows,
   ...accountRows,
   ...galleryRows,
 ]

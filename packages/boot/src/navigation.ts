@@ -23,6 +23,9 @@ export type NavKey =
   | 'bids'
   | 'openJobs'
   | 'letters'
+  | 'approvals'
+  | 'liveJobs'
+  | 'buyers'
   | 'settings'
   | 'gallery'
 

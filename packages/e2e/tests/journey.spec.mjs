@@ -110,6 +110,7 @@ const author = async (page) => {
 const payAndBid = async (page) => {
   await page.goto('/supplier/landing')
   await page.getByRole('searchbox').fill('Booster pumps')
+  await expect(page).toHaveURL(/search=Booster/)
   await page.getByRole('link', { name: 'Booster pumps' }).click()
   await heading(page, 'Booster pumps')
   await page.getByRole('button', { name: 'Add to cart' }).click()
@@ -125,6 +126,7 @@ const payAndBid = async (page) => {
   })
   await page.goto('/supplier/landing')
   await page.getByRole('searchbox').fill('Booster pumps')
+  await expect(page).toHaveURL(/search=Booster/)
   await page.getByRole('link', { name: 'Booster pumps' }).click()
   await page.getByRole('button', { name: 'Participate' }).click()
   await page.getByRole('link', { name: 'Begin my bid' }).click()

@@ -2,8 +2,11 @@ import type account from './locales/en/account.json'
 import type auth from './locales/en/auth.json'
 import type bidding from './locales/en/bidding.json'
 import type common from './locales/en/common.json'
+import type contracts from './locales/en/contracts.json'
 import type errors from './locales/en/errors.json'
 import type evaluation from './locales/en/evaluation.json'
+import type letters from './locales/en/letters.json'
+import type live from './locales/en/live.json'
 import type payments from './locales/en/payments.json'
 import type sourcing from './locales/en/sourcing.json'
 
@@ -17,7 +20,10 @@ declare module 'i18next' {
       auth: typeof auth
       account: typeof account
       bidding: typeof bidding
+      contracts: typeof contracts
       evaluation: typeof evaluation
+      letters: typeof letters
+      live: typeof live
       payments: typeof payments
       sourcing: typeof sourcing
     }

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { session } from '@zabuni/api/session'
+import { serverOffset } from '@zabuni/api/time'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { JOB_STATUSES } from '@zabuni/sourcing/status'
+import { Card, Stats } from '@zabuni/ui/card'
+import { StackedBarChart } from '@zabuni/ui/charts'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Load } from '@zabuni/ui/load'
+import { Page } from '@zabuni/ui/page'
+import { Countdown } from '@zabuni/ui/progress'
+import { Link } from 'react-router'
+import { ACTIVITIES, CategoryBadge, participantsHref } from './parts.tsx'
+import { type Dashboard, dashboard } from './queries.ts'
+
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
+
+const Head = ({ d }: { d: Dashboard }) => {
+  const { t, i18n } = useTranslation('live')
+  const number = new Intl.NumberFormat(i18n.language)
+  const jobs = (status: string) =>
+    number.format(sum(d.jobs.filter((j) => j.status === status).map((j) => j.jobs)))
+  const open = d.categories.find((c) => c.status === 'open')?.categories ?? 0
+  return (
+    <Stats
+      items={[
+        { label: t('home.published'), value: jobs('published') },
+        { label: t('home.open'), value: number.format(open) },
+        { label: t('home.buyers'), value: number.format(d.buyers) },
+        { label: t('home.suppliers'), value: number.format(d.suppliers) },
+      ]}
+    />
+  )
+}
+
+const Jobs = ({ d }: { d: Dashboard }) => {
+  const { t, i18n } = useTranslation(['live', 'sourcing'])
+  const shown = JOB_STATUSES.filter((s) => d.jobs.some((j) => j.status === s))
+  const rows = ACTIVITIES.flatMap((activity) => {
+    const mine = d.jobs.filter((j) => j.activity === activity)
+    return mine.length
+      ? [
+          {
+            label: t(`activities.${activity}`),
+            values: shown.map((s) => sum(mine.filter((j) => j.status === s).map((j) => j.jobs))),
+          },
+        ]
+      : []
+  })
+  const number = new Intl.NumberFormat(i18n.language)
+  return (
+    <Card>
+      {rows.length ? (
+        <StackedBarChart
+          title={t('home.jobs')}
+          series={shown.map((s) => t(`sourcing:jobStatus.${s}`))}
+          data={rows}
+          format={number.format}
+        />
+      ) : (
+        <p className="text-sm text-ink-2">{t('home.noJobs')}</p>
+      )}
+    </Card>
+  )
+}
+
+const Closing = ({ d }: { d: Dashboard }) => {
+  const { t } = useTranslation('live')
+  return (
+    <Card title={t('home.closing')} flush>
+      {d.closing.length ? (
+        <ul className="divide-y divide-line">
+          {d.closing.map((c) => (
+            <li
+              key={c.id}
+              className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-canvas"
+            >
+              <span className="grid min-w-0">
+                <Link
+                  to={participantsHref(c.id)}
+                  className="font-medium break-words after:absolute after:inset-0 hover:text-brand"
+                >
+                  {c.name}
+                </Link>
+                <span className="text-xs break-words text-ink-3">
+                  {c.buyer_name} · {c.reference} ·{' '}
+                  {t('columns.participantsCount', { count: c.participants })}
+                </span>
+              </span>
+              <span className="grid text-sm sm:justify-items-end">
+                <Countdown until={c.closes_at} offset={serverOffset()} />
+                <span className="tabular text-xs text-ink-3">
+                  {formatDeadline(c.closes_at, c.timezone)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="px-4 py-6 text-sm text-ink-2">{t('home.closingNone')}</p>
+      )}
+    </Card>
+  )
+}
+
+const Money = ({ d }: { d: Dashboard }) => {
+  const { t, i18n } = useTranslation('live')
+  if (d.reviews === undefined) return null
+  return (
+    <Card title={t('home.paid')}>
+      {d.paid.length ? (
+        <ul className="grid gap-2">
+          {d.paid.map((p) => (
+            <li key={p.currency} className="flex flex-wrap items-baseline justify-between gap-3">
+              <span className="tabular text-lg font-semibold">
+                {formatMoney(p.amount, p.currency, i18n.language)}
+              </span>
+              <span className="text-sm text-ink-2">{t('home.orders', { count: p.orders })}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-sm text-ink-2">{t('home.paidNone')}</p>
+      )}
+      <p className="mt-3 border-t border-line pt-3 text-sm text-ink-2">
+        {d.reviews ? t('home.reviews', { count: d.reviews }) : t('home.reviewsNone')}
+      </p>
+    </Card>
+  )
+}
+
+const Categories = ({ d }: { d: Dashboard }) => {
+  const { t, i18n } = useTranslation('live')
+  const number = new Intl.NumberFormat(i18n.language)
+  return (
+    <Card title={t('home.categories')} flush>
+      <ul className="divide-y divide-line">
+        {d.categories.map((c) => (
+          <li key={c.status} className="flex items-center justify-between px-4 py-2.5">
+            <CategoryBadge status={c.status} />
+            <span className="tabular font-medium">{number.format(c.categories)}</span>
+          </li>
+        ))}
+      </ul>
+      {d.categories.length ? null : (
+        <p className="px-4 py-6 text-sm text-ink-2">{t('home.noJobs')}</p>
+      )}
+    </Card>
+  )
+}
+
+/** Where the operator's people begin the day: the platform at a glance. */
+export default function Landing() {
+  const { t } = useTranslation('live')
+  const query = useQuery(dashboard)
+  return (
+    <Load query={query} title={t('home.title')}>
+      {(d) => (
+        <Page
+          title={t('home.greeting', { name: session()?.first_name ?? '' })}
+          subtitle={t('home.note')}
+          actions={
+            <LinkButton to="/zabuni/livejobs" look="primary">
+              {t('home.all')}
+            </LinkButton>
+          }
+        >
+          <div className="grid gap-4">
+            <Head d={d} />
+            <div className="grid gap-4 lg:grid-cols-[1fr_340px] lg:items-start">
+              <div className="grid min-w-0 gap-4">
+                <Closing d={d} />
+                <Jobs d={d} />
+              </div>
+              <div className="grid gap-4">
+                <Money d={d} />
+                <Categories d={d} />
+              </div>
+            </div>
+          </div>
+        </Page>
+      )}
+    </Load>
+  )
+}

@@ -1,0 +1,91 @@
+import { queryOptions } from '@tanstack/react-query'
+import { data } from '@zabuni/api/client'
+import { api, type Schemas } from '@zabuni/api/contracts'
+import type { Tone } from '@zabuni/ui/badge'
+
+/** A contract in a list. */
+export type ContractRow = Schemas['ContractRow']
+/** A contract with where it came from. */
+export type Contract = Schemas['ContractDetails']
+/** Contracts by status, in standstill, ending soon. */
+export type Dashboard = Schemas['ContractDashboard']
+
+/** The statuses of a contract, in the order of its life. */
+export const STATUSES = [
+  'draft',
+  'internal_review',
+  'approved',
+  'sent',
+  'negotiating',
+  'signing',
+  'active',
+  'expired',
+  'terminated',
+  'completed',
+  'archived',
+] as const
+/** Where a contract stands. */
+export type Status = (typeof STATUSES)[number]
+/** How each looks. */
+export const TONES: Record<Status, Tone> = {
+  draft: 'neutral',
+  internal_review: 'warn',
+  approved: 'info',
+  sent: 'info',
+  negotiating: 'info',
+  signing: 'info',
+  active: 'ok',
+  expired: 'bad',
+  terminated: 'bad',
+  completed: 'ok',
+  archived: 'neutral',
+}
+/** A status of the wire as one that has words and a tone. */
+export const statusOf = (status: string): Status => STATUSES.find((s) => s === status) ?? 'draft'
+
+/** What the people of contract management see first. */
+export const dashboard = queryOptions({
+  queryKey: ['contracts', 'dashboard'],
+  queryFn: ({ signal }) => data(api.GET('/contracts/dashboard', { signal })),
+})
+
+/** A page of contracts. */
+export const contracts = (query: { status?: Status; search?: string; after?: string }) =>
+  queryOptions({
+    queryKey: ['contracts', 'list', query],
+    queryFn: ({ signal }) => data(api.GET('/contracts', { params: { query }, signal })),
+  })
+
+const of = (contract_id: string) => ({ path: { contract_id } })
+
+/** One contract. */
+export const contract = (contract_id: string) =>
+  queryOptions({
+    queryKey: ['contracts', 'one', contract_id],
+    queryFn: ({ signal }) =>
+      data(api.GET('/contracts/{contract_id}', { params: of(contract_id), signal })),
+  })
+
+/** What an author says of a draft. */
+export type Terms = {
+  number: string
+  title: string
+  description: string
+  contract_date: string
+  starts_on: string
+  ends_on: string
+}
+
+/** Changes the terms of a draft. */
+export const update = (contract_id: string, version: number, terms: Terms) =>
+  data(
+    api.PUT('/contracts/{contract_id}', { params: of(contract_id), body: { version, ...terms } }),
+  )
+
+/** The steps of the approval. */
+export const steps = {
+  submit: (id: string) => data(api.POST('/contracts/{contract_id}/submit', { params: of(id) })),
+  approve: (id: string) => data(api.POST('/contracts/{contract_id}/approve', { params: of(id) })),
+  refuse: (id: string, reason: string) =>
+    data(api.POST('/contracts/{contract_id}/refuse', { params: of(id), body: { reason } })),
+}

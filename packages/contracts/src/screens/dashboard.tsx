@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDateTime, formatMoney } from '@zabuni/i18n/format'
+import { Card } from '@zabuni/ui/card'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Load } from '@zabuni/ui/load'
+import { Page } from '@zabuni/ui/page'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { day, StatusBadge } from '../parts.tsx'
+import { type Dashboard as Board, dashboard, statusOf } from '../queries.ts'
+
+const Line = ({
+  id,
+  title,
+  note,
+  end,
+}: {
+  id: string
+  title: string
+  note: string
+  end: string
+}) => (
+  <li className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-canvas">
+    <span className="grid min-w-0">
+      <Link
+        to={`/contract-management/edit/${id}/view`}
+        className="font-medium break-words after:absolute after:inset-0 hover:text-brand"
+      >
+        {title}
+      </Link>
+      <span className="text-xs text-ink-3">{note}</span>
+    </span>
+    <span className="tabular text-sm">{end}</span>
+  </li>
+)
+
+const Lines = ({
+  title,
+  empty,
+  children,
+}: {
+  title: string
+  empty: string
+  children: ReactNode[]
+}) => (
+  <Card title={title} flush>
+    {children.length ? (
+      <ul className="divide-y divide-line">{children}</ul>
+    ) : (
+      <p className="px-4 py-6 text-sm text-ink-2">{empty}</p>
+    )}
+  </Card>
+)
+
+const Statuses = ({ board }: { board: Board }) => {
+  const { t, i18n } = useTranslation('contracts')
+  return (
+    <Card title={t('dashboard.statuses')} flush>
+      <table className="w-full text-sm">
+        <caption className="sr-only">{t('dashboard.statuses')}</caption>
+        <thead>
+          <tr className="border-b border-line bg-canvas text-xs text-ink-2">
+            <th scope="col" className="h-9 px-4 text-left font-medium">
+              {t('columns.status')}
+            </th>
+            <th scope="col" className="h-9 px-4 text-right font-medium">
+              {t('dashboard.count')}
+            </th>
+            <th scope="col" className="h-9 px-4 text-right font-medium">
+              {t('columns.value')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {board.statuses.map((row) => (
+            <tr
+              key={row.status + row.currency}
+              className="relative border-b border-line last:border-0 hover:bg-canvas"
+            >
+              <th scope="row" className="h-11 px-4 text-left font-normal">
+                <Link
+                  to={`/contract-management/edit?status=${statusOf(row.status)}`}
+                  className="after:absolute after:inset-0"
+                >
+                  <StatusBadge status={row.status} />
+                </Link>
+              </th>
+              <td className="tabular h-11 px-4 text-right">{row.contracts}</td>
+              <td className="tabular h-11 px-4 text-right">
+                {formatMoney(row.value, row.currency, i18n.language)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {board.statuses.length ? null : (
+        <p className="px-4 py-6 text-sm text-ink-2">{t('dashboard.none')}</p>
+      )}
+    </Card>
+  )
+}
+
+/** Where the people of contract management begin the day. */
+export default function Dashboard() {
+  const { t } = useTranslation('contracts')
+  const query = useQuery(dashboard)
+  return (
+    <Load query={query} title={t('dashboard.title')}>
+      {(board) => (
+        <Page
+          title={t('dashboard.title')}
+          subtitle={t('dashboard.note')}
+          actions={
+            <LinkButton to="/contract-management/edit" look="primary">
+              {t('dashboard.all')}
+            </LinkButton>
+          }
+        >
+          <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
+            <div className="lg:col-span-2">
+              <Statuses board={board} />
+            </div>
+            <Lines title={t('dashboard.waiting')} empty={t('dashboard.waitingNone')}>
+              {board.waiting.map((c) => (
+                <Line
+                  key={c.id}
+                  id={c.id}
+                  title={c.title}
+                  note={`${c.number} · ${c.supplier_name}`}
+                  end={formatDateTime(c.no_signature_before)}
+                />
+              ))}
+            </Lines>
+            <Lines title={t('dashboard.expiring')} empty={t('dashboard.expiringNone')}>
+              {board.expiring.map((c) => (
+                <Line
+                  key={c.id}
+                  id={c.id}
+                  title={c.title}
+                  note={`${c.number} · ${c.supplier_name}`}
+                  end={day(c.ends_on)}
+                />
+              ))}
+            </Lines>
+          </div>
+        </Page>
+      )}
+    </Load>
+  )
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from '@zabuni/i18n'
+import { formatDateTime } from '@zabuni/i18n/format'
+import { Badge } from '@zabuni/ui/badge'
+import { columnsFor, DataTable } from '@zabuni/ui/data-table'
+import { EmptyState } from '@zabuni/ui/empty'
+import { MailIcon } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { useDesk } from './desk.ts'
+import { KindBadge } from './parts.tsx'
+import type { LetterRow } from './queries.ts'
+
+const column = columnsFor<LetterRow>()
+
+/** Letters that went out, with who has read them. */
+export const IssuedLetters = ({
+  rows,
+  loading = false,
+}: {
+  rows: readonly LetterRow[]
+  loading?: boolean
+}) => {
+  const { t } = useTranslation('letters')
+  const { desk, activity, href } = useDesk()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: href follows desk and activity
+  const columns = useMemo(
+    () => [
+      column.accessor('supplier_name', {
+        header: t('columns.supplier'),
+        cell: (c) => {
+          const to = href('letter', { letterId: c.row.original.id })
+          return to ? (
+            <Link to={to} className="font-medium after:absolute after:inset-0 hover:text-brand">
+              {c.getValue()}
+            </Link>
+          ) : (
+            c.getValue()
+          )
+        },
+      }),
+      column.accessor('kind', {
+        header: t('columns.kind'),
+        cell: (c) => <KindBadge kind={c.getValue()} />,
+      }),
+      column.accessor('reference', {
+        header: t('columns.reference'),
+        cell: (c) => <span className="tabular text-ink-2">{c.getValue()}</span>,
+      }),
+      column.accessor('issued_at', {
+        header: t('columns.issued'),
+        cell: (c) => <span className="tabular">{formatDateTime(c.getValue())}</span>,
+      }),
+      column.accessor('read_at', {
+        header: t('columns.read'),
+        cell: (c) => {
+          const at = c.getValue()
+          return at ? (
+            <span className="tabular">{formatDateTime(at)}</span>
+          ) : (
+            <Badge>{t('letter.unread')}</Badge>
+          )
+        },
+      }),
+    ],
+    [t, desk, activity],
+  )
+  return (
+    <DataTable
+      caption={t('issued.title')}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.id}
+      loading={loading}
+      empty={
+        <EmptyState
+          icon={<MailIcon size={18} />}
+          title={t('issued.empty')}
+          body={t('issued.emptyBody')}
+        />
+      }
+      paging={{ total: rows.length }}
+    />
+  )
+}

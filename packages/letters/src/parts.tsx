@@ -1,0 +1,60 @@
+import { saveFile } from '@zabuni/api/download'
+import { isLanguage, useTranslation } from '@zabuni/i18n'
+import { problemText } from '@zabuni/i18n/problem'
+import { Badge, type Tone } from '@zabuni/ui/badge'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { DownloadIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { Kind } from './paths.ts'
+import type { Language } from './queries.ts'
+
+const tones: Record<Kind, Tone> = {
+  award: 'ok',
+  success: 'ok',
+  regret: 'neutral',
+  custom: 'info',
+  dd: 'info',
+}
+
+/** The kind of a letter in a word. */
+export const KindBadge = ({ kind }: { kind: Kind }) => {
+  const { t } = useTranslation('letters')
+  return <Badge tone={tones[kind]}>{t(`kinds.${kind}`)}</Badge>
+}
+
+/** The reader's language as one that letters can be written in. */
+export const useLetterLanguage = (): Language => {
+  const { i18n } = useTranslation()
+  return isLanguage(i18n.language) ? i18n.language : 'en'
+}
+
+/** Fetches a document with the session and hands it over as a file. */
+export const DownloadButton = ({ read, name }: { read: () => Promise<Blob>; name: string }) => {
+  const { t, i18n } = useTranslation('letters')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const download = async () => {
+    setBusy(true)
+    setFailure('')
+    try {
+      saveFile(await read(), name)
+    } catch (error) {
+      setFailure(problemText(error, i18n))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {failure ? <Banner tone="bad">{failure}</Banner> : null}
+      <Button
+        busy={busy}
+        onClick={() => void download()}
+        icon={<DownloadIcon aria-hidden="true" size={16} />}
+      >
+        {t('actions.download')}
+      </Button>
+    </>
+  )
+}

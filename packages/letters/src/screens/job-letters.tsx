@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDateTime } from '@zabuni/i18n/format'
+import { Badge } from '@zabuni/ui/badge'
+import { Card } from '@zabuni/ui/card'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Load } from '@zabuni/ui/load'
+import { Page } from '@zabuni/ui/page'
+import { useParams } from 'react-router'
+import { mayI, useDesk } from '../desk.ts'
+import { useLetterLanguage } from '../parts.tsx'
+import { type Template, templates } from '../queries.ts'
+import { LetterJobsTable } from './letter-jobs.tsx'
+
+const Words = ({ template, jobId }: { template: Template; jobId: string }) => {
+  const { t } = useTranslation('letters')
+  const { href } = useDesk()
+  const { kind, saved_at } = template
+  const to = href(saved_at ? `${kind}Edit` : `${kind}Create`, { jobId })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+      <span className="grid min-w-0 gap-0.5">
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          {t(`kinds.${kind}`)}
+          {saved_at ? null : <Badge>{t('templates.standard')}</Badge>}
+        </span>
+        <span className="text-sm break-words text-ink-2">{template.subject}</span>
+        {saved_at ? (
+          <span className="text-xs text-ink-3">
+            {t('templates.saved', { at: formatDateTime(saved_at) })} ·{' '}
+            {t(`languages.${template.language}`)}
+          </span>
+        ) : null}
+      </span>
+      {to && mayI('MANAGE_JOB') ? (
+        <LinkButton size="sm" to={to}>
+          {saved_at ? t('templates.edit') : t('templates.write')}
+          <span className="sr-only"> {t(`kinds.${kind}`)}</span>
+        </LinkButton>
+      ) : null}
+    </li>
+  )
+}
+
+/** The letters of a job: their words, kind by kind, and the categories that they are for. */
+export default function JobLetters() {
+  const { t } = useTranslation('letters')
+  const { jobId = '' } = useParams()
+  const { jobHref } = useDesk()
+  const query = useQuery(templates(jobId, useLetterLanguage()))
+  const job = jobHref({ jobId })
+  return (
+    <Load query={query} title={t('templates.title')}>
+      {(all) => (
+        <Page
+          title={t('templates.title')}
+          subtitle={t('templates.note')}
+          crumbs={job ? [{ label: t('templates.job'), to: job }] : []}
+        >
+          <div className="grid gap-6">
+            <Card title={t('templates.words')} flush>
+              <ul className="divide-y divide-line">
+                {all.map((template) => (
+                  <Words key={template.kind} template={template} jobId={jobId} />
+                ))}
+              </ul>
+            </Card>
+            <section className="grid gap-2">
+              <h2 className="text-base font-semibold">{t('jobs.title')}</h2>
+              <LetterJobsTable jobId={jobId} />
+            </section>
+          </div>
+        </Page>
+      )}
+    </Load>
+  )
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { data } from '@zabuni/api/client'
+import { api, type Schemas } from '@zabuni/api/supplier'
+import type { Kind } from '../paths.ts'
+
+/** A letter in the list. */
+export type MyLetter = Schemas['MyLetterRow']
+
+/** A page of the letters to my company. */
+export const myLetters = (query: { kind?: Kind; after?: string }) =>
+  queryOptions({
+    queryKey: ['letters', 'mine', query],
+    queryFn: ({ signal }) => data(api.GET('/letters', { params: { query }, signal })),
+    staleTime: 0,
+  })
+
+/** A letter; the first look is noted. */
+export const myLetter = (letter_id: string) =>
+  queryOptions({
+    queryKey: ['letters', 'mine', letter_id],
+    queryFn: ({ signal }) =>
+      data(api.GET('/letters/{letter_id}', { params: { path: { letter_id } }, signal })),
+    staleTime: 0,
+  })
+
+/** Its document. */
+export const myLetterPDF = (letter_id: string): Promise<Blob> =>
+  data(
+    api.GET('/letters/{letter_id}/pdf', { params: { path: { letter_id } }, parseAs: 'blob' }),
+  ) as Promise<Blob>
