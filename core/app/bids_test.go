@@ -1,13 +1,17 @@
 package app_test
 
 import (
+	"bytes"
+	"fmt"
 	"testing"
 
 	"github.com/google/uuid"
+	"github.com/xuri/excelize/v2"
 
 	"zabuni.org/core/access"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/boq"
 )
 
 func TestASupplierFindsItsBidsAndHowCompleteTheyAre(t *testing.T) {
@@ -63,5 +67,38 @@ func TestASupplierFindsItsBidsAndHowCompleteTheyAre(t *testing.T) {
 	w.must(err)
 	if len(page.Items) != 1 || page.Items[0].Done != 4 {
 		t.Fatalf("%+v", page.Items)
+	}
+}
+
+func TestAPriceTypedAsTextIsReadInItsLanguage(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 1)
+	a := w.bidders[0]
+	id, err := w.Bidding.Start(w.ctx, a, w.category)
+	w.must(err)
+	_, data, err := w.Bidding.Template(w.ctx, a, id, "fr")
+	w.must(err)
+	book, err := excelize.OpenReader(bytes.NewReader(data))
+	w.must(err)
+	rows, err := book.GetRows(boq.Sheet)
+	w.must(err)
+	for i, r := range rows {
+		if len(r) > 0 && r[0] == w.item.String() {
+			w.must(book.SetCellStr(boq.Sheet, fmt.Sprintf("G%d", i+1), "1,250"))
+		}
+	}
+	var filled bytes.Buffer
+	w.must(book.Write(&filled))
+	for language, price := range map[string]string{"fr": "1.2500", "en": "1250.0000"} {
+		report, err := w.Bidding.ReadTemplate(w.ctx, a, id, filled.Bytes(), language)
+		w.must(err)
+		if len(report.Changes) != 1 || report.Changes[0].After == nil || report.Changes[0].After.String() != price {
+			t.Errorf("%s: %+v", language, report)
+		}
+	}
+	_, saved, err := w.Bidding.TakeTemplate(w.ctx, a, id, filled.Bytes(), "fr")
+	w.must(err)
+	if saved.Versions[w.item] != 1 {
+		t.Errorf("%+v", saved)
 	}
 }

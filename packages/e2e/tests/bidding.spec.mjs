@@ -21,6 +21,8 @@ const questions = [
 
 /** Everybody can use the screen as it stands now. */
 const usable = async (page) => {
+  // Rows that are about to be replaced are dimmed; what is judged is what stays.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map((v) => [v.id, v.nodes.map((n) => n.html)])).toEqual([])
 }
@@ -128,6 +130,7 @@ for (const [name, viewport] of sizes) {
     await page.goto('/supplier/landing')
     await heading(page, 'Open jobs')
     await page.getByRole('searchbox').fill(title)
+    await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible()
     await usable(page)
     await page.getByRole('link', { name: title }).click()
     await heading(page, title)
