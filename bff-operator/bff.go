@@ -16,6 +16,7 @@ func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("operator")
 	identityhttp.MountPrivileges(b, access.Operator, "/qed/users/my_privileges/")
 	paymenthttp.MountOperator(b, a.Payments)
+	mountBuyers(b, a.Party)
 	mountLive(b, a)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)

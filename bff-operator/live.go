@@ -160,20 +160,6 @@ type (
 		Items []SupplierCompany `json:"items"`
 		Next  string            `json:"next,omitempty"`
 	}
-	// BuyerCompany is a row of the buyers.
-	BuyerCompany struct {
-		ID        uuid.UUID `json:"id" format:"uuid"`
-		Name      string    `json:"name"`
-		Country   string    `json:"country"`
-		Status    string    `json:"status"`
-		Jobs      int64     `json:"jobs"`
-		CreatedAt time.Time `json:"created_at"`
-	}
-	// BuyerCompanies is one page of them.
-	BuyerCompanies struct {
-		Items []BuyerCompany `json:"items"`
-		Next  string         `json:"next,omitempty"`
-	}
 )
 
 func mountLive(b *httpkit.BFF, a *app.App) {
@@ -230,15 +216,6 @@ func mountLive(b *httpkit.BFF, a *app.App) {
 			out := SupplierCompanies{Items: make([]SupplierCompany, len(page.Items)), Next: page.Next}
 			for i, s := range page.Items {
 				out.Items[i] = SupplierCompany(s)
-			}
-			return httpkit.JSON(out, err)
-		})
-	httpkit.Route(b, guard, op("/buyers", "buyers", "Buyer companies, newest first"),
-		func(ctx context.Context, in *companiesInput) (*httpkit.Body[BuyerCompanies], error) {
-			page, err := a.Party.Buyers(ctx, httpkit.Actor(ctx), in.Search, in.After, in.Limit)
-			out := BuyerCompanies{Items: make([]BuyerCompany, len(page.Items)), Next: page.Next}
-			for i, c := range page.Items {
-				out.Items[i] = BuyerCompany(c)
 			}
 			return httpkit.JSON(out, err)
 		})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/boq"
 	"zabuni.org/core/httpkit"
@@ -18,6 +19,7 @@ type (
 		ID             uuid.UUID    `json:"id" format:"uuid"`
 		CategoryID     uuid.UUID    `json:"category_id" format:"uuid"`
 		JobID          uuid.UUID    `json:"job_id" format:"uuid"`
+		BuyerID        uuid.UUID    `json:"buyer_id" format:"uuid"`
 		Activity       string       `json:"activity"`
 		CategoryName   string       `json:"category_name"`
 		Reference      string       `json:"reference"`
@@ -139,9 +141,9 @@ func mountBid(b *httpkit.BFF, s *biddingsvc.Service) {
 }
 
 func bidOf(g biddingsvc.Bid) Bid {
-	out := Bid{ID: g.ID, CategoryID: g.CategoryID, JobID: g.JobID, Activity: g.Activity, CategoryName: g.CategoryName, Reference: g.Reference,
+	out := Bid{ID: g.ID, CategoryID: g.CategoryID, JobID: g.JobID, BuyerID: g.BuyerID, Activity: g.Activity, CategoryName: g.CategoryName, Reference: g.Reference,
 		Number: g.Number, JobTitle: g.JobTitle, BuyerName: g.BuyerName, Instructions: g.Instructions, Timezone: g.Timezone, Currency: g.Currency,
-		Status: g.Status, CategoryStatus: g.CategoryStatus, OpensAt: g.OpensAt.UTC(), ClosesAt: g.ClosesAt.UTC(), Open: g.Open, Changed: g.Changed,
+		Status: bidding.Shown(g.Status, g.CategoryStatus), CategoryStatus: g.CategoryStatus, OpensAt: g.OpensAt.UTC(), ClosesAt: g.ClosesAt.UTC(), Open: g.Open, Changed: g.Changed,
 		LastSavedAt: g.LastSavedAt, Sections: []BidSection{}, Lines: make([]BidLine, len(g.Lines)), Total: decimal(g.Total),
 		Progress: progressOf(g.Progress), Receipts: make([]Receipt, len(g.Submissions))}
 	for _, q := range g.Questions {

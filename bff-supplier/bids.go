@@ -2,6 +2,8 @@ package bffsupplier
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"net/http"
 	"time"
 
@@ -27,6 +29,10 @@ type (
 		Status         string     `json:"status"`
 		CategoryStatus string     `json:"category_status"`
 		ClosesAt       time.Time  `json:"closes_at"`
+		Timezone       string     `json:"timezone"`
+		Done           int        `json:"done" doc:"Mandatory answers and prices that are there"`
+		Total          int        `json:"total" doc:"That must be there"`
+		Percent        int        `json:"percent"`
 		LastSavedAt    *time.Time `json:"last_saved_at,omitempty"`
 		Version        int32      `json:"version" doc:"Latest submitted version; 0 before the first"`
 		Rank           *int32     `json:"rank,omitempty" doc:"Once the results are notified"`
@@ -38,7 +44,7 @@ type (
 		Next  string   `json:"next,omitempty"`
 	}
 	bidListInput struct {
-		State    string `query:"state" enum:"ongoing,closed" default:"ongoing"`
+		State    string `query:"state" enum:"ongoing,closed,ranked" default:"ongoing"`
 		Activity string `query:"activity" maxLength:"40"`
 		Search   string `query:"search" maxLength:"100"`
 		After    string `query:"after" maxLength:"200"`
@@ -54,6 +60,10 @@ type (
 	// Started names the bid of a category.
 	Started struct {
 		BidID uuid.UUID `json:"bid_id" format:"uuid"`
+	}
+	// MyBid is what a company has in a category.
+	MyBid struct {
+		Bid *Bid `json:"bid,omitempty" doc:"Absent before it takes part"`
 	}
 	saveInput struct {
 		BidPath
@@ -101,6 +111,7 @@ type (
 		Version      int32      `json:"version"`
 		ReceivedAt   time.Time  `json:"received_at" doc:"The database's clock, to the microsecond"`
 		Note         string     `json:"note" doc:"Signed receipt; zabuni verify checks it offline"`
+		SHA256       string     `json:"sha256" doc:"Of the note's bytes, as the audit log holds it"`
 		WithdrawnAt  *time.Time `json:"withdrawn_at,omitempty"`
 	}
 	withdrawInput struct {
@@ -142,11 +153,11 @@ func route[I, O any](b *httpkit.BFF, method, path, id, summary string, use func(
 func mountBids(b *httpkit.BFF, s *biddingsvc.Service) {
 	route(b, http.MethodGet, "/bids", "bids", "My bids",
 		func(ctx context.Context, in *bidListInput) (*httpkit.Body[BidList], error) {
-			got, err := s.Bids(ctx, httpkit.Actor(ctx), biddingsvc.BidFilter{Ongoing: in.State == "ongoing", Activity: in.Activity, Search: in.Search}, in.After, in.Limit)
+			got, err := s.Bids(ctx, httpkit.Actor(ctx), biddingsvc.BidFilter{Ongoing: in.State == "ongoing", Ranked: in.State == "ranked", Activity: in.Activity, Search: in.Search}, in.After, in.Limit)
 			out := BidList{Items: make([]BidRow, len(got.Items)), Next: got.Next}
 			for i, r := range got.Items {
-				out.Items[i] = BidRow{r.ID, r.CategoryID, r.Activity, r.CategoryName, r.Reference, r.JobTitle, r.BuyerName, r.Status, r.CategoryStatus,
-					r.ClosesAt.UTC(), r.LastSavedAt, r.LatestVersion, r.Rank, r.Outcome}
+				out.Items[i] = BidRow{r.ID, r.CategoryID, r.Activity, r.CategoryName, r.Reference, r.JobTitle, r.BuyerName, bidding.Shown(r.Status, r.CategoryStatus), r.CategoryStatus,
+					r.ClosesAt.UTC(), r.Timezone, int(r.Done), int(r.Total), bidding.Percent(int(r.Done), int(r.Total)), r.LastSavedAt, r.LatestVersion, r.Rank, r.Outcome}
 			}
 			return httpkit.JSON(out, err)
 		})
@@ -154,6 +165,15 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service) {
 		func(ctx context.Context, in *startInput) (*httpkit.Body[Started], error) {
 			id, err := s.Start(ctx, httpkit.Actor(ctx), in.CategoryID)
 			return httpkit.JSON(Started{id}, err)
+		})
+	route(b, http.MethodGet, "/categories/{category_id}/bid", "bidIn", "My bid in a category, with its draft",
+		func(ctx context.Context, in *startInput) (*httpkit.Body[MyBid], error) {
+			got, err := s.BidIn(ctx, httpkit.Actor(ctx), in.CategoryID)
+			if err != nil || got == nil {
+				return httpkit.JSON(MyBid{}, err)
+			}
+			own := bidOf(*got)
+			return httpkit.JSON(MyBid{&own}, nil)
 		})
 	route(b, http.MethodPatch, "/bids/{bid_id}/draft", "saveDraft", "Save what changed in a draft",
 		func(ctx context.Context, in *saveInput) (*httpkit.Body[Saved], error) {
@@ -209,7 +229,8 @@ func progressOf(p bidding.Progress) Progress {
 }
 
 func receiptOf(s biddingsvc.Submission) Receipt {
-	return Receipt{s.ID, s.Version, s.ReceivedAt.UTC(), s.Receipt, s.WithdrawnAt}
+	hash := sha256.Sum256([]byte(s.Receipt))
+	return Receipt{s.ID, s.Version, s.ReceivedAt.UTC(), s.Receipt, hex.EncodeToString(hash[:]), s.WithdrawnAt}
 }
 
 func decimal(d *money.Decimal) *string {

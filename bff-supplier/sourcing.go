@@ -22,6 +22,7 @@ type (
 		Activity     string    `query:"activity" maxLength:"40"`
 		CategoryType uuid.UUID `query:"category_type" format:"uuid"`
 		Search       string    `query:"search" maxLength:"100"`
+		Fitting      bool      `query:"fitting" doc:"Only the kinds of supply that my company has named, and invitations"`
 	}
 	companyJobsQuery struct {
 		sourcinghttp.PageQuery
@@ -49,6 +50,7 @@ type (
 		ClosesAt       time.Time      `json:"closes_at"`
 		InvitedOnly    bool           `json:"invited_only"`
 		Invited        bool           `json:"invited"`
+		TakingPart     bool           `json:"taking_part" doc:"My company has a bid in it"`
 	}
 	// OpenCategories is one page of them, the next to close first.
 	OpenCategories struct {
@@ -90,7 +92,7 @@ func mountSourcing(b *httpkit.BFF, svc *sourcingsvc.Service) {
 	httpkit.Route(b, guard, op("/dashboard/jobs", "openCategories", "What is open, the next to close first"),
 		func(ctx context.Context, in *openQuery) (*httpkit.Body[OpenCategories], error) {
 			return openCategories(ctx, svc, sourcingsvc.OpenFilter{Buyer: orNil(in.BuyerID), CategoryType: orNil(in.CategoryType),
-				Activity: sourcing.Activity(in.Activity), Search: in.Search}, in.PageQuery)
+				Activity: sourcing.Activity(in.Activity), Search: in.Search, Fitting: in.Fitting}, in.PageQuery)
 		})
 	httpkit.Route(b, guard, op("/dashboard/companies", "openCompanies", "Companies with open jobs"),
 		func(ctx context.Context, in *companiesQuery) (*httpkit.Body[OpenCompanies], error) {
@@ -119,7 +121,7 @@ func openCategories(ctx context.Context, svc *sourcingsvc.Service, f sourcingsvc
 		out.Items[i] = OpenCategory{ID: c.ID, JobID: c.Job, BuyerID: c.Buyer, BuyerName: c.BuyerName, JobTitle: c.JobTitle,
 			JobReference: c.JobReference, Timezone: c.Timezone, Activity: string(c.Activity), Reference: c.Reference, Number: c.Number,
 			Name: c.Name, CategoryTypeID: c.CategoryType, Currency: c.Currency, BidFee: c.BidFee, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt,
-			InvitedOnly: c.InvitedOnly, Invited: c.Invited}
+			InvitedOnly: c.InvitedOnly, Invited: c.Invited, TakingPart: c.TakingPart}
 	}
 	return httpkit.JSON(out, err)
 }

@@ -169,11 +169,17 @@ func (s State) Progress() Progress {
 			p.Gaps = append(p.Gaps, Gap{Item: id})
 		}
 	}
-	p.Percent = 100
-	if p.Total > 0 {
-		p.Percent = p.Done * 100 / p.Total
-	}
+	p.Percent = Percent(p.Done, p.Total)
 	return p
+}
+
+// Percent rounds down, so that only a complete bid is at 100; a bid of which
+// nothing is asked is complete.
+func Percent(done, total int) int {
+	if total == 0 {
+		return 100
+	}
+	return done * 100 / total
 }
 
 // Statuses of a participation that concern its supplier before opening.
@@ -183,3 +189,16 @@ const (
 	StatusSubmitted = "submitted"
 	StatusWithdrawn = "withdrawn"
 )
+
+// Shown is the status that a bid's own supplier may know: what evaluators decide
+// stays with them until the results are notified.
+func Shown(status, category string) string {
+	switch status {
+	case StatusPaid, StatusDraft, StatusSubmitted, StatusWithdrawn, "needs_confirmation":
+		return status
+	}
+	if slices.Contains([]string{"notified", "awarded", "complete"}, category) {
+		return status
+	}
+	return StatusSubmitted
+}

@@ -49,14 +49,20 @@ type leafEntry struct {
 
 const selectLeaf = `SELECT id, at, actor_id, actor_type, company_id, action, object, object_id, detail FROM audit_entry `
 
-func scanLeaf(row pgx.CollectableRow) ([]byte, error) {
+type leaf struct {
+	entry int64
+	bytes []byte
+}
+
+func scanLeaf(row pgx.CollectableRow) (leaf, error) {
 	var e leafEntry
 	var at time.Time
 	if err := row.Scan(&e.ID, &at, &e.ActorID, &e.ActorType, &e.CompanyID, &e.Action, &e.Object, &e.ObjectID, &e.Detail); err != nil {
-		return nil, err
+		return leaf{}, err
 	}
 	e.At = at.UTC().Format("2006-01-02T15:04:05.000000Z")
-	return json.Marshal(e)
+	raw, err := json.Marshal(e)
+	return leaf{e.ID, raw}, err
 }
 
 // Once logs what has been committed since the last time and signs a new head
@@ -74,14 +80,17 @@ func (s *Sequencer) Once(ctx context.Context) (int64, error) {
 		if err != nil {
 			return err
 		}
-		leaves, err := pgx.CollectRows(rows, scanLeaf)
-		if err != nil || len(leaves) == 0 {
+		found, err := pgx.CollectRows(rows, scanLeaf)
+		if err != nil || len(found) == 0 {
 			return err
 		}
-		if _, err := tx.Exec(ctx, `UPDATE audit_entry a SET leaf = n.place FROM (
-				SELECT id, $1::bigint - 1 + row_number() OVER (ORDER BY id) AS place
-				FROM (SELECT id FROM audit_entry WHERE leaf IS NULL ORDER BY id LIMIT $2) first) n
-			WHERE a.id = n.id`, size, batch); err != nil {
+		entries, leaves := make([]int64, len(found)), make([][]byte, len(found))
+		for i, l := range found {
+			entries[i], leaves[i] = l.entry, l.bytes
+		}
+		// By their numbers: since they were read, others may have been committed, before them too.
+		if _, err := tx.Exec(ctx, `UPDATE audit_entry a SET leaf = $1::bigint - 1 + n.place
+			FROM unnest($2::bigint[]) WITH ORDINALITY n(id, place) WHERE a.id = n.id`, size, entries); err != nil {
 			return err
 		}
 		stored := hashes{ctx, tx}
@@ -128,9 +137,11 @@ func (s *Sequencer) Prove(ctx context.Context, entry int64) (Logged, error) {
 	if err != nil {
 		return l, err
 	}
-	if l.Leaf, err = pgx.CollectExactlyOneRow(rows, scanLeaf); err != nil {
+	found, err := pgx.CollectExactlyOneRow(rows, scanLeaf)
+	if err != nil {
 		return l, err
 	}
+	l.Leaf = found.bytes
 	l.Proof, err = seal.Prove(size, l.Index, hashes{ctx, s.DB})
 	return l, err
 }

@@ -5,7 +5,12 @@ import { HouseIcon, MailIcon, PlusIcon, ScrollTextIcon } from 'lucide-react'
 export const navigation: readonly NavGroup[] = [
   [{ to: '/company/landing', key: 'dashboard', icon: HouseIcon }],
   [
-    { to: '/company/tenders', key: 'tender', icon: ScrollTextIcon },
+    {
+      to: '/company/tenders',
+      key: 'tender',
+      icon: ScrollTextIcon,
+      within: /^\/company\/(create\/|edit\/)?tender\b/,
+    },
     { to: '/company/tender/letters/jobs', key: 'letters', icon: MailIcon },
     {
       to: '/company/create/tender',

@@ -13,11 +13,17 @@ export const navigation: readonly NavGroup[] = [
   [{ to: '/zabuni/landing', key: 'dashboard', icon: HouseIcon }],
   [
     { to: '/zabuni/livejobs', key: 'liveJobs', icon: RadioTowerIcon },
-    { to: '/zabuni/buyers', key: 'buyers', icon: Building2Icon },
+    { to: '/zabuni/buyers', key: 'buyers', icon: Building2Icon, privilege: 'MANAGE_JOB' },
     { to: '/zabuni/suppliers', key: 'suppliers', icon: TruckIcon },
   ],
   [
-    { to: '/zabuni/tenders', key: 'tender', icon: ScrollTextIcon, privilege: 'MANAGE_JOB' },
+    {
+      to: '/zabuni/tender/buyers',
+      key: 'tender',
+      icon: ScrollTextIcon,
+      within: /^\/zabuni\/(create\/|edit\/)?tenders?\b/,
+      privilege: 'MANAGE_JOB',
+    },
     {
       to: '/zabuni/create/tender',
       key: 'createTender',

@@ -1,6 +1,7 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { supplierLetterRows } from '@zabuni/letters/routes'
+import { participationRows } from '@zabuni/participation/routes'
 import { paymentRows } from '@zabuni/payments/routes'
 import type { Row } from '@zabuni/routing/router'
 
@@ -8,8 +9,7 @@ export { publicRows } from './public.ts'
 
 /** Every signed-in screen of the supplier app; `npm run routes` prints this table. */
 export const rows: readonly Row[] = [
-  { path: '/supplier/dashboard', guard: { type: 'supplier' }, screen: () => import('./home.tsx') },
-  { path: '/supplier/landing', guard: { type: 'supplier' }, screen: () => import('./home.tsx') },
+  ...participationRows,
   ...paymentRows,
   ...supplierLetterRows,
   ...accountRows,

@@ -105,6 +105,25 @@ func (s *Service) Bid(ctx context.Context, a access.Actor, id uuid.UUID) (Bid, e
 	return b, err
 }
 
+// BidIn returns the bid of the actor's company in a category; nil before it
+// takes part.
+func (s *Service) BidIn(ctx context.Context, a access.Actor, category uuid.UUID) (*Bid, error) {
+	var id uuid.UUID
+	err := s.tx(ctx, a, func(tx pg.Tx) error {
+		var err error
+		id, err = q.ParticipationIn(ctx, tx, category, a.Org)
+		return err
+	})
+	if pg.NoRows(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	b, err := s.Bid(ctx, a, id)
+	return &b, err
+}
+
 // open reads what lies under the draft's seal.
 func (s *Service) open(ctx context.Context, tx pg.Tx, a access.Actor, b *Bid) error {
 	key, err := s.company(ctx, tx, a)
@@ -169,6 +188,7 @@ func (s *Service) open(ctx context.Context, tx pg.Tx, a access.Actor, b *Bid) er
 // BidFilter narrows the list of bids.
 type BidFilter struct {
 	Ongoing          bool
+	Ranked           bool // with a result that its supplier may know
 	Activity, Search string
 }
 
@@ -180,7 +200,7 @@ func (s *Service) Bids(ctx context.Context, a access.Actor, f BidFilter, after s
 	}
 	var rows []biddingdb.ListBidsRow
 	err = s.tx(ctx, a, func(tx pg.Tx) error {
-		rows, err = q.ListBids(ctx, tx, biddingdb.ListBidsParams{SupplierID: a.Org, AfterAt: c.At, AfterID: c.ID, Ongoing: f.Ongoing,
+		rows, err = q.ListBids(ctx, tx, biddingdb.ListBidsParams{SupplierID: a.Org, AfterAt: c.At, AfterID: c.ID, Ongoing: f.Ongoing, Ranked: f.Ranked,
 			Activity: pg.OrNil(f.Activity), Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
 		return err
 	})

@@ -27,6 +27,7 @@ type OpenFilter struct {
 	Buyer, Job, CategoryType *uuid.UUID
 	Activity                 sourcing.Activity
 	Search                   string
+	Fitting                  bool // of the kinds that the supplier has named, or invited
 }
 
 // An OpenCategory is a category that a supplier may bid for now.
@@ -39,7 +40,7 @@ type OpenCategory struct {
 	Currency                                    money.Currency
 	BidFee                                      money.Decimal
 	OpensAt, ClosesAt                           time.Time
-	InvitedOnly, Invited                        bool
+	InvitedOnly, Invited, TakingPart            bool
 }
 
 // OpenCategories is one page of what a supplier may bid for, the next to close first.
@@ -57,7 +58,7 @@ func (s *Service) OpenCategories(ctx context.Context, a access.Actor, f OpenFilt
 		return out, err
 	}
 	rows, err := q.OpenCategories(ctx, s.db, sourcingdb.OpenCategoriesParams{SupplierID: a.Org, Now: now, AfterAt: c.At, AfterID: c.ID, BuyerID: f.Buyer,
-		JobID: f.Job, Activity: pg.OrNil(f.Activity), CategoryType: f.CategoryType, Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
+		JobID: f.Job, Activity: pg.OrNil(f.Activity), CategoryType: f.CategoryType, Search: pg.OrNil(f.Search), Fitting: f.Fitting, MaxRows: int32(limit + 1)})
 	if err != nil {
 		return out, err
 	}
@@ -67,10 +68,10 @@ func (s *Service) OpenCategories(ctx context.Context, a access.Actor, f OpenFilt
 		out.Items = append(out.Items, OpenCategory{ID: r.ID, Job: r.JobID, Buyer: r.BuyerID, BuyerName: r.BuyerName, JobTitle: r.JobTitle,
 			JobReference: r.JobReference, Timezone: r.Timezone, Activity: sourcing.Activity(r.Activity), Reference: r.Reference, Number: r.Number,
 			Name: r.Name, CategoryType: r.CategoryTypeID, Currency: money.Currency(r.Currency), BidFee: r.BidFee, OpensAt: r.OpensAt.UTC(),
-			ClosesAt: r.ClosesAt.UTC(), InvitedOnly: r.InvitedOnly, Invited: r.Invited})
+			ClosesAt: r.ClosesAt.UTC(), InvitedOnly: r.InvitedOnly, Invited: r.Invited, TakingPart: r.TakingPart})
 	}
 	n, err := q.CountOpenCategories(ctx, s.db, sourcingdb.CountOpenCategoriesParams{SupplierID: a.Org, Now: now, BuyerID: f.Buyer, JobID: f.Job,
-		Activity: pg.OrNil(f.Activity), CategoryType: f.CategoryType, Search: pg.OrNil(f.Search)})
+		Activity: pg.OrNil(f.Activity), CategoryType: f.CategoryType, Search: pg.OrNil(f.Search), Fitting: f.Fitting})
 	return out.counted(n), err
 }
 

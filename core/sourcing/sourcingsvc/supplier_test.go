@@ -1,11 +1,13 @@
 package sourcingsvc_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/access"
 	"zabuni.org/core/fault"
 	"zabuni.org/core/pgtest"
 	"zabuni.org/core/sourcing"
@@ -52,6 +54,19 @@ func TestSuppliersBrowse(t *testing.T) {
 		w.must(err)
 		if len(page.Items) != x.n || page.Total != x.n {
 			t.Errorf("%+v: %d", x.f, len(page.Items))
+		}
+	}
+	// What fits is what a supplier has named, and what it is invited to.
+	w.exec("UPDATE category SET category_type_id = (SELECT id FROM category_type ORDER BY id LIMIT 1) WHERE id = $1", second)
+	w.exec("INSERT INTO company_category_type (company_id, category_type_id) SELECT $1, category_type_id FROM category WHERE id = $2", w.supplier.Org, second)
+	for _, x := range []struct {
+		a    access.Actor
+		want []uuid.UUID
+	}{{w.supplier, []uuid.UUID{second, third}}, {w.other, nil}} {
+		page, err := w.svc.OpenCategories(ctx, x.a, sourcingsvc.OpenFilter{Fitting: true}, "", 9)
+		w.must(err)
+		if got := ids(page.Items); !slices.Equal(got, x.want) || page.Total != len(x.want) {
+			t.Errorf("%s: %v of %d", x.a.Name, got, page.Total)
 		}
 	}
 	_, err = w.svc.SupplierPreview(ctx, w.other, third)

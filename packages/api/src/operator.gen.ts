@@ -1097,11 +1097,7 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             upper?: string;
         };
-        BuyerCompanies: {
-            items: components["schemas"]["BuyerCompany"][];
-            next?: string;
-        };
-        BuyerCompany: {
+        BuyerRow: {
             country: string;
             /** Format: date-time */
             created_at: string;
@@ -1111,6 +1107,10 @@ export interface components {
             jobs: number;
             name: string;
             status: string;
+        };
+        Buyers: {
+            items: components["schemas"]["BuyerRow"][];
+            next: string;
         };
         Category: {
             activity: string;
@@ -2161,8 +2161,8 @@ export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAdded = components['schemas']['Added'];
 export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaBand = components['schemas']['Band'];
-export type SchemaBuyerCompanies = components['schemas']['BuyerCompanies'];
-export type SchemaBuyerCompany = components['schemas']['BuyerCompany'];
+export type SchemaBuyerRow = components['schemas']['BuyerRow'];
+export type SchemaBuyers = components['schemas']['Buyers'];
 export type SchemaCategory = components['schemas']['Category'];
 export type SchemaCategoryCount = components['schemas']['CategoryCount'];
 export type SchemaCategoryDetails = components['schemas']['CategoryDetails'];
@@ -2882,7 +2882,6 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 search?: string;
-                country?: string;
             };
             header?: never;
             path?: never;
@@ -2896,7 +2895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BuyerCompanies"];
+                    "application/json": components["schemas"]["Buyers"];
                 };
             };
             /** @description Unauthorized */

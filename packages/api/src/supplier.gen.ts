@@ -404,7 +404,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** My bid in a category, with its draft */
+        get: operations["bidIn"];
         put?: never;
         /** Take part in a category; the same bid at every call */
         post: operations["startBid"];
@@ -908,6 +909,8 @@ export interface components {
         };
         Bid: {
             activity: string;
+            /** Format: uuid */
+            buyer_id: string;
             buyer_name: string;
             /** Format: uuid */
             category_id: string;
@@ -1034,6 +1037,11 @@ export interface components {
             category_status: string;
             /** Format: date-time */
             closes_at: string;
+            /**
+             * Format: int64
+             * @description Mandatory answers and prices that are there
+             */
+            done: number;
             /** Format: uuid */
             id: string;
             job_title: string;
@@ -1041,6 +1049,8 @@ export interface components {
             last_saved_at?: string;
             /** @enum {string} */
             outcome?: "pass" | "fail";
+            /** Format: int64 */
+            percent: number;
             /**
              * Format: int32
              * @description Once the results are notified
@@ -1048,6 +1058,12 @@ export interface components {
             rank?: number;
             reference: string;
             status: string;
+            timezone: string;
+            /**
+             * Format: int64
+             * @description That must be there
+             */
+            total: number;
             /**
              * Format: int32
              * @description Latest submitted version; 0 before the first
@@ -1278,6 +1294,10 @@ export interface components {
             /** @example 254701234567 */
             phone: string;
         };
+        MyBid: {
+            /** @description Absent before it takes part */
+            bid?: components["schemas"]["Bid"];
+        };
         MyLetterRow: {
             activity: string;
             buyer_name: string;
@@ -1363,6 +1383,8 @@ export interface components {
             /** Format: date-time */
             opens_at: string;
             reference: string;
+            /** @description My company has a bid in it */
+            taking_part: boolean;
             timezone: string;
         };
         OpenCompanies: {
@@ -1545,6 +1567,8 @@ export interface components {
              * @description The database's clock, to the microsecond
              */
             received_at: string;
+            /** @description Of the note's bytes, as the audit log holds it */
+            sha256: string;
             /** Format: uuid */
             submission_id: string;
             /** Format: int32 */
@@ -1750,6 +1774,7 @@ export type SchemaLetterFigure = components['schemas']['LetterFigure'];
 export type SchemaLetterText = components['schemas']['LetterText'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaMpesaInputBody = components['schemas']['MpesaInputBody'];
+export type SchemaMyBid = components['schemas']['MyBid'];
 export type SchemaMyLetterRow = components['schemas']['MyLetterRow'];
 export type SchemaMyLetters = components['schemas']['MyLetters'];
 export type SchemaNamed = components['schemas']['Named'];
@@ -2413,7 +2438,7 @@ export interface operations {
     bids: {
         parameters: {
             query?: {
-                state?: "ongoing" | "closed";
+                state?: "ongoing" | "closed" | "ranked";
                 activity?: string;
                 search?: string;
                 after?: string;
@@ -3136,6 +3161,64 @@ export interface operations {
             };
         };
     };
+    bidIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyBid"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     startBid: {
         parameters: {
             query?: never;
@@ -3544,6 +3627,8 @@ export interface operations {
                 activity?: string;
                 category_type?: string;
                 search?: string;
+                /** @description Only the kinds of supply that my company has named, and invitations */
+                fitting?: boolean;
             };
             header?: never;
             path?: never;

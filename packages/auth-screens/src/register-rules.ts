@@ -52,9 +52,9 @@ const required = (draft: Registration, names: readonly (keyof Registration)[]): 
       .map((name) => [name, i18n.t('field.required', { ns: 'errors', keySeparator: false })]),
   )
 
-/** Digits with the country code first; spaces, dashes and a plus are how people write them. */
-export const isPhone = (text: string): boolean => /^[1-9]\d{8,14}$/.test(plainPhone(text))
-/** A phone number as the server wants it: digits only. */
+/** Whether a text can be a phone number at all: the server knows the lengths of each country. */
+export const isPhone = (text: string): boolean => /^\d{7,15}$/.test(plainPhone(text))
+/** Digits only; spaces, dashes, brackets and a plus are how people write them. */
 export const plainPhone = (text: string): string => text.replace(/[\s()+.-]/g, '')
 
 const phoneFault = (name: string, value: string): Faults =>

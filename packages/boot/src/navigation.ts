@@ -21,6 +21,7 @@ export type NavKey =
   | 'payments'
   | 'cart'
   | 'bids'
+  | 'openJobs'
   | 'letters'
   | 'approvals'
   | 'liveJobs'
@@ -34,6 +35,8 @@ export type NavItem = {
   key: NavKey
   icon: LucideIcon
   privilege?: Privilege
+  /** Addresses that belong to this line though they do not begin with its own. */
+  within?: RegExp
   /** Found by typing in the palette, not shown in the side navigation. */
   paletteOnly?: true
 }

@@ -46,6 +46,7 @@ export const shellFor = ({
     const [open, setOpen] = useState(false)
     const [palette, setPalette] = useState(false)
     const who = session()
+    const { pathname } = useLocation()
     useArrival()
     const visible = useMemo(
       () =>
@@ -120,7 +121,7 @@ export const shellFor = ({
               <ul key={group[0]?.to} className="grid gap-px">
                 {group
                   .filter((item) => !item.paletteOnly)
-                  .map(({ to, key, icon: Icon }) => (
+                  .map(({ to, key, within, icon: Icon }) => (
                     <li key={to}>
                       <NavLink
                         to={to}
@@ -130,7 +131,7 @@ export const shellFor = ({
                         className={({ isActive }) =>
                           cx(
                             'flex min-h-8 items-center gap-2.5 rounded-md px-2 py-1 text-sm font-medium max-lg:min-h-11',
-                            isActive
+                            isActive || within?.test(pathname)
                               ? 'bg-line/70 text-ink'
                               : 'text-ink-2 hover:bg-sunken hover:text-ink',
                           )

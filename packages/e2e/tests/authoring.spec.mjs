@@ -9,6 +9,8 @@ const sizes = [
 
 /** Everybody can use the screen as it stands now. */
 const usable = async (page) => {
+  // Rows are dimmed while new ones come.
+  await expect(page.locator('tbody[aria-busy=true]')).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map((v) => [v.id, v.nodes.map((n) => n.html)])).toEqual([])
 }
@@ -52,10 +54,10 @@ const moreQuestions = (page) => page.getByRole('link', { name: 'Add question' })
 for (const [name, viewport] of sizes) {
   test(`a buyer writes, corrects, publishes and shares a tender (${name})`, async ({ page }) => {
     test.setTimeout(180_000)
-    await page.setViewportSize(viewport)
     // The refused publishing answers 422, which the browser notes as a failed load.
     const complaints = listen(page, ['status of 422'])
     await signIn(page, 'buyer@zabuni.test')
+    await page.setViewportSize(viewport)
     await heading(page, 'Welcome, Amina')
     await usable(page)
 

@@ -1,5 +1,6 @@
 import type account from './locales/en/account.json'
 import type auth from './locales/en/auth.json'
+import type bidding from './locales/en/bidding.json'
 import type common from './locales/en/common.json'
 import type contracts from './locales/en/contracts.json'
 import type errors from './locales/en/errors.json'
@@ -18,6 +19,7 @@ declare module 'i18next' {
       errors: typeof errors
       auth: typeof auth
       account: typeof account
+      bidding: typeof bidding
       contracts: typeof contracts
       evaluation: typeof evaluation
       letters: typeof letters

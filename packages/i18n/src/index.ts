@@ -11,18 +11,16 @@ import {
 } from './languages.ts'
 import enAuth from './locales/en/auth.json'
 import enCommon from './locales/en/common.json'
-import enErrors from './locales/en/errors.json'
 
 export { default as i18n } from 'i18next'
 export { Trans, useTranslation } from 'react-i18next'
 export { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './languages.ts'
 
-// Every locale file is its own chunk; English common, errors and auth ride in the first load because they are the fallback.
+// Every locale file is its own chunk; English common and auth ride in the first load because they are the fallback.
 const files = import.meta.glob<{ default: Record<string, unknown> }>([
   './locales/*/*.json',
   '!./locales/en/common.json',
   '!./locales/en/auth.json',
-  '!./locales/en/errors.json',
 ])
 
 const chunks: BackendModule = {
@@ -53,14 +51,16 @@ export const startI18n = async (): Promise<typeof i18next> => {
       lng: storedLanguage(),
       fallbackLng: DEFAULT_LANGUAGE,
       supportedLngs: Object.keys(LANGUAGES),
-      ns: ['common', 'auth', 'errors'],
+      ns: ['common', 'auth'],
       defaultNS: 'common',
       partialBundledLanguages: true,
-      resources: { en: { common: enCommon, auth: enAuth, errors: enErrors } },
+      resources: { en: { common: enCommon, auth: enAuth } },
       interpolation: { escapeValue: false },
       returnNull: false,
       react: { useSuspense: true },
     })
+  // The sentences of all faults are many, and nobody meets one before the first screen stands.
+  void i18next.loadNamespaces('errors')
   return i18next
 }
 

@@ -35,6 +35,7 @@ export const PATHS: Record<Desk, Partial<Record<Activity, Table>>> = {
   },
   operator: {
     tender: paths({
+      buyers: '/zabuni/tender/buyers',
       list: '/zabuni/tenders',
       create: '/zabuni/create/tender',
       edit: '/zabuni/edit/tender/:jobId',

@@ -6,6 +6,7 @@ type Cat = 'jobId' | 'categoryId'
 
 /** The parameters of each kind of screen. A slot knows neither whose console nor which activity it serves. */
 export type SlotParams = {
+  buyers: never
   list: never
   create: never
   edit: 'jobId'
@@ -62,6 +63,11 @@ export type DrawnSlot = Exclude<Slot, Elsewhere>
 
 /** What is drawn in each slot, and who may see it. */
 export const SLOTS: Record<DrawnSlot, SlotScreen> = {
+  buyers: {
+    screen: () => import('./screens/buyers.tsx'),
+    operation: 'buyers',
+    operator: 'MANAGE_JOB',
+  },
   list: {
     screen: () => import('./screens/job-list.tsx'),
     operation: 'jobs',

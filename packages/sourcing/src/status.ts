@@ -110,9 +110,9 @@ export const lifeSteps = (
     state: i < current ? 'done' : i === current ? 'current' : 'next',
   }))
 
-/** A job is as far as the least advanced of its living categories. */
+/** A job is as far as the least advanced of its published categories; one that is still a draft holds nothing back. */
 export const jobReached = (categories: readonly { status: string }[]): number => {
-  const living = categories.filter((c) => !ended(c))
+  const living = categories.filter((c) => !ended(c) && !unpublished(c))
   return living.length ? Math.min(...living.map(reached)) : 0
 }
 

@@ -24,7 +24,7 @@ export const toWall = (iso: string | undefined, zone: string): string => {
 
 /** The moment that a wall clock of a zone means; empty for what is no date. */
 export const fromWall = (wall: string, zone: string): string => {
-  const wanted = Date.parse(`${wall}:00Z`)
+  const wanted = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wall) ? Date.parse(`${wall}:00Z`) : Number.NaN
   if (Number.isNaN(wanted)) return ''
   let guess = wanted
   // Twice, because the offset at the first guess may be that of the other side of a change of the clocks.

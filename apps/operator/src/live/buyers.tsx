@@ -14,7 +14,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { buyers } from './queries.ts'
 
-const column = columnsFor<Schemas['BuyerCompany']>()
+const column = columnsFor<Schemas['BuyerRow']>()
 
 /** Buyer companies, newest first; each leads to its live jobs. */
 export default function Buyers() {

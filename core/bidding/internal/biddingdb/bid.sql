@@ -47,12 +47,23 @@ WHERE id = @id AND supplier_id = @supplier_id;
 
 -- name: ListBids :many
 SELECT p.id, p.category_id, p.status, p.last_saved_at, p.latest_version, p.created_at, c.activity, c.status AS category_status,
-       c.name AS category_name, c.reference, c.closes_at, j.title AS job_title, b.name AS buyer_name, r.rank, r.outcome
+       c.name AS category_name, c.reference, c.closes_at, j.title AS job_title, j.timezone, b.name AS buyer_name, r.rank, r.outcome,
+       (asked.total + priced.total)::int AS total, (asked.done + priced.done)::int AS done
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 LEFT JOIN submission s ON s.participation_id = p.id AND s.version = p.latest_version
 LEFT JOIN bid_result r ON r.submission_id = s.id AND c.status IN ('notified', 'awarded', 'complete')
+CROSS JOIN LATERAL (
+  SELECT count(*) AS total, count(*) FILTER (
+    WHERE EXISTS (SELECT FROM response x WHERE x.participation_id = p.id AND x.question_id = q.id AND x.answered)
+       OR EXISTS (SELECT FROM bid_file f WHERE f.participation_id = p.id AND f.question_id = q.id AND f.removed_at IS NULL)) AS done
+  FROM question q WHERE q.category_id = c.id AND q.must_answer) asked
+CROSS JOIN LATERAL (
+  SELECT count(*) AS total, count(*) FILTER (
+    WHERE EXISTS (SELECT FROM price_response x WHERE x.participation_id = p.id AND x.item_id = i.id AND x.answered)) AS done
+  FROM item i WHERE i.category_id = c.id) priced
 WHERE p.supplier_id = @supplier_id AND (p.created_at, p.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (c.closes_at > zabuni.clock() AND c.status = 'open') = @ongoing::boolean
+  AND (NOT @ranked::boolean OR r.rank IS NOT NULL)
   AND (sqlc.narg(activity)::text IS NULL OR c.activity = sqlc.narg(activity))
   AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR j.title ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY p.created_at DESC, p.id DESC LIMIT @max_rows;

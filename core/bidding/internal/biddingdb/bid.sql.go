@@ -453,15 +453,26 @@ func (q *Queries) InsertUpload(ctx context.Context, db DBTX, arg InsertUploadPar
 
 const listBids = `-- name: ListBids :many
 SELECT p.id, p.category_id, p.status, p.last_saved_at, p.latest_version, p.created_at, c.activity, c.status AS category_status,
-       c.name AS category_name, c.reference, c.closes_at, j.title AS job_title, b.name AS buyer_name, r.rank, r.outcome
+       c.name AS category_name, c.reference, c.closes_at, j.title AS job_title, j.timezone, b.name AS buyer_name, r.rank, r.outcome,
+       (asked.total + priced.total)::int AS total, (asked.done + priced.done)::int AS done
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 LEFT JOIN submission s ON s.participation_id = p.id AND s.version = p.latest_version
 LEFT JOIN bid_result r ON r.submission_id = s.id AND c.status IN ('notified', 'awarded', 'complete')
+CROSS JOIN LATERAL (
+  SELECT count(*) AS total, count(*) FILTER (
+    WHERE EXISTS (SELECT FROM response x WHERE x.participation_id = p.id AND x.question_id = q.id AND x.answered)
+       OR EXISTS (SELECT FROM bid_file f WHERE f.participation_id = p.id AND f.question_id = q.id AND f.removed_at IS NULL)) AS done
+  FROM question q WHERE q.category_id = c.id AND q.must_answer) asked
+CROSS JOIN LATERAL (
+  SELECT count(*) AS total, count(*) FILTER (
+    WHERE EXISTS (SELECT FROM price_response x WHERE x.participation_id = p.id AND x.item_id = i.id AND x.answered)) AS done
+  FROM item i WHERE i.category_id = c.id) priced
 WHERE p.supplier_id = $1 AND (p.created_at, p.id) < ($2::timestamptz, $3::uuid)
   AND (c.closes_at > zabuni.clock() AND c.status = 'open') = $4::boolean
-  AND ($5::text IS NULL OR c.activity = $5)
-  AND ($6::text IS NULL OR c.name ILIKE '%' || $6 || '%' OR j.title ILIKE '%' || $6 || '%')
-ORDER BY p.created_at DESC, p.id DESC LIMIT $7
+  AND (NOT $5::boolean OR r.rank IS NOT NULL)
+  AND ($6::text IS NULL OR c.activity = $6)
+  AND ($7::text IS NULL OR c.name ILIKE '%' || $7 || '%' OR j.title ILIKE '%' || $7 || '%')
+ORDER BY p.created_at DESC, p.id DESC LIMIT $8
 `
 
 type ListBidsParams struct {
@@ -469,6 +480,7 @@ type ListBidsParams struct {
 	AfterAt    time.Time
 	AfterID    uuid.UUID
 	Ongoing    bool
+	Ranked     bool
 	Activity   *string
 	Search     *string
 	MaxRows    int32
@@ -487,9 +499,12 @@ type ListBidsRow struct {
 	Reference      string
 	ClosesAt       time.Time
 	JobTitle       string
+	Timezone       string
 	BuyerName      string
 	Rank           *int32
 	Outcome        *string
+	Total          int32
+	Done           int32
 }
 
 func (q *Queries) ListBids(ctx context.Context, db DBTX, arg ListBidsParams) ([]ListBidsRow, error) {
@@ -498,6 +513,7 @@ func (q *Queries) ListBids(ctx context.Context, db DBTX, arg ListBidsParams) ([]
 		arg.AfterAt,
 		arg.AfterID,
 		arg.Ongoing,
+		arg.Ranked,
 		arg.Activity,
 		arg.Search,
 		arg.MaxRows,
@@ -522,9 +538,12 @@ func (q *Queries) ListBids(ctx context.Context, db DBTX, arg ListBidsParams) ([]
 			&i.Reference,
 			&i.ClosesAt,
 			&i.JobTitle,
+			&i.Timezone,
 			&i.BuyerName,
 			&i.Rank,
 			&i.Outcome,
+			&i.Total,
+			&i.Done,
 		); err != nil {
 			return nil, err
 		}

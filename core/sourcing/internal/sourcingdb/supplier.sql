@@ -4,11 +4,14 @@
 -- scope: system: open categories of every buyer, without what is sealed or scored.
 SELECT c.id, c.job_id, c.buyer_id, b.name AS buyer_name, c.activity, c.reference, c.number, c.name, j.title AS job_title,
        j.reference AS job_reference, j.timezone, c.category_type_id, c.currency, c.bid_fee, c.opens_at, c.closes_at, c.invited_only,
-       (i.supplier_id IS NOT NULL)::boolean AS invited
+       (i.supplier_id IS NOT NULL)::boolean AS invited,
+       EXISTS (SELECT FROM participation p WHERE p.category_id = c.id AND p.supplier_id = @supplier_id) AS taking_part
 FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
 LEFT JOIN invitation i ON i.category_id = c.id AND i.supplier_id = @supplier_id
 WHERE c.status = 'open' AND c.opens_at <= @now::timestamptz AND c.closes_at > @now AND (c.closes_at, c.id) > (@after_at::timestamptz, @after_id::uuid)
   AND (NOT c.invited_only OR i.supplier_id IS NOT NULL)
+  AND (NOT @fitting::boolean OR i.supplier_id IS NOT NULL
+       OR c.category_type_id IN (SELECT t.category_type_id FROM company_category_type t WHERE t.company_id = @supplier_id))
   AND (sqlc.narg(buyer_id)::uuid IS NULL OR c.buyer_id = sqlc.narg(buyer_id))
   AND (sqlc.narg(job_id)::uuid IS NULL OR c.job_id = sqlc.narg(job_id))
   AND (sqlc.narg(activity)::text IS NULL OR c.activity = sqlc.narg(activity))
@@ -24,6 +27,8 @@ FROM category c JOIN job j ON j.id = c.job_id
 LEFT JOIN invitation i ON i.category_id = c.id AND i.supplier_id = @supplier_id
 WHERE c.status = 'open' AND c.opens_at <= @now::timestamptz AND c.closes_at > @now
   AND (NOT c.invited_only OR i.supplier_id IS NOT NULL)
+  AND (NOT @fitting::boolean OR i.supplier_id IS NOT NULL
+       OR c.category_type_id IN (SELECT t.category_type_id FROM company_category_type t WHERE t.company_id = @supplier_id))
   AND (sqlc.narg(buyer_id)::uuid IS NULL OR c.buyer_id = sqlc.narg(buyer_id))
   AND (sqlc.narg(job_id)::uuid IS NULL OR c.job_id = sqlc.narg(job_id))
   AND (sqlc.narg(activity)::text IS NULL OR c.activity = sqlc.narg(activity))

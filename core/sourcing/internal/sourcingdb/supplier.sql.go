@@ -85,18 +85,21 @@ FROM category c JOIN job j ON j.id = c.job_id
 LEFT JOIN invitation i ON i.category_id = c.id AND i.supplier_id = $1
 WHERE c.status = 'open' AND c.opens_at <= $2::timestamptz AND c.closes_at > $2
   AND (NOT c.invited_only OR i.supplier_id IS NOT NULL)
-  AND ($3::uuid IS NULL OR c.buyer_id = $3)
-  AND ($4::uuid IS NULL OR c.job_id = $4)
-  AND ($5::text IS NULL OR c.activity = $5)
-  AND ($6::uuid IS NULL OR c.category_type_id = $6)
-  AND ($7::text IS NULL OR c.name ILIKE '%' || $7 || '%' OR j.title ILIKE '%' || $7 || '%'
-       OR c.reference ILIKE '%' || $7 || '%')
+  AND (NOT $3::boolean OR i.supplier_id IS NOT NULL
+       OR c.category_type_id IN (SELECT t.category_type_id FROM company_category_type t WHERE t.company_id = $1))
+  AND ($4::uuid IS NULL OR c.buyer_id = $4)
+  AND ($5::uuid IS NULL OR c.job_id = $5)
+  AND ($6::text IS NULL OR c.activity = $6)
+  AND ($7::uuid IS NULL OR c.category_type_id = $7)
+  AND ($8::text IS NULL OR c.name ILIKE '%' || $8 || '%' OR j.title ILIKE '%' || $8 || '%'
+       OR c.reference ILIKE '%' || $8 || '%')
 LIMIT 1001) AS counted
 `
 
 type CountOpenCategoriesParams struct {
 	SupplierID   uuid.UUID
 	Now          time.Time
+	Fitting      bool
 	BuyerID      *uuid.UUID
 	JobID        *uuid.UUID
 	Activity     *string
@@ -109,6 +112,7 @@ func (q *Queries) CountOpenCategories(ctx context.Context, db DBTX, arg CountOpe
 	row := db.QueryRow(ctx, countOpenCategories,
 		arg.SupplierID,
 		arg.Now,
+		arg.Fitting,
 		arg.BuyerID,
 		arg.JobID,
 		arg.Activity,
@@ -124,18 +128,21 @@ const openCategories = `-- name: OpenCategories :many
 
 SELECT c.id, c.job_id, c.buyer_id, b.name AS buyer_name, c.activity, c.reference, c.number, c.name, j.title AS job_title,
        j.reference AS job_reference, j.timezone, c.category_type_id, c.currency, c.bid_fee, c.opens_at, c.closes_at, c.invited_only,
-       (i.supplier_id IS NOT NULL)::boolean AS invited
+       (i.supplier_id IS NOT NULL)::boolean AS invited,
+       EXISTS (SELECT FROM participation p WHERE p.category_id = c.id AND p.supplier_id = $1) AS taking_part
 FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
 LEFT JOIN invitation i ON i.category_id = c.id AND i.supplier_id = $1
 WHERE c.status = 'open' AND c.opens_at <= $2::timestamptz AND c.closes_at > $2 AND (c.closes_at, c.id) > ($3::timestamptz, $4::uuid)
   AND (NOT c.invited_only OR i.supplier_id IS NOT NULL)
-  AND ($5::uuid IS NULL OR c.buyer_id = $5)
-  AND ($6::uuid IS NULL OR c.job_id = $6)
-  AND ($7::text IS NULL OR c.activity = $7)
-  AND ($8::uuid IS NULL OR c.category_type_id = $8)
-  AND ($9::text IS NULL OR c.name ILIKE '%' || $9 || '%' OR j.title ILIKE '%' || $9 || '%'
-       OR c.reference ILIKE '%' || $9 || '%')
-ORDER BY c.closes_at, c.id LIMIT $10
+  AND (NOT $5::boolean OR i.supplier_id IS NOT NULL
+       OR c.category_type_id IN (SELECT t.category_type_id FROM company_category_type t WHERE t.company_id = $1))
+  AND ($6::uuid IS NULL OR c.buyer_id = $6)
+  AND ($7::uuid IS NULL OR c.job_id = $7)
+  AND ($8::text IS NULL OR c.activity = $8)
+  AND ($9::uuid IS NULL OR c.category_type_id = $9)
+  AND ($10::text IS NULL OR c.name ILIKE '%' || $10 || '%' OR j.title ILIKE '%' || $10 || '%'
+       OR c.reference ILIKE '%' || $10 || '%')
+ORDER BY c.closes_at, c.id LIMIT $11
 `
 
 type OpenCategoriesParams struct {
@@ -143,6 +150,7 @@ type OpenCategoriesParams struct {
 	Now          time.Time
 	AfterAt      time.Time
 	AfterID      uuid.UUID
+	Fitting      bool
 	BuyerID      *uuid.UUID
 	JobID        *uuid.UUID
 	Activity     *string
@@ -170,6 +178,7 @@ type OpenCategoriesRow struct {
 	ClosesAt       time.Time
 	InvitedOnly    bool
 	Invited        bool
+	TakingPart     bool
 }
 
 // What suppliers read. A category with invited_only is there for its invited suppliers alone.
@@ -180,6 +189,7 @@ func (q *Queries) OpenCategories(ctx context.Context, db DBTX, arg OpenCategorie
 		arg.Now,
 		arg.AfterAt,
 		arg.AfterID,
+		arg.Fitting,
 		arg.BuyerID,
 		arg.JobID,
 		arg.Activity,
@@ -213,6 +223,7 @@ func (q *Queries) OpenCategories(ctx context.Context, db DBTX, arg OpenCategorie
 			&i.ClosesAt,
 			&i.InvitedOnly,
 			&i.Invited,
+			&i.TakingPart,
 		); err != nil {
 			return nil, err
 		}

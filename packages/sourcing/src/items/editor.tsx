@@ -16,6 +16,14 @@ import { type ItemValues, isSheet, nextNumber } from './lines.ts'
 export const CELLS = ['number', 'code', 'description', 'unit', 'quantity'] as const
 type Cell = (typeof CELLS)[number]
 
+const PHONE_SPAN: Record<Cell, string> = {
+  number: 'max-sm:col-span-2',
+  code: 'max-sm:col-span-4',
+  description: 'max-sm:col-span-6',
+  unit: 'max-sm:col-span-3',
+  quantity: 'max-sm:col-span-3',
+}
+
 type Props = {
   found: Schemas['CategoryDetails']
   /** The line that is changed; none for a new one. */
@@ -123,10 +131,7 @@ export const ItemEditor = (props: Props) => {
       {CELLS.map((cell) => (
         <td
           key={cell}
-          className={cx(
-            'p-1.5 first:pl-3 max-sm:p-0 max-sm:first:pl-0',
-            cell === 'description' ? 'max-sm:order-last max-sm:col-span-6' : 'max-sm:col-span-3',
-          )}
+          className={cx('p-1.5 first:pl-3 max-sm:p-0 max-sm:first:pl-0', PHONE_SPAN[cell])}
         >
           <input
             aria-label={t(`items.${cell}`)}
@@ -153,7 +158,7 @@ export const ItemEditor = (props: Props) => {
           ) : null}
         </td>
       ))}
-      <td className="p-1.5 pr-3 text-right whitespace-nowrap max-sm:order-last max-sm:col-span-6 max-sm:p-0">
+      <td className="p-1.5 pr-3 text-right whitespace-nowrap max-sm:col-span-6 max-sm:p-0">
         {item ? (
           <Button size="sm" look="ghost" onClick={onDone}>
             {t('common:actions.cancel')}

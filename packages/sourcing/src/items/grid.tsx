@@ -60,7 +60,7 @@ const Row = ({
         )}{' '}
         <span className="sm:hidden">{item.unit}</span>
       </td>
-      <td className="py-1 pr-3 text-right whitespace-nowrap max-sm:col-span-3">
+      <td className="py-1 pr-3 text-right whitespace-nowrap max-sm:col-span-3 max-sm:flex max-sm:justify-end max-sm:p-0">
         {changeable ? (
           <>
             <IconButton

@@ -48,6 +48,7 @@ const Marks = ({ question, cell, final }: { question: Question; cell: Cell; fina
   const { categoryId = '' } = useParams()
   const form = useProblemForm({
     defaultValues: { value: cell.mine ?? '', comment: cell.comment ?? '' },
+    nameOf: (pointer) => pointer.replace('/marks/0/', ''), // one mark is sent at a time
     submit: async ({ value, comment }) => {
       await putMarks(categoryId, [
         {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatDeadline } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
@@ -40,17 +40,17 @@ const Invited = ({ found }: TabProps) => {
       }),
       column.accessor('invited_at', {
         header: t('invite.invitedAt'),
-        cell: (c) => formatDateTime(c.getValue()),
+        cell: (c) => formatDeadline(c.getValue(), found.timezone),
       }),
       column.accessor('viewed_at', {
         header: t('invite.viewedAt'),
         cell: (c) => {
           const at = c.getValue()
-          return at ? formatDateTime(at) : <Badge>{t('invite.notViewed')}</Badge>
+          return at ? formatDeadline(at, found.timezone) : <Badge>{t('invite.notViewed')}</Badge>
         },
       }),
     ],
-    [t, lands.data],
+    [t, lands.data, found.timezone],
   )
   const to =
     mayI('INVITE_SUPPLIERS') && !ended(found)

@@ -49,7 +49,7 @@ const JobFacts = ({ found }: { found: Job }) => {
       : []),
     { label: t('jobForm.zone'), value: found.timezone },
     {
-      label: t('jobForm.regime'),
+      label: t('jobForm.rules'),
       value: t(found.regime === 'ke-ppada' ? 'regimes.ke-ppada' : 'regimes.private-default'),
     },
     ...(found.import

@@ -12,7 +12,7 @@ import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { Tabs } from '@zabuni/ui/tabs'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { bind, FormPart, useFieldOfHash, useKept } from '../form-kit.tsx'
 import { JobImport } from '../forms/job-import.tsx'
@@ -153,6 +153,8 @@ export default function JobForm() {
     else next.delete('from')
     return `?${next}`
   }
+  const picker = href('buyers')
+  if (picker && !jobId && !query.get('buyer')) return <Navigate to={picker} replace />
   const crumbs = list ? [{ label: t(`words.${activity}.list`), to: list }] : []
   return (
     <Load query={table} title={title}>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/desk'
+import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDate, formatDateTime } from '@zabuni/i18n/format'
+import { formatDate, formatDeadline } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
@@ -12,7 +13,7 @@ import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { FileTextIcon, PlusIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { jobs } from '../queries.ts'
 import { JOB_STATUSES, JOB_TONES } from '../status.ts'
 import { hrefOf, mayI, useActivity } from '../use-activity.tsx'
@@ -20,14 +21,14 @@ import { hrefOf, mayI, useActivity } from '../use-activity.tsx'
 type Row = Schemas['JobRow']
 const column = columnsFor<Row>()
 
-/** The jobs of one activity, newest first. */
-export default function JobList() {
+const List = () => {
   const { t, i18n } = useTranslation(['sourcing', 'common'])
   const { desk, activity, href } = useActivity()
   const { get, set, after, paging } = useListParams()
   const search = get('search')
   const status = JOB_STATUSES.find((s) => s === get('status'))
   const buyer_id = get('buyer')
+  const zone = session()?.timezone || 'UTC'
   const query = useQuery({
     ...jobs({
       activity,
@@ -74,7 +75,11 @@ export default function JobList() {
         header: t('columns.closes'),
         cell: (c) => {
           const at = c.getValue()
-          return at ? formatDateTime(at) : <span className="text-ink-3">{t('columns.noDate')}</span>
+          return at ? (
+            formatDeadline(at, zone)
+          ) : (
+            <span className="text-ink-3">{t('columns.noDate')}</span>
+          )
         },
       }),
       column.accessor('created_at', {
@@ -82,7 +87,7 @@ export default function JobList() {
         cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
       }),
     ],
-    [t, desk, activity],
+    [t, desk, activity, zone],
   )
   const create = mayI('MANAGE_JOB') ? href('create') : null
   const createButton = create ? (
@@ -141,4 +146,12 @@ export default function JobList() {
       />
     </Page>
   )
+}
+
+/** The jobs of one activity, newest first; where a buyer has to be named, the way leads to the picker. */
+export default function JobList() {
+  const { href } = useActivity()
+  const { get } = useListParams()
+  const picker = href('buyers')
+  return picker && !get('buyer') ? <Navigate to={picker} replace /> : <List />
 }

@@ -18,7 +18,6 @@ const Origin = ({ bid }: { bid: OpenedBid }) => {
       <ul className="mt-2 grid gap-1">
         {bid.explanation.map((line, i) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: an explanation never changes its order
             key={i}
             className="flex flex-wrap justify-between gap-x-4"
             style={{ paddingInlineStart: `${line.depth * 16}px` }}

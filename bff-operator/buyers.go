@@ -1,0 +1,50 @@
+package bffoperator
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/sourcing/sourcinghttp"
+)
+
+type (
+	buyersQuery struct {
+		sourcinghttp.PageQuery
+		Search string `query:"search" maxLength:"100"`
+	}
+	// BuyerRow is a company for which the operator's people may act.
+	BuyerRow struct {
+		ID        uuid.UUID `json:"id" format:"uuid"`
+		Name      string    `json:"name"`
+		Country   string    `json:"country"`
+		Status    string    `json:"status"`
+		Jobs      int64     `json:"jobs"`
+		CreatedAt time.Time `json:"created_at"`
+	}
+	// Buyers is one page of them.
+	Buyers struct {
+		Items []BuyerRow `json:"items"`
+		Next  string     `json:"next"`
+	}
+)
+
+// mountBuyers registers the picker from which the operator's people begin: every
+// list and creation on their desk names the buyer that it is for.
+func mountBuyers(b *httpkit.BFF, party *partysvc.Service) {
+	httpkit.Route(b, access.Only(access.Operator, access.ManageJob), httpkit.Operation{ID: "buyers", Method: http.MethodGet, Path: "/buyers",
+		Tag: "sourcing", Summary: "Buyer companies, newest first"},
+		func(ctx context.Context, in *buyersQuery) (*httpkit.Body[Buyers], error) {
+			page, err := party.Buyers(ctx, httpkit.Actor(ctx), in.Search, in.After, in.Limit)
+			out := Buyers{Items: make([]BuyerRow, len(page.Items)), Next: page.Next}
+			for i, c := range page.Items {
+				out.Items[i] = BuyerRow(c)
+			}
+			return httpkit.JSON(out, err)
+		})
+}

@@ -1,0 +1,17 @@
+//go:build torture
+
+package crash_test
+
+import (
+	"testing"
+	"time"
+)
+
+// Two thousand kills at moments of a new seed; the log names it.
+func TestHoursOfKills(t *testing.T) {
+	h := newHouse(t, "", uint64(time.Now().UnixNano()), 6, 4)
+	h.trouble(700, killProgram, killPostgres, killBoth)
+	for _, f := range h.verdict() {
+		t.Errorf("%s: %s", f.promise, f.what)
+	}
+}

@@ -1,0 +1,348 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { listen, PASSWORD, signIn } from './people.mjs'
+
+const sizes = [
+  ['desk', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+]
+const questions = [
+  ['text', 'Registered name of the company'],
+  ['textbox', 'Describe three similar contracts'],
+  ['selection', 'Delivery after order', ['Within a week', 'Within a month', 'Later']],
+  ['checkboxes', 'Certificates that you hold', ['ISO 9001', 'ISO 13485', 'None of these']],
+  ['boolean', 'Will you deliver in one lot?'],
+  ['true_false', 'The goods are new and unused'],
+  ['yes_no', 'Have you supplied a hospital before?'],
+  ['file_upload', 'Tax compliance certificate'],
+  ['number', 'Years in business'],
+]
+
+/** Everybody can use the screen as it stands now. */
+const usable = async (page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map((v) => [v.id, v.nodes.map((n) => n.html)])).toEqual([])
+}
+const heading = (page, name) =>
+  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+const group = (page, name) => page.getByRole('group', { name: new RegExp(name) })
+const saved = (page) =>
+  expect(page.getByRole('status').filter({ hasText: /^Saved \d\d:\d\d [AP]M$/ })).toBeVisible()
+
+/** The buyer's desk without its screens: those have their own journey. */
+const buyerDesk = async (playwright, baseURL) => {
+  const request = await playwright.request.newContext({ baseURL })
+  const call = async (method, path, body) => {
+    const answer = await request.fetch(`/api/buyer${path}`, {
+      method,
+      ...(body ? { data: body } : {}),
+      ...(call.token ? { headers: { authorization: `Bearer ${call.token}` } } : {}),
+    })
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
+    call.now = Date.parse(answer.headers()['x-server-time'])
+    const text = await answer.text()
+    return text ? JSON.parse(text) : undefined
+  }
+  const { access_token } = await call('POST', '/authentication/login', {
+    username: 'buyer@zabuni.test',
+    password: PASSWORD,
+  })
+  call.token = access_token
+  return { call, end: () => request.dispose() }
+}
+
+/** Publishes a tender that asks for every kind of answer and three prices; answers its category's id. */
+const publishTender = async ({ call }, name, { hours = 72, all = true } = {}) => {
+  const job = await call('POST', '/jobs', {
+    activity: 'tender',
+    code: `MRH/${name}/${Date.now()}`,
+    title: `Hospital supplies ${name}`,
+  })
+  const at = (ms) => new Date(call.now + ms).toISOString()
+  const category = await call('POST', `/jobs/${job.id}/categories`, {
+    name,
+    currency: 'KES',
+    bid_fee: '0',
+    opens_at: at(-1000),
+    closes_at: at(hours * 3_600_000),
+    technical_weight: '0',
+    financial_weight: '100',
+    pass_mark: '0',
+    openers: 2,
+    description: 'Supplies for the wards of the hospital, delivered to its store.',
+    instructions: 'Answer every section.\nPrices include delivery and all taxes.',
+  })
+  const base = `/categories/${category.id}`
+  const documents = await call('POST', `${base}/sections`, {
+    name: 'Company and documents',
+    description: 'Who you are, and what proves it.',
+  })
+  for (const [type, prompt, options] of all ? questions : questions.slice(0, 1))
+    await call('POST', `${base}/questions`, {
+      section_id: documents.id,
+      prompt,
+      response_type: type,
+      must_answer: true,
+      help: type === 'number' ? 'Full years at the closing date.' : '',
+      ...(options ? { options: options.map((label) => ({ label })) } : {}),
+    })
+  const items = [
+    'Hospital bed\tpiece\t12',
+    'Gloves, box of 100\tbox\t2500.5',
+    'Disinfectant\tlitre\t0.333333',
+  ]
+  await call('POST', `${base}/items/paste`, {
+    language: 'en',
+    text: (all ? items : items.slice(0, 1)).join('\n'),
+  })
+  await call('POST', `${base}/publish`)
+  return { id: category.id, buyer: job.buyer_id }
+}
+
+const pdf = (pages) => ({
+  name: 'tax-compliance.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.7\n${'% certificate\n'.repeat(pages)}%%EOF\n`),
+})
+
+for (const [name, viewport] of sizes) {
+  test(`a supplier finds, writes, submits and amends a bid (${name})`, async ({
+    page,
+    context,
+    baseURL,
+    playwright,
+  }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize(viewport)
+    // The lost line is the browser's own complaint.
+    const complaints = listen(page, ['ERR_INTERNET_DISCONNECTED'])
+    const desk = await buyerDesk(playwright, baseURL)
+    const title = `Ward equipment ${name} ${Date.now()}`
+    const category = await publishTender(desk, title)
+    await signIn(page, 'supplier@zabuni.test')
+    await heading(page, 'Welcome, Peter.')
+    await usable(page)
+
+    // Browse, look, take part.
+    await page.goto('/supplier/landing')
+    await heading(page, 'Open jobs')
+    await page.getByRole('searchbox').fill(title)
+    await usable(page)
+    await page.getByRole('link', { name: title }).click()
+    await heading(page, title)
+    await expect(page.getByText('Describe three similar contracts')).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Gloves, box of 100' })).toBeVisible()
+    await usable(page)
+    await page.getByRole('button', { name: 'Participate' }).click()
+    await expect(page).toHaveURL(`/supplier/tender/category/instructions/${category.id}`)
+    await usable(page)
+    await page.getByRole('link', { name: 'Begin my bid' }).click()
+    await expect(page.getByRole('heading', { name: 'Company and documents' })).toBeVisible()
+    await usable(page)
+
+    // What is typed is saved by itself and outlives a reload.
+    await page.getByLabel('Registered name of the company').fill('Savanna Medical Supplies Ltd')
+    await page.getByLabel('Describe three similar contracts').fill('Nakuru 2024\nKisumu 2025')
+    await saved(page)
+    await page.reload()
+    await expect(page.getByLabel('Registered name')).toHaveValue('Savanna Medical Supplies Ltd')
+    await expect(page.getByLabel('Describe three')).toHaveValue('Nakuru 2024\nKisumu 2025')
+
+    // Without a line it stays on the device, and goes out when the line is back.
+    await context.setOffline(true)
+    await group(page, 'Delivery after order').getByLabel('Within a month').check()
+    await group(page, 'Certificates').getByLabel('ISO 13485').check()
+    await expect(page.getByText('Offline: 2 kept on this device')).toBeVisible()
+    await context.setOffline(false)
+    await saved(page)
+    await page.reload()
+    await expect(group(page, 'Certificates').getByLabel('ISO 13485')).toBeChecked()
+
+    await group(page, 'one lot').getByLabel('Yes').check()
+    await group(page, 'new and unused').getByLabel('True').check()
+    await group(page, 'hospital before').getByLabel('Yes').check()
+    await page.getByLabel('Years in business').fill('twelve')
+    await expect(page.getByText('Enter a number, such as 1234.56.')).toBeVisible()
+    await page.getByLabel('Years in business').fill('12')
+    await page
+      .getByLabel('Tax compliance certificate')
+      .setInputFiles({ name: 'virus.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ') })
+    await expect(page.getByText('Invalid file type.')).toBeVisible()
+    await page.getByLabel('Tax compliance certificate').setInputFiles(pdf(200_000))
+    await expect(page.getByRole('button', { name: /^Download tax-compliance/ })).toBeVisible()
+    await saved(page)
+    await usable(page)
+
+    // Prices: down the column by keyboard, amounts and total exact.
+    await page.getByRole('link', { name: 'Next', exact: true }).click()
+    await expect(page).toHaveURL(`/supplier/tender/category/financial/bid/${category.id}`)
+    await page.getByLabel('Unit price 1 ').fill('1,250.50')
+    await page.getByLabel('Unit price 1 ').press('Enter')
+    await expect(page.getByLabel('Unit price 2 ')).toBeFocused()
+    await page.getByLabel('Unit price 2 ').fill('3.3333')
+    await expect(page.getByText('8,334.92')).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'KES' })).toHaveText(/KES.23,340\.92/)
+    await saved(page)
+    await usable(page)
+
+    // By Excel: the workbook holds what was saved; what differs since is shown before it is taken.
+    await page.getByRole('link', { name: 'Use Excel' }).click()
+    const [workbook] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the template' }).click(),
+    ])
+    await page.getByLabel('Unit price 1 ').fill('1300')
+    await saved(page)
+    await page.getByLabel('Upload the filled template').setInputFiles({
+      name: 'rfq-items.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: await readFile(await workbook.path()),
+    })
+    const difference = page.getByRole('table', { name: 'What the workbook changes' })
+    await expect(difference.getByRole('row').nth(1)).toContainText('Hospital bed1,300.001,250.50')
+    await expect(page.getByText('1 line has no price')).toBeVisible()
+    await usable(page)
+    await page.getByRole('button', { name: 'Take over 1 line' }).click()
+    await expect(page.getByLabel('Unit price 1 ')).toHaveValue('1,250.50')
+    await page.getByLabel('Upload the filled template').setInputFiles({
+      name: 'prices.xls',
+      mimeType: 'application/vnd.ms-excel',
+      buffer: Buffer.from('old'),
+    })
+    await expect(
+      page.getByText('There is a problem with your uploaded Excel. Verify and retry.'),
+    ).toBeVisible()
+
+    // What is missing is listed, each with the way to it.
+    await page.getByRole('link', { name: 'Next', exact: true }).click()
+    await expect(page).toHaveURL(`/supplier/tender/preview/${category.id}`)
+    await expect(page.getByRole('heading', { name: '1 thing is missing' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Submit bid' })).toBeDisabled()
+    await usable(page)
+    await page.getByRole('link', { name: '3 · Disinfectant' }).click()
+    await expect(page.getByLabel('Unit price 3 ')).toBeFocused()
+    await page.getByLabel('Unit price 3 ').fill('900')
+    await saved(page)
+    await page.getByRole('link', { name: 'Next', exact: true }).click()
+
+    // Submitted: the receipt at once, to keep.
+    await page.getByRole('button', { name: 'Submit bid' }).click()
+    await expect(page.getByRole('heading', { name: 'Version 1 was received' })).toBeFocused()
+    await expect(page.getByText(/\d\d:\d\d:\d\d\.\d{3} [AP]M GMT\+3/)).toBeVisible()
+    const hash = await page.getByText(/^[0-9a-f]{64}$/).textContent()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the receipt' }).click(),
+    ])
+    const note = await readFile(await download.path())
+    const digest = Buffer.from(await crypto.subtle.digest('SHA-256', note)).toString('hex')
+    expect(digest).toBe(hash)
+    expect(note.toString()).toContain(`category ${category.id}`)
+    await usable(page)
+
+    // Amended before closing: a second version takes its place.
+    await page.goto(`/supplier/tender/category/bid/${category.id}`)
+    await page.getByLabel('Years in business').fill('13')
+    await saved(page)
+    await page.goto(`/supplier/tender/preview/${category.id}`)
+    await expect(page.getByText('Your draft has changed since version 1.')).toBeVisible()
+    await page.getByRole('button', { name: 'Submit version 2' }).click()
+    await expect(page.getByRole('heading', { name: 'Version 2 was received' })).toBeFocused()
+    await page.goto('/supplier/ongoingbids')
+    await page.getByRole('searchbox').fill(title)
+    const row = page.getByRole('row').filter({ hasText: title })
+    await expect(row.getByText('Submitted')).toBeVisible()
+    await expect(row.getByText('100%')).toBeVisible()
+    await usable(page)
+    expect(complaints).toEqual([])
+    await desk.end()
+  })
+}
+
+test('two tabs follow each other, and a conflict shows both values', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  playwright,
+}) => {
+  const desk = await buyerDesk(playwright, baseURL)
+  const title = `Two hands ${Date.now()}`
+  const category = await publishTender(desk, title, { all: false })
+  await signIn(page, 'supplier3@zabuni.test')
+  const path = `/supplier/tender/category/bid/${category.id}`
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Participate' }).click()
+  await page.getByRole('link', { name: 'Begin my bid' }).click()
+  const name = 'Registered name of the company'
+  await expect(page.getByLabel(name)).toBeVisible()
+
+  // Another tab of the same device sees what is typed here at once, saved or not.
+  const second = await context.newPage()
+  await second.goto(path)
+  await expect(second.getByLabel(name)).toBeVisible()
+  await page.getByLabel(name).fill('Volta')
+  await expect(second.getByLabel(name)).toHaveValue('Volta')
+  await saved(second)
+
+  // Another device saves meanwhile: nothing is overwritten, a person decides.
+  const elsewhere = await browser.newContext({ baseURL })
+  const other = await elsewhere.newPage()
+  await signIn(other, 'supplier3@zabuni.test')
+  await other.goto(path)
+  await expect(other.getByLabel(name)).toHaveValue('Volta')
+  await page.getByLabel(name).fill('Volta Diagnostics')
+  await saved(page)
+  await other.getByLabel(name).fill('Volta Ltd')
+  await expect(other.getByText('1 answer needs your decision')).toBeVisible()
+  const both = other.getByRole('alert')
+  await expect(both).toContainText('Volta Ltd')
+  await expect(both).toContainText('Volta Diagnostics')
+  await usable(other)
+  await both.getByRole('button', { name: 'Take the other' }).click()
+  await expect(other.getByLabel(name)).toHaveValue('Volta Diagnostics')
+  await saved(other)
+  await elsewhere.close()
+  await desk.end()
+})
+
+test('a supplier withdraws a bid, with a reason', async ({ page, baseURL, playwright }) => {
+  const complaints = listen(page)
+  const desk = await buyerDesk(playwright, baseURL)
+  const title = `Linen ${Date.now()}`
+  const category = await publishTender(desk, title, { all: false, hours: 0.5 })
+  await signIn(page, 'supplier2@zabuni.test')
+  await page.goto(`/supplier/tender/category/bid/${category.id}`)
+  await page.getByRole('button', { name: 'Participate' }).click()
+  await page.getByRole('link', { name: 'Begin my bid' }).click()
+  // Half an hour before the closing everything is checked.
+  const check = page.getByRole('region', { name: 'Deadline check' })
+  await expect(check.getByText('2 mandatory answers or prices are missing')).toBeVisible()
+  await page.getByLabel('Registered name of the company').fill('Pwani Engineering Works')
+  await page.getByRole('link', { name: 'Next', exact: true }).click()
+  await page.getByLabel('Unit price 1 ').fill('480')
+  await saved(page)
+  await expect(check.getByText('All mandatory answers and prices are there')).toBeVisible()
+  await expect(check.getByText(/Connection good/)).toBeVisible()
+  await usable(page)
+  await page.getByRole('link', { name: 'Next', exact: true }).click()
+  await page.getByRole('button', { name: 'Submit bid' }).click()
+  await expect(page.getByRole('heading', { name: 'Version 1 was received' })).toBeVisible()
+  await page.getByRole('link', { name: 'Withdraw my bid' }).click()
+  await heading(page, 'Withdraw my bid')
+  await page.getByRole('button', { name: 'Withdraw the bid' }).click()
+  await expect(page.getByText('This field is required.').first()).toBeVisible()
+  await page.getByLabel('Reason').fill('Our supplier of cotton has closed.')
+  await usable(page)
+  await page.getByRole('button', { name: 'Withdraw the bid' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the bid' }).click()
+  await heading(page, 'My bid withdrawals')
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('cotton')
+  await usable(page)
+  await page.goto(`/supplier/tender/preview/${category.id}`)
+  await expect(page.getByText('You have withdrawn this bid.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Submit/ })).toHaveCount(0)
+  expect(complaints).toEqual([])
+  await desk.end()
+})

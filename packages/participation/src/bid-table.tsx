@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDateTime, formatDeadline } from '@zabuni/i18n/format'
+import { problemText } from '@zabuni/i18n/problem'
+import { Badge } from '@zabuni/ui/badge'
+import { columnsFor, DataTable } from '@zabuni/ui/data-table'
+import { EmptyState } from '@zabuni/ui/empty'
+import { FilterChips, SearchInput } from '@zabuni/ui/filters'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { FileTextIcon } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { ACTIVITIES, type Activity, bidHref, useActivityName } from './activities.ts'
+import { useListState } from './list-state.ts'
+import { BidBadge, CategoryBadge, Deadline, MiniProgress, TwoLines } from './parts.tsx'
+import { type BidRow, type BidState, bidsQuery } from './queries.ts'
+
+const col = columnsFor<BidRow>()
+
+/** A table of my bids; `activity` set, of that kind only. */
+export const BidTable = ({ state, activity }: { state: BidState; activity?: Activity }) => {
+  const { t } = useTranslation('bidding')
+  const list = useListState()
+  const nameOf = useActivityName()
+  const query = useQuery(bidsQuery(state, { ...list.input, ...(activity ? { activity } : {}) }))
+  const columns = useMemo(() => {
+    const name = col.accessor('category_name', {
+      header: t('open.category'),
+      cell: ({ row: { original: b } }) => {
+        const to = bidHref(b.activity, b.category_id)
+        return (
+          <TwoLines
+            first={
+              to ? (
+                <Link to={to} className="hover:underline">
+                  {b.category_name}
+                </Link>
+              ) : (
+                b.category_name
+              )
+            }
+            second={[b.reference, b.buyer_name].join(' · ')}
+          />
+        )
+      },
+      meta: { width: '34%' },
+    })
+    const kind = col.accessor('activity', {
+      header: t('open.activity'),
+      cell: (c) => nameOf(c.getValue()),
+    })
+    const status = col.accessor('status', {
+      header: t('bids.status'),
+      cell: (c) => <BidBadge status={c.getValue()} />,
+    })
+    const progress = col.accessor('percent', {
+      header: t('bids.progress'),
+      cell: (c) => <MiniProgress percent={c.getValue()} />,
+    })
+    const deadline = col.accessor('closes_at', {
+      header: t('open.closes'),
+      cell: ({ row: { original: b } }) => <Deadline at={b.closes_at} zone={b.timezone} stacked />,
+    })
+    const closed = col.accessor('closes_at', {
+      header: t('bids.closedAt'),
+      cell: ({ row: { original: b } }) => formatDeadline(b.closes_at, b.timezone),
+    })
+    const life = col.accessor('category_status', {
+      header: t('bids.category'),
+      cell: ({ row: { original: b } }) => (
+        <CategoryBadge status={b.category_status} closesAt={b.closes_at} />
+      ),
+    })
+    const saved = col.accessor('last_saved_at', {
+      header: t('bids.lastSaved'),
+      cell: ({ row: { original: b } }) => (b.last_saved_at ? formatDateTime(b.last_saved_at) : '–'),
+    })
+    const version = col.accessor('version', {
+      header: t('bids.version'),
+      cell: ({ row: { original: b } }) => b.version || '–',
+      meta: { numeric: true },
+    })
+    const rank = col.accessor('rank', {
+      header: t('bids.rank'),
+      cell: ({ row: { original: b } }) => b.rank ?? '–',
+      meta: { numeric: true },
+    })
+    const outcome = col.accessor('outcome', {
+      header: t('bids.outcome'),
+      cell: ({ row: { original: b } }) =>
+        b.outcome ? (
+          <Badge tone={b.outcome === 'pass' ? 'ok' : 'bad'}>{t(`outcome.${b.outcome}`)}</Badge>
+        ) : (
+          '–'
+        ),
+    })
+    const kinds = activity ? [] : [kind]
+    if (state === 'ongoing') return [name, ...kinds, status, progress, version, saved, deadline]
+    if (state === 'closed') return [name, ...kinds, status, life, version, rank, outcome, closed]
+    return [name, ...kinds, rank, outcome, life, closed]
+  }, [t, nameOf, state, activity])
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchInput value={list.input.search} onChange={list.search} label={t('bids.search')} />
+        {activity ? null : (
+          <FilterChips
+            filters={[
+              {
+                key: 'activity',
+                label: t('open.activity'),
+                value: list.input.activity,
+                options: ACTIVITIES.map((a) => ({ value: a, label: t(`activity.${a}`) })),
+              },
+            ]}
+            onChange={list.set}
+          />
+        )}
+      </div>
+      <DataTable
+        columns={columns}
+        rows={query.data?.items ?? []}
+        rowId={(b) => b.id}
+        caption={t(`bids.${state}.title`)}
+        loading={query.isPending}
+        refetching={query.isPlaceholderData}
+        failure={query.error ? problemText(query.error) : undefined}
+        onRetry={() => void query.refetch()}
+        onClearFilters={list.clear}
+        paging={list.paging(query.data?.next)}
+        empty={
+          <EmptyState
+            icon={<FileTextIcon size={18} />}
+            title={t(`bids.${state}.emptyTitle`)}
+            body={t(`bids.${state}.emptyBody`)}
+            action={<LinkButton to="/supplier/landing">{t('bids.browse')}</LinkButton>}
+          />
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from '@zabuni/i18n'
+import { formatDeadline } from '@zabuni/i18n/format'
+import { Card, Facts } from '@zabuni/ui/card'
+import { Page } from '@zabuni/ui/page'
+import { useActivityName } from './activities.ts'
+import { CriteriaView } from './criteria-view.tsx'
+import { useParticipate } from './participate.tsx'
+import { CategoryBadge, Deadline, Fee, Prose } from './parts.tsx'
+import type { CategoryPreview } from './queries.ts'
+
+/** A category as a bidder reads it before deciding. */
+export const CategoryLook = ({ preview }: { preview: CategoryPreview }) => {
+  const { t } = useTranslation('bidding')
+  const nameOf = useActivityName()
+  const { actions, notice } = useParticipate(preview)
+  const extended = preview.closing_changes.length > 0
+  return (
+    <Page
+      crumbs={[
+        { label: t('open.title'), to: '/supplier/landing' },
+        { label: preview.buyer_name, to: `/supplier/dashboard/company/${preview.buyer_id}/jobs` },
+      ]}
+      title={preview.name}
+      status={<CategoryBadge status={preview.status} closesAt={preview.closes_at} />}
+      subtitle={`${preview.reference} · ${nameOf(preview.activity)} · ${preview.job_title}`}
+      actions={actions}
+    >
+      {notice ? <div className="mb-4">{notice}</div> : null}
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_300px]">
+        <aside aria-label={t('facts.label')} className="grid gap-4 lg:sticky lg:top-16 lg:order-2">
+          <Card>
+            <Facts
+              items={[
+                {
+                  label: t('open.closes'),
+                  value: <Deadline at={preview.closes_at} zone={preview.timezone} stacked />,
+                },
+                {
+                  label: t('facts.opened'),
+                  value: formatDeadline(preview.opens_at, preview.timezone),
+                },
+                {
+                  label: t('fee.label'),
+                  value: <Fee amount={preview.bid_fee} currency={preview.currency} />,
+                },
+                { label: t('facts.currency'), value: preview.currency },
+                { label: t('facts.buyer'), value: preview.buyer_name },
+                { label: t('facts.kind'), value: preview.category_type || '–' },
+              ]}
+            />
+          </Card>
+          {extended ? (
+            <Card title={t('facts.changes')}>
+              <ol className="grid gap-2 text-sm">
+                {preview.closing_changes.map((change) => (
+                  <li key={change.at}>
+                    <p className="font-medium">{formatDeadline(change.to, preview.timezone)}</p>
+                    <p className="text-ink-2">{change.reason}</p>
+                  </li>
+                ))}
+              </ol>
+            </Card>
+          ) : null}
+        </aside>
+        <div className="grid min-w-0 gap-4">
+          {preview.description ? (
+            <Card title={t('facts.description')}>
+              <Prose text={preview.description} />
+            </Card>
+          ) : null}
+          {preview.instructions ? (
+            <Card title={t('instructions.title')}>
+              <Prose text={preview.instructions} />
+            </Card>
+          ) : null}
+          <CriteriaView preview={preview} />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,106 @@
+// Prices and totals as decimal strings: the same digits and the same rounding as the server's, without a binary number.
+
+/** Digits that a price may have behind its point. */
+export const PRICE_DIGITS = 4
+/** Digits that a quantity or a number may have behind its point. */
+export const QUANTITY_DIGITS = 6
+
+type Fixed = { units: bigint; digits: number }
+
+const read = (text: string): Fixed => {
+  const [whole = '', fraction = ''] = text.split('.')
+  return { units: BigInt(whole + fraction || '0'), digits: fraction.length }
+}
+
+const print = (units: bigint, digits: number): string => {
+  const sign = units < 0n ? '-' : ''
+  const text = (units < 0n ? -units : units).toString().padStart(digits + 1, '0')
+  return `${sign}${text.slice(0, text.length - digits)}.${text.slice(text.length - digits)}`
+}
+
+/** Price times quantity, rounded half up to a price's digits; both are wire forms. */
+export const amountOf = (price: string, quantity: string): string => {
+  const a = read(price)
+  const b = read(quantity)
+  const surplus = a.digits + b.digits - PRICE_DIGITS
+  const product = a.units * b.units
+  if (surplus <= 0) return print(product * 10n ** BigInt(-surplus), PRICE_DIGITS)
+  const step = 10n ** BigInt(surplus)
+  const half = product < 0n ? -step / 2n : step / 2n
+  return print((product + half) / step, PRICE_DIGITS)
+}
+
+/** The sum of amounts. */
+export const sumOf = (amounts: readonly string[]): string => {
+  let units = 0n
+  for (const amount of amounts) {
+    const one = read(amount)
+    units += one.units * 10n ** BigInt(PRICE_DIGITS - one.digits)
+  }
+  return print(units, PRICE_DIGITS)
+}
+
+/** Without idle zeros: "12.5000" is "12.5". */
+export const short = (value: string): string =>
+  value.includes('.') ? value.replace(/\.?0+$/, '') : value
+
+/** Whether two wire forms are the same number. */
+export const sameNumber = (a: string, b: string): boolean => short(a) === short(b)
+
+const ownMark = (language: string): string => (/^(fr|pt)/.test(language) ? ',' : '.')
+const isDigits = (s: string) => /^\d+$/.test(s)
+
+/** Which of point and comma is the decimal mark: '' when neither is, null when it cannot be told. */
+const markOf = (s: string, language: string): string | null => {
+  const points = s.split('.').length - 1
+  const commas = s.split(',').length - 1
+  if (!points && !commas) return ''
+  const last = s.lastIndexOf('.') > s.lastIndexOf(',') ? '.' : ','
+  if (points > 1 && commas > 1) return null
+  if (points && commas) return (last === '.' ? points : commas) > 1 ? null : last
+  if (points + commas > 1) return ''
+  const at = s.indexOf(last)
+  const couldGroup =
+    s.length - at - 1 === 3 && at >= 1 && at <= 3 && s[0] !== '0' && isDigits(s.slice(0, at))
+  return couldGroup && last !== ownMark(language) ? '' : last
+}
+
+const ungroup = (s: string): string | null => {
+  const at = s.search(/[ .,]/)
+  if (at < 0) return s
+  const groups = s.split(s[at]!)
+  const good = groups.every((g, n) => isDigits(g) && g.length <= 3 && (n === 0 || g.length === 3))
+  return good ? groups.join('') : null
+}
+
+/**
+ * A number as people type or paste it ("1,250.50", "1 250,50", "1'250", "1250/=") in its wire form; null when it is
+ * none or has more digits than fit. The language decides only what is ambiguous. The server reads by the same rules.
+ */
+export const readTyped = (
+  text: string,
+  language: string,
+  digits: number = PRICE_DIGITS,
+): string | null => {
+  let s = text.trim().replace(/(\/=|\/-|\.-|,-)$/, '')
+  const negative = /^[-\u2212]/.test(s)
+  s = s.replace(/^[-+\u2212]/, '').trim()
+  s = s.replace(/[\u00a0\u202f\u2009'\u2019]/g, ' ')
+  const mark = markOf(s, language)
+  if (mark === null) return null
+  let whole: string | null = s
+  let fraction = ''
+  if (mark) {
+    const at = s.lastIndexOf(mark)
+    whole = s.slice(0, at) || '0'
+    fraction = s.slice(at + 1)
+    if (!isDigits(fraction)) return null
+  }
+  whole = ungroup(whole)
+  if (whole === null || !isDigits(whole)) return null
+  fraction = fraction.replace(/0+$/, '')
+  whole = whole.replace(/^0+(?=\d)/, '')
+  if (fraction.length > digits || whole.length > 20 - digits) return null
+  const plain = fraction ? `${whole}.${fraction}` : whole
+  return negative && /[1-9]/.test(plain) ? `-${plain}` : plain
+}

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { faultCode } from '@zabuni/api/error'
+import { api } from '@zabuni/api/supplier'
+import { serverNow } from '@zabuni/api/time'
+import { useTranslation } from '@zabuni/i18n'
+import { problemText } from '@zabuni/i18n/problem'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { toast } from '@zabuni/ui/toast'
+import { ShoppingCartIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { bidHref, hrefOf } from './activities.ts'
+import { isFree } from './parts.tsx'
+import { bidQuery, type CategoryPreview, startBid } from './queries.ts'
+
+const CART = '/supplier/dashboard/cart'
+
+/** The one next step of a category: pay, take part, or go on. */
+export const useParticipate = (preview: CategoryPreview) => {
+  const { t } = useTranslation('bidding')
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const bid = useQuery(bidQuery(preview.id))
+  const open = preview.status === 'open' && Date.parse(preview.closes_at) > serverNow()
+  const to = bidHref(preview.activity, preview.id)
+  const first = hrefOf(preview.activity, 'instructions', { categoryId: preview.id }) ?? to
+
+  const attempt = (work: () => Promise<void>) => async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const begin = async () => {
+    await startBid(preview.id)
+    await client.invalidateQueries({ queryKey: ['bid', preview.id] })
+    void client.invalidateQueries({ queryKey: ['bids'] })
+    if (first) void navigate(first)
+  }
+  const fill = async () => {
+    await api.POST('/supplier/cart/', { body: { category_id: preview.id } })
+    void client.invalidateQueries({ queryKey: ['payment', 'cart'] })
+    toast('ok', t('participate.added'))
+  }
+  const add = attempt(async () => {
+    try {
+      await fill()
+    } catch (error) {
+      // Paid before: there is nothing to add, only to begin.
+      if (faultCode(error) !== 'payment.already_paid') throw error
+      await begin()
+      return
+    }
+    void navigate(CART)
+  })
+  const participate = attempt(async () => {
+    try {
+      await begin()
+    } catch (error) {
+      if (faultCode(error) !== 'bidding.not_paid') throw error
+      await fill()
+      void navigate(CART)
+    }
+  })
+
+  const actions = bid.data ? (
+    to ? (
+      <LinkButton look="primary" to={to}>
+        {bid.data.open ? t('participate.continue') : t('participate.view')}
+      </LinkButton>
+    ) : null
+  ) : !(open && bid.isSuccess) ? null : isFree(preview.bid_fee) ? (
+    <Button look="primary" busy={busy} onClick={() => void participate()}>
+      {t('participate.start')}
+    </Button>
+  ) : (
+    <>
+      <Button busy={busy} onClick={() => void participate()}>
+        {t('participate.start')}
+      </Button>
+      <Button
+        look="primary"
+        busy={busy}
+        icon={<ShoppingCartIcon aria-hidden="true" size={15} />}
+        onClick={() => void add()}
+      >
+        {t('participate.add')}
+      </Button>
+    </>
+  )
+  const notice = failure ? (
+    <Banner tone="bad">{problemText(failure)}</Banner>
+  ) : open || bid.data ? null : (
+    <Banner tone="warn">{t('closed')}</Banner>
+  )
+  return { actions, notice }
+}

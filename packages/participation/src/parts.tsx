@@ -1,0 +1,117 @@
+import { serverNow, serverOffset } from '@zabuni/api/time'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { Badge, type Tone } from '@zabuni/ui/badge'
+import { cx } from '@zabuni/ui/cx'
+import { Countdown } from '@zabuni/ui/progress'
+import type { ReactNode } from 'react'
+
+/** A closing time with its zone, and the time left by the server's clock. */
+export const Deadline = ({
+  at,
+  zone,
+  stacked = false,
+}: {
+  at: string
+  zone: string
+  stacked?: boolean
+}) => (
+  <span className={cx('inline-flex gap-x-2', stacked ? 'flex-col' : 'flex-wrap')}>
+    <span className={stacked ? undefined : 'whitespace-nowrap'}>{formatDeadline(at, zone)}</span>
+    <span className={cx('whitespace-nowrap', stacked && 'text-xs')}>
+      <Countdown until={at} offset={serverOffset()} />
+    </span>
+  </span>
+)
+
+const STATUS_TONES = {
+  paid: 'neutral',
+  draft: 'info',
+  submitted: 'ok',
+  withdrawn: 'warn',
+  needs_confirmation: 'warn',
+  opened: 'info',
+  responsive: 'info',
+  non_responsive: 'bad',
+  qualified: 'ok',
+  failed: 'bad',
+  ranked: 'info',
+  winner: 'ok',
+  regret: 'neutral',
+} as const satisfies Record<string, Tone>
+type BidStatus = keyof typeof STATUS_TONES
+
+/** Where a bid stands. */
+export const BidBadge = ({ status }: { status: string }) => {
+  const { t } = useTranslation('bidding')
+  const known = (status in STATUS_TONES ? status : 'submitted') as BidStatus
+  return <Badge tone={STATUS_TONES[known]}>{t(`status.${known}`)}</Badge>
+}
+
+const LIFE = {
+  open: 'open',
+  closed: 'closed',
+  opening: 'evaluation',
+  technical_evaluation: 'evaluation',
+  financial_opened: 'evaluation',
+  evaluated: 'evaluation',
+  recommended: 'evaluation',
+  notified: 'notified',
+  awarded: 'awarded',
+  complete: 'awarded',
+  cancelled: 'cancelled',
+  withdrawn: 'cancelled',
+} as const
+type Life = (typeof LIFE)[keyof typeof LIFE]
+const LIFE_TONES: Record<Life, Tone> = {
+  open: 'ok',
+  closed: 'neutral',
+  evaluation: 'info',
+  notified: 'info',
+  awarded: 'ok',
+  cancelled: 'warn',
+}
+/** Where a category stands, in a bidder's words; one whose time is over is closed whatever the server still does. */
+export const CategoryBadge = ({ status, closesAt }: { status: string; closesAt: string }) => {
+  const { t } = useTranslation('bidding')
+  const over = status === 'open' && Date.parse(closesAt) <= serverNow()
+  const life = over ? 'closed' : (LIFE[status as keyof typeof LIFE] ?? 'closed')
+  return <Badge tone={LIFE_TONES[life]}>{t(`life.${life}`)}</Badge>
+}
+
+/** A fee, or that there is none. */
+export const Fee = ({ amount, currency }: { amount: string; currency: string }) => {
+  const { t, i18n } = useTranslation('bidding')
+  return isFree(amount) ? (
+    <span>{t('fee.none')}</span>
+  ) : (
+    <span className="tabular whitespace-nowrap">
+      {formatMoney(amount, currency, i18n.language)}
+    </span>
+  )
+}
+/** Whether nothing is to be paid. */
+export const isFree = (amount: string): boolean => !/[1-9]/.test(amount)
+
+/** A title with a quieter line below it, as the first cell of a row. */
+export const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
+  <span className="grid min-w-0 py-1 whitespace-normal">
+    <span className="font-medium">{first}</span>
+    <span className="text-xs text-ink-3">{second}</span>
+  </span>
+)
+
+/** A bar and its figure, small enough for a cell. */
+export const MiniProgress = ({ percent }: { percent: number }) => (
+  <span className="inline-flex items-center gap-2">
+    <span aria-hidden="true" className="h-1.5 w-16 overflow-hidden rounded-full bg-line">
+      <span className="block h-full rounded-full bg-brand" style={{ width: `${percent}%` }} />
+    </span>
+    <span className="tabular text-xs text-ink-2">{percent}%</span>
+  </span>
+)
+
+/** The text of an author, its line ends kept. */
+export const Prose = ({ text }: { text: string }) => (
+  <p className="max-w-prose break-words whitespace-pre-line">{text}</p>
+)

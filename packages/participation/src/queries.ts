@@ -1,0 +1,118 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { data } from '@zabuni/api/client'
+import { api, type Schemas } from '@zabuni/api/supplier'
+
+/** My bid in a category, as the server has it. */
+export type Bid = Schemas['Bid']
+/** A question of it, with its answer. */
+export type Question = Schemas['BidQuestion']
+/** A section of it. */
+export type Section = Schemas['BidSection']
+/** A priced line of it. */
+export type Line = Schemas['BidLine']
+/** A document of it. */
+export type BidFile = Schemas['BidFile']
+/** The proof of a submission. */
+export type Receipt = Schemas['Receipt']
+/** A bid in a list. */
+export type BidRow = Schemas['BidRow']
+/** A category that is open. */
+export type OpenCategory = Schemas['OpenCategory']
+/** What a category asks for. */
+export type CategoryPreview = Schemas['Preview']
+/** What a filled workbook would change. */
+export type Report = Schemas['Report']
+
+/** Of a list with pages. */
+export type ListInput = { search?: string; activity?: string; after?: string; limit?: number }
+/** Of what is open; `fitting` keeps the kinds of supply that my company has named. */
+export type OpenInput = ListInput & { fitting?: boolean }
+/** Which bids. */
+export type BidState = 'ongoing' | 'closed' | 'ranked'
+
+const set = <T extends object>(query: T): T =>
+  Object.fromEntries(Object.entries(query).filter(([, v]) => v !== '' && v !== undefined)) as T
+
+/** What is open for everyone or for us, the next to close first. */
+export const openCategoriesQuery = (input: OpenInput) =>
+  queryOptions({
+    queryKey: ['open-categories', input],
+    queryFn: ({ signal }) =>
+      data(api.GET('/dashboard/jobs', { params: { query: set(input) }, signal })),
+    placeholderData: keepPreviousData,
+  })
+
+/** Companies with something open. */
+export const openCompaniesQuery = (input: Omit<ListInput, 'activity'>) =>
+  queryOptions({
+    queryKey: ['open-companies', input],
+    queryFn: ({ signal }) =>
+      data(api.GET('/dashboard/companies', { params: { query: set(input) }, signal })),
+    placeholderData: keepPreviousData,
+  })
+
+/** What one company has open. */
+export const companyJobsQuery = (company: string, input: ListInput) =>
+  queryOptions({
+    queryKey: ['company-jobs', company, input],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/dashboard/companies/{company_id}/jobs', {
+          params: { path: { company_id: company }, query: set(input) },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+/** What a category asks for. */
+export const previewQuery = (category: string) =>
+  queryOptions({
+    queryKey: ['category-preview', category],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/categories/{category_id}/preview', {
+          params: { path: { category_id: category } },
+          signal,
+        }),
+      ),
+  })
+
+/** My bids. */
+export const bidsQuery = (state: BidState, input: ListInput) =>
+  queryOptions({
+    queryKey: ['bids', state, input],
+    queryFn: ({ signal }) =>
+      data(api.GET('/bids', { params: { query: set({ state, ...input }) }, signal })),
+    placeholderData: keepPreviousData,
+  })
+
+/** My bid in a category; null before we take part. Its draft changes under the outbox, so a refetch while typing would only flicker. */
+export const bidQuery = (category: string) =>
+  queryOptions({
+    queryKey: ['bid', category],
+    queryFn: async ({ signal }): Promise<Bid | null> =>
+      (
+        await data(
+          api.GET('/categories/{category_id}/bid', {
+            params: { path: { category_id: category } },
+            signal,
+          }),
+        )
+      ).bid ?? null,
+    staleTime: 0,
+    refetchOnReconnect: false,
+  })
+
+/** My withdrawals. */
+export const withdrawalsQuery = (after: string) =>
+  queryOptions({
+    queryKey: ['withdrawals', after],
+    queryFn: ({ signal }) =>
+      data(api.GET('/withdrawals', { params: { query: set({ after, limit: 20 }) }, signal })),
+    placeholderData: keepPreviousData,
+  })
+
+/** Takes part in a category; the same bid at every call. */
+export const startBid = (category: string) =>
+  data(api.POST('/categories/{category_id}/bid', { params: { path: { category_id: category } } }))

@@ -1,0 +1,248 @@
+import { useTranslation } from '@zabuni/i18n'
+import { formatDecimal, formatMoney } from '@zabuni/i18n/format'
+import { Banner } from '@zabuni/ui/banner'
+import { Card } from '@zabuni/ui/card'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { CircleAlertIcon, CircleCheckIcon, PencilIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { useQuantity } from './criteria-view.tsx'
+import { Given } from './given.tsx'
+import { ReceiptCard, ReceiptLine } from './receipt-card.tsx'
+import { gapHref, type Step } from './steps.ts'
+import { keptKey, type Outcome } from './submit.ts'
+import { useBidWork } from './use-draft.ts'
+
+const Missing = ({ steps }: { steps: readonly Step[] }) => {
+  const { t } = useTranslation('bidding')
+  const { gaps } = useBidWork()
+  return (
+    <Card title={t('review.missingTitle', { count: gaps.length })}>
+      <p className="mb-3 text-sm text-ink-2">{t('review.missingBody')}</p>
+      <ul className="grid gap-1.5 text-sm">
+        {gaps.slice(0, 100).map((gap) => (
+          <li key={gap.question?.id ?? gap.line?.item_id} className="flex items-start gap-2">
+            <CircleAlertIcon aria-hidden="true" size={15} className="mt-0.5 shrink-0 text-bad" />
+            <span>
+              <Link to={gapHref(steps, gap)} className="font-medium underline underline-offset-2">
+                {gap.question?.prompt ?? `${gap.line?.number} · ${gap.line?.description}`}
+              </Link>
+              <span className="text-ink-3"> · {gap.section?.name ?? t('steps.financial')}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {gaps.length > 100 ? (
+        <p className="mt-2 text-sm text-ink-2">{t('excel.more', { count: gaps.length - 100 })}</p>
+      ) : null}
+    </Card>
+  )
+}
+
+const Documents = () => {
+  const { t } = useTranslation('bidding')
+  const { bid, answered } = useBidWork()
+  const asked = bid.sections
+    .flatMap((s) => s.questions)
+    .filter((q) => q.response_type === 'file_upload')
+  if (!asked.length) return null
+  return (
+    <Card title={t('review.documents')}>
+      <ul className="grid gap-2 text-sm">
+        {asked.map((q) => {
+          const there = answered(q)
+          const Icon = there ? CircleCheckIcon : CircleAlertIcon
+          return (
+            <li key={q.id} className="flex items-start gap-2">
+              <Icon
+                aria-hidden="true"
+                size={15}
+                className={`mt-0.5 shrink-0 ${there ? 'text-ok' : q.must_answer ? 'text-bad' : 'text-ink-3'}`}
+              />
+              <span>
+                {q.prompt}
+                <span className="text-ink-3">
+                  {' · '}
+                  {there
+                    ? t('review.files', { count: q.files.length })
+                    : q.must_answer
+                      ? t('review.missing')
+                      : t('review.optional')}
+                </span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+const Absent = () => {
+  const { t } = useTranslation('bidding')
+  return <span className="text-bad">{t('review.missing')}</span>
+}
+
+const Prices = ({ step }: { step: Step | undefined }) => {
+  const { t, i18n } = useTranslation('bidding')
+  const { bid, price, amount, sum, open } = useBidWork()
+  const quantity = useQuantity()
+  const decimals = (value: string) =>
+    formatDecimal(value, i18n.language, Math.max(2, (value.split('.')[1] ?? '').length))
+  if (!bid.lines.length) return null
+  const head = 'h-9 px-4 text-xs font-medium whitespace-nowrap text-ink-2'
+  return (
+    <Card
+      title={t('steps.financial')}
+      flush
+      actions={
+        open && step ? (
+          <LinkButton
+            look="ghost"
+            size="sm"
+            to={step.to}
+            icon={<PencilIcon aria-hidden="true" size={13} />}
+          >
+            {t('review.change')}
+          </LinkButton>
+        ) : null
+      }
+    >
+      <div className="relative overflow-x-auto">
+        <table className="w-full text-sm">
+          <caption className="sr-only">{t('items.caption')}</caption>
+          <thead>
+            <tr className="border-b border-line bg-canvas">
+              <th scope="col" className={`${head} text-left`}>
+                {t('items.description')}
+              </th>
+              <th scope="col" className={`${head} text-right max-sm:hidden`}>
+                {t('items.quantity')}
+              </th>
+              <th scope="col" className={`${head} text-right max-sm:hidden`}>
+                {t('items.unitPrice')}
+              </th>
+              <th scope="col" className={`${head} text-right`}>
+                {t('items.amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bid.lines.slice(0, 200).map((line) => {
+              const { unit_price, remarks } = price(line)
+              const total = amount(line)
+              return (
+                <tr key={line.item_id} className="border-b border-line last:border-0">
+                  <td className="px-4 py-2">
+                    {line.number} · {line.description}
+                    <span className="block text-xs text-ink-3 sm:hidden">
+                      {quantity(line.quantity)} {line.unit}
+                      {unit_price ? ` × ${decimals(unit_price)}` : null}
+                    </span>
+                    {remarks ? <span className="block text-xs text-ink-3">{remarks}</span> : null}
+                  </td>
+                  <td className="tabular px-4 py-2 text-right whitespace-nowrap max-sm:hidden">
+                    {quantity(line.quantity)} {line.unit}
+                  </td>
+                  <td className="tabular px-4 py-2 text-right whitespace-nowrap max-sm:hidden">
+                    {unit_price ? decimals(unit_price) : <Absent />}
+                  </td>
+                  <td className="tabular px-4 py-2 text-right whitespace-nowrap">
+                    {total === null ? <Absent /> : formatDecimal(total, i18n.language)}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <p className="flex flex-wrap justify-between gap-3 rounded-b-lg border-t border-line bg-canvas px-4 py-3 text-sm">
+        <span className="text-ink-2">
+          {bid.lines.length > 200
+            ? t('excel.more', { count: bid.lines.length - 200 })
+            : t('items.total')}
+        </span>
+        <span className="tabular text-lg font-semibold">
+          {formatMoney(sum, bid.currency, i18n.language)}
+        </span>
+      </p>
+    </Card>
+  )
+}
+
+/** Everything once more before it is sealed: what is missing, what is there, and the proof once it is in. */
+export const ReviewStep = ({ steps, outcome }: { steps: readonly Step[]; outcome: Outcome }) => {
+  const { t } = useTranslation('bidding')
+  const { bid, gaps, open } = useBidWork()
+  const [latest, ...earlier] = bid.receipts
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 id="step-title" tabIndex={-1} className="text-lg font-semibold outline-none">
+        {t('steps.review')}
+      </h2>
+      {open && latest && bid.changed ? (
+        <Banner tone="warn">{t('review.changed', { version: latest.version })}</Banner>
+      ) : null}
+      {open && outcome.kind === 'idle' && keptKey(bid) ? (
+        <Banner tone="warn">{t('submit.unknown')}</Banner>
+      ) : null}
+      {latest ? (
+        <ReceiptCard
+          key={latest.submission_id}
+          receipt={latest}
+          bid={bid}
+          fresh={outcome.kind === 'received'}
+        />
+      ) : null}
+      {open && latest && !bid.changed ? (
+        <p className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
+          {t('review.amend')}
+          <LinkButton
+            size="sm"
+            look="ghost"
+            to={`/supplier/bidwithdrawals/create/${bid.category_id}`}
+          >
+            {t('withdraw.title')}
+          </LinkButton>
+        </p>
+      ) : null}
+      {open && gaps.length ? <Missing steps={steps} /> : null}
+      <Documents />
+      {steps
+        .filter((s) => s.section)
+        .map((step) => (
+          <Card
+            key={step.key}
+            title={step.label}
+            actions={
+              open ? (
+                <LinkButton
+                  look="ghost"
+                  size="sm"
+                  to={step.to}
+                  icon={<PencilIcon aria-hidden="true" size={13} />}
+                >
+                  {t('review.change')}
+                </LinkButton>
+              ) : null
+            }
+          >
+            <div className="grid gap-4">
+              {step.section?.questions.map((question) => (
+                <Given key={question.id} question={question} />
+              ))}
+            </div>
+          </Card>
+        ))}
+      <Prices step={steps.find((s) => s.kind === 'financial')} />
+      {earlier.length ? (
+        <Card title={t('receipt.earlier')}>
+          <ul className="grid gap-3">
+            {earlier.map((receipt) => (
+              <ReceiptLine key={receipt.submission_id} receipt={receipt} bid={bid} />
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+    </div>
+  )
+}

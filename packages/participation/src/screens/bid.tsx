@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from '@zabuni/i18n'
+import { problemText } from '@zabuni/i18n/problem'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Page, PageSkeleton } from '@zabuni/ui/page'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { hrefOf, useSlot } from '../activities.ts'
+import { DeadlineCheck } from '../deadline-check.tsx'
+import { ExcelCard } from '../excel-card.tsx'
+import { NotStarted } from '../not-started.tsx'
+import { BidBadge, Deadline } from '../parts.tsx'
+import { PriceGrid } from '../price-grid.tsx'
+import { type Bid, bidQuery } from '../queries.ts'
+import { Rail } from '../rail.tsx'
+import { ReviewStep } from '../review-step.tsx'
+import { SaveState } from '../save-state.tsx'
+import { SectionStep } from '../section-step.tsx'
+import { type Step, useSteps } from '../steps.ts'
+import { type Outcome, useSubmit } from '../submit.ts'
+import { useBidWork, useWork, WorkProvider } from '../use-draft.ts'
+
+const STICKY =
+  'sticky bottom-0 z-10 -mx-4 mt-6 -mb-16 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6'
+
+/** The sheet of prices, on screen or by workbook. */
+const FinancialStep = () => {
+  const { t } = useTranslation('bidding')
+  const { activity, slot } = useSlot()
+  const { bid } = useBidWork()
+  const advanced = hrefOf(activity, 'advanced', { categoryId: bid.category_id })
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 id="step-title" tabIndex={-1} className="text-lg font-semibold outline-none">
+            {t('steps.financial')}
+          </h2>
+          <p className="max-w-prose text-sm text-ink-2">
+            {t('items.note', { currency: bid.currency })}
+          </p>
+        </div>
+        {slot !== 'advanced' && advanced && bid.lines.length ? (
+          <LinkButton to={advanced}>{t('excel.use')}</LinkButton>
+        ) : null}
+      </div>
+      {bid.lines.length ? (
+        <>
+          {slot === 'advanced' ? <ExcelCard /> : null}
+          <PriceGrid />
+        </>
+      ) : (
+        <Banner tone="info">{t('items.none')}</Banner>
+      )}
+    </div>
+  )
+}
+
+const Notice = ({ outcome }: { outcome: Outcome }) => {
+  const { t } = useTranslation('bidding')
+  const box = useRef<HTMLDivElement>(null)
+  const { kind } = outcome
+  useEffect(() => {
+    if (kind === 'unknown' || kind === 'unsaved' || kind === 'moving' || kind === 'refused')
+      box.current?.focus()
+  }, [kind])
+  const text =
+    outcome.kind === 'refused'
+      ? problemText(outcome.error)
+      : outcome.kind === 'unknown' || outcome.kind === 'unsaved' || outcome.kind === 'moving'
+        ? t(`submit.${outcome.kind}`)
+        : undefined
+  return text ? (
+    <div className="mb-4">
+      <Banner ref={box} tone={outcome.kind === 'refused' ? 'bad' : 'warn'}>
+        {text}
+      </Banner>
+    </div>
+  ) : null
+}
+
+/** Moves to what the address names, so that a link to something missing ends in its field. */
+const useArrivalAt = (step: Step | undefined) => {
+  const { hash } = useLocation()
+  const key = step?.key
+  const first = useRef(true)
+  useEffect(() => {
+    void key
+    const target = hash ? document.getElementById(hash.slice(1)) : null
+    if (target) {
+      target.scrollIntoView({ block: 'center' })
+      target
+        .querySelector<HTMLElement>('input:not([disabled]),textarea,select,button')
+        ?.focus({ preventScroll: true })
+    } else if (!first.current) {
+      document.getElementById('step-title')?.focus({ preventScroll: true })
+      scrollTo({ top: 0 })
+    }
+    first.current = false
+  }, [hash, key])
+}
+
+const Wizard = () => {
+  const { t } = useTranslation('bidding')
+  const { t: common } = useTranslation()
+  const { activity } = useSlot()
+  const navigate = useNavigate()
+  const work = useBidWork()
+  const { bid, gaps, open, draft } = work
+  const { steps, at } = useSteps(work)
+  const { outcome, submit } = useSubmit()
+  const step = steps[at]
+  const previous = steps[at - 1]
+  const next = steps[at + 1]
+  useArrivalAt(step)
+  const instructions = hrefOf(activity, 'instructions', { categoryId: bid.category_id })
+  const ordered = hrefOf(activity, 'ordered')
+  const idle = bid.receipts.length > 0 && !bid.changed && draft.outbox.pending().size === 0
+  const kind = step?.kind === 'review' && steps.length === 1 ? 'none' : step?.kind
+  return (
+    <Page
+      crumbs={[
+        { label: t('bids.ongoing.title'), to: ordered ?? '/supplier/ongoingbids' },
+        ...(instructions ? [{ label: t('instructions.title'), to: instructions }] : []),
+      ]}
+      title={bid.category_name}
+      status={<BidBadge status={bid.status} />}
+      subtitle={`${bid.reference} · ${bid.buyer_name}`}
+      actions={
+        <div className="text-sm">
+          <Deadline at={bid.closes_at} zone={bid.timezone} />
+        </div>
+      }
+    >
+      {bid.status === 'withdrawn' ? (
+        <div className="mb-4">
+          <Banner tone="warn">{t('withdraw.already')}</Banner>
+        </div>
+      ) : open ? null : (
+        <div className="mb-4">
+          <Banner tone="warn">{t('closed')}</Banner>
+        </div>
+      )}
+      <Notice outcome={outcome} />
+      <DeadlineCheck />
+      <div className="grid min-h-[calc(100dvh-16rem)] grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)]">
+        <Rail steps={steps} at={at} />
+        <div className="min-w-0">
+          {kind === 'none' ? (
+            <Banner tone="info">{t('question.noSections')}</Banner>
+          ) : kind === 'section' && step?.section ? (
+            <SectionStep key={step.key} section={step.section} />
+          ) : kind === 'financial' ? (
+            <FinancialStep />
+          ) : (
+            <ReviewStep steps={steps} outcome={outcome} />
+          )}
+        </div>
+      </div>
+      <footer className={STICKY}>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="max-sm:basis-full sm:order-2 sm:mx-auto">
+            <SaveState />
+          </div>
+          {previous ? <LinkButton to={previous.to}>{common('actions.previous')}</LinkButton> : null}
+          {next ? (
+            <LinkButton to={next.to} look="primary" className="ml-auto sm:order-3 sm:ml-0">
+              {common('actions.next')}
+            </LinkButton>
+          ) : open && kind !== 'none' ? (
+            <Button
+              look="primary"
+              className="ml-auto sm:order-3 sm:ml-0"
+              busy={outcome.kind === 'sending'}
+              disabled={gaps.length > 0 || idle}
+              onClick={() => {
+                const review = steps.at(-1)
+                if (review && review.key !== step?.key) void navigate(review.to)
+                void submit()
+              }}
+            >
+              {bid.receipts.length
+                ? t('submit.again', { version: (bid.receipts[0]?.version ?? 0) + 1 })
+                : t('submit.action')}
+            </Button>
+          ) : null}
+        </div>
+      </footer>
+    </Page>
+  )
+}
+
+const Working = ({ bid }: { bid: Bid }) => {
+  const work = useWork(bid)
+  return (
+    <WorkProvider value={work}>
+      <Wizard />
+    </WorkProvider>
+  )
+}
+
+/** A bid: its questions, its prices, its review. Which of them, the path says. */
+export default function BidScreen() {
+  const { t } = useTranslation('bidding')
+  const { t: common } = useTranslation()
+  const { categoryId = '' } = useParams()
+  const { data, error, isPending, refetch } = useQuery(bidQuery(categoryId))
+  if (data) return <Working key={data.id} bid={data} />
+  if (isPending) return <PageSkeleton />
+  if (!error) return <NotStarted categoryId={categoryId} />
+  return (
+    <Page title={t('bids.ongoing.title')}>
+      <div className="grid justify-items-start gap-3">
+        <Banner tone="bad">{problemText(error)}</Banner>
+        <Button onClick={() => void refetch()}>{common('actions.retry')}</Button>
+      </div>
+    </Page>
+  )
+}

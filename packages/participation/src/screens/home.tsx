@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query'
+import { session } from '@zabuni/api/session'
+import { serverNow } from '@zabuni/api/time'
+import { useTranslation } from '@zabuni/i18n'
+import { formatTime } from '@zabuni/i18n/format'
+import { problemText } from '@zabuni/i18n/problem'
+import { Card, Stats } from '@zabuni/ui/card'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Page } from '@zabuni/ui/page'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { bidHref, lookHref, useActivityName } from '../activities.ts'
+import { Companies } from '../companies.tsx'
+import { BidBadge, Deadline, Fee, MiniProgress } from '../parts.tsx'
+import { type BidRow, bidsQuery, openCategoriesQuery } from '../queries.ts'
+
+const WEEK = 7 * 86_400_000
+const byDeadline = (a: BidRow, b: BidRow) => Date.parse(a.closes_at) - Date.parse(b.closes_at)
+
+const Rows = ({
+  pending,
+  error,
+  empty,
+  children,
+}: {
+  pending: boolean
+  error: unknown
+  empty: ReactNode
+  children: ReactNode[]
+}) =>
+  pending ? (
+    <div className="grid gap-3 p-4">
+      {[1, 2, 3].map((n) => (
+        <div key={n} className="skeleton h-9" />
+      ))}
+    </div>
+  ) : error ? (
+    <p role="alert" className="p-4 text-sm text-bad">
+      {problemText(error)}
+    </p>
+  ) : children.length ? (
+    <ul>{children}</ul>
+  ) : (
+    <div className="p-4 text-sm text-ink-2">{empty}</div>
+  )
+
+const line =
+  'flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line px-4 py-2.5 last:border-0'
+
+const MyBid = ({ bid }: { bid: BidRow }) => {
+  const to = bidHref(bid.activity, bid.category_id)
+  return (
+    <li className={line}>
+      <span className="grid min-w-0 flex-1 basis-56 text-sm">
+        {to ? (
+          <Link to={to} className="font-medium hover:underline">
+            {bid.category_name}
+          </Link>
+        ) : (
+          <span className="font-medium">{bid.category_name}</span>
+        )}
+        <span className="text-xs text-ink-3">
+          {bid.reference} · {bid.buyer_name}
+        </span>
+      </span>
+      <span className="flex items-center gap-3">
+        {bid.status === 'submitted' ? null : <MiniProgress percent={bid.percent} />}
+        <BidBadge status={bid.status} />
+      </span>
+      <span className="text-sm sm:w-44 sm:text-right">
+        <Deadline at={bid.closes_at} zone={bid.timezone} />
+      </span>
+    </li>
+  )
+}
+
+/** A supplier's day: what is due, what is begun, what is open. */
+export default function Home() {
+  const { t } = useTranslation('bidding')
+  const { t: common } = useTranslation()
+  const nameOf = useActivityName()
+  const mine = useQuery(bidsQuery('ongoing', { limit: 100 }))
+  const open = useQuery(openCategoriesQuery({ limit: 12 }))
+  const fitting = useQuery(openCategoriesQuery({ limit: 12, fitting: true }))
+  const bids = [...(mine.data?.items ?? [])].sort(byDeadline)
+  const active = bids.filter((b) => b.status !== 'withdrawn')
+  const drafts = active.filter((b) => b.version === 0)
+  const soon = active.filter((b) => Date.parse(b.closes_at) - serverNow() < WEEK)
+  const known = mine.isSuccess
+  // A company that has named no kind of supply, or the wrong ones, still sees what there is.
+  const fits = (fitting.data?.items ?? []).filter((c) => !c.taking_part)
+  const others = (open.data?.items ?? []).filter((c) => !c.taking_part)
+  const shown = (fits.length ? fits : others).slice(0, 6)
+  const figure = (n: number) => (known ? n : '–')
+  return (
+    <Page
+      title={common('home.greeting', { name: session()?.first_name ?? '' })}
+      actions={
+        <LinkButton look="primary" to="/supplier/landing">
+          {t('bids.browse')}
+        </LinkButton>
+      }
+    >
+      <div className="grid gap-4">
+        <Stats
+          items={[
+            { label: t('home.dueSoon'), value: figure(soon.length), note: t('home.dueSoonNote') },
+            { label: t('home.drafts'), value: figure(drafts.length), note: t('home.draftsNote') },
+            {
+              label: t('home.submitted'),
+              value: figure(active.length - drafts.length),
+              note: t('home.submittedNote'),
+            },
+            {
+              label: t('home.open'),
+              value: open.data ? `${open.data.total}${open.data.total_capped ? '+' : ''}` : '–',
+              note: t('home.openNote', { time: formatTime(serverNow()) }),
+            },
+          ]}
+        />
+        <div className="grid items-start gap-4 xl:grid-cols-[1fr_320px]">
+          <div className="grid min-w-0 gap-4">
+            <Card
+              title={t('home.deadlines')}
+              flush
+              actions={
+                <LinkButton look="ghost" size="sm" to="/supplier/ongoingbids">
+                  {t('home.all')}
+                </LinkButton>
+              }
+            >
+              <Rows
+                pending={mine.isPending}
+                error={mine.error}
+                empty={
+                  <>
+                    <p className="font-medium text-ink">{t('bids.ongoing.emptyTitle')}</p>
+                    <p>{t('bids.ongoing.emptyBody')}</p>
+                  </>
+                }
+              >
+                {active.slice(0, 8).map((bid) => (
+                  <MyBid key={bid.id} bid={bid} />
+                ))}
+              </Rows>
+            </Card>
+            <Card
+              title={fits.length ? t('home.fit') : t('home.anyOpen')}
+              flush
+              actions={
+                <LinkButton
+                  look="ghost"
+                  size="sm"
+                  to={fits.length ? '/supplier/landing?fitting=1' : '/supplier/landing'}
+                >
+                  {t('home.all')}
+                </LinkButton>
+              }
+            >
+              <Rows
+                pending={open.isPending || fitting.isPending}
+                error={open.error}
+                empty={<p>{t('open.emptyTitle')}</p>}
+              >
+                {shown.map((c) => {
+                  const to = lookHref(c.activity, c.buyer_id, c.id)
+                  return (
+                    <li key={c.id} className={line}>
+                      <span className="grid min-w-0 flex-1 basis-56 text-sm">
+                        {to ? (
+                          <Link to={to} className="font-medium hover:underline">
+                            {c.name}
+                          </Link>
+                        ) : (
+                          <span className="font-medium">{c.name}</span>
+                        )}
+                        <span className="text-xs text-ink-3">
+                          {nameOf(c.activity)} · {c.buyer_name}
+                        </span>
+                      </span>
+                      <span className="text-sm text-ink-2">
+                        <Fee amount={c.bid_fee} currency={c.currency} />
+                      </span>
+                      <span className="text-sm sm:w-44 sm:text-right">
+                        <Deadline at={c.closes_at} zone={c.timezone} />
+                      </span>
+                    </li>
+                  )
+                })}
+              </Rows>
+            </Card>
+          </div>
+          <div className="grid gap-4">
+            <Companies />
+            <Card title={t('pointers.title')}>
+              <ul className="grid gap-3 text-sm">
+                {(['early', 'offline', 'receipt'] as const).map((key) => (
+                  <li key={key} className="grid gap-0.5">
+                    <p className="font-medium">{t(`pointers.${key}.title`)}</p>
+                    <p className="text-ink-2">{t(`pointers.${key}.body`)}</p>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDeadline } from '@zabuni/i18n/format'
+import { problemText } from '@zabuni/i18n/problem'
+import { Banner } from '@zabuni/ui/banner'
+import { Card, Facts } from '@zabuni/ui/card'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Page, PageSkeleton } from '@zabuni/ui/page'
+import { CheckIcon } from 'lucide-react'
+import { useParams } from 'react-router'
+import { bidHref, hrefOf, useSlot } from '../activities.ts'
+import { NotStarted } from '../not-started.tsx'
+import { BidBadge, Deadline, Prose } from '../parts.tsx'
+import { bidQuery } from '../queries.ts'
+
+/** What the buyer says before one begins. */
+export default function Instructions() {
+  const { t } = useTranslation('bidding')
+  const { activity } = useSlot()
+  const { categoryId = '' } = useParams()
+  const { data: bid, error, isPending } = useQuery(bidQuery(categoryId))
+  if (isPending) return <PageSkeleton />
+  if (error)
+    return (
+      <Page title={t('instructions.title')}>
+        <Banner tone="bad">{problemText(error)}</Banner>
+      </Page>
+    )
+  if (!bid) return <NotStarted categoryId={categoryId} />
+  const to = bidHref(activity, categoryId)
+  const ordered = hrefOf(activity, 'ordered')
+  const documents = bid.sections
+    .flatMap((s) => s.questions)
+    .filter((q) => q.response_type === 'file_upload')
+  return (
+    <Page
+      crumbs={[{ label: t('bids.ongoing.title'), to: ordered ?? '/supplier/ongoingbids' }]}
+      title={bid.category_name}
+      status={<BidBadge status={bid.status} />}
+      subtitle={`${bid.reference} · ${bid.buyer_name}`}
+      actions={
+        to ? (
+          <LinkButton look="primary" to={to}>
+            {!bid.open
+              ? t('participate.view')
+              : bid.last_saved_at
+                ? t('participate.continue')
+                : t('instructions.begin')}
+          </LinkButton>
+        ) : null
+      }
+    >
+      {bid.open || bid.status === 'withdrawn' ? null : (
+        <div className="mb-4">
+          <Banner tone="warn">{t('closed')}</Banner>
+        </div>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_300px]">
+        <div className="grid min-w-0 gap-4">
+          <Card title={t('instructions.title')}>
+            {bid.instructions ? (
+              <Prose text={bid.instructions} />
+            ) : (
+              <p className="text-ink-2">{t('instructions.none')}</p>
+            )}
+          </Card>
+          {documents.length ? (
+            <Card title={t('instructions.prepare')}>
+              <ul className="grid gap-2 text-sm">
+                {documents.map((q) => (
+                  <li key={q.id} className="flex items-start gap-2">
+                    <span
+                      aria-hidden="true"
+                      className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong text-brand"
+                    >
+                      {q.files.length ? <CheckIcon size={11} strokeWidth={3} /> : null}
+                    </span>
+                    <span>
+                      {q.prompt}
+                      <span className="text-ink-3">
+                        {' · '}
+                        {q.files.length
+                          ? t('review.files', { count: q.files.length })
+                          : q.must_answer
+                            ? t('question.must')
+                            : t('review.optional')}
+                      </span>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          ) : null}
+          <Card title={t('instructions.how')}>
+            <ol className="grid list-decimal gap-1.5 pl-5 text-sm">
+              <li>{t('instructions.saved')}</li>
+              <li>{t('instructions.sealed')}</li>
+              <li>{t('instructions.amend')}</li>
+              <li>{t('instructions.late')}</li>
+            </ol>
+          </Card>
+        </div>
+        <Card>
+          <Facts
+            items={[
+              {
+                label: t('open.closes'),
+                value: <Deadline at={bid.closes_at} zone={bid.timezone} stacked />,
+              },
+              { label: t('facts.opened'), value: formatDeadline(bid.opens_at, bid.timezone) },
+              { label: t('facts.currency'), value: bid.currency },
+              { label: t('facts.sections'), value: bid.sections.length },
+              { label: t('facts.items'), value: bid.lines.length },
+              { label: t('bids.progress'), value: `${bid.progress.percent}%` },
+            ]}
+          />
+        </Card>
+      </div>
+    </Page>
+  )
+}

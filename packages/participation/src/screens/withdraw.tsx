@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '@zabuni/api/supplier'
+import { useTranslation } from '@zabuni/i18n'
+import { problemText } from '@zabuni/i18n/problem'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { Card, Facts } from '@zabuni/ui/card'
+import { ConfirmDialog } from '@zabuni/ui/dialog'
+import { ErrorSummary } from '@zabuni/ui/error-summary'
+import { TextareaField } from '@zabuni/ui/inputs'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Page, PageSkeleton } from '@zabuni/ui/page'
+import { useProblemForm } from '@zabuni/ui/problem-form'
+import { toast } from '@zabuni/ui/toast'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { bidHref } from '../activities.ts'
+import { Deadline } from '../parts.tsx'
+import { type Bid, bidQuery } from '../queries.ts'
+
+const WithdrawForm = ({ bid }: { bid: Bid }) => {
+  const { t } = useTranslation('bidding')
+  const { t: common } = useTranslation()
+  const { t: errors } = useTranslation('errors')
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<string>()
+  const [sending, setSending] = useState(false)
+  const form = useProblemForm({
+    defaultValues: { reason: '' },
+    submit: async ({ reason }) => {
+      if (!reason.trim()) {
+        form.setError('reason', { message: errors('field.required') })
+        return
+      }
+      setAsking(reason.trim())
+    },
+  })
+  const withdraw = async () => {
+    setSending(true)
+    try {
+      await api.POST('/bids/{bid_id}/withdraw', {
+        params: { path: { bid_id: bid.id } },
+        body: { reason: asking ?? '' },
+      })
+      for (const key of ['bids', 'withdrawals', 'bid'])
+        void client.invalidateQueries({ queryKey: [key] })
+      toast('ok', t('withdraw.done'))
+      void navigate('/supplier/bidwithdrawals')
+    } catch (error) {
+      form.setError('reason', { message: problemText(error) })
+      setAsking(undefined)
+    } finally {
+      setSending(false)
+    }
+  }
+  const back = bidHref(bid.activity, bid.category_id)
+  const possible = bid.open && bid.receipts.length > 0
+  return (
+    <Page
+      width="form"
+      crumbs={[{ label: t('withdrawals.title'), to: '/supplier/bidwithdrawals' }]}
+      title={t('withdraw.title')}
+      subtitle={`${bid.category_name} · ${bid.reference}`}
+    >
+      <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+        <ErrorSummary form={form} />
+        {possible ? null : (
+          <Banner tone="warn">
+            {bid.status === 'withdrawn'
+              ? errors('bidding.withdrawn')
+              : bid.open
+                ? errors('bidding.no_submission')
+                : t('closed')}
+          </Banner>
+        )}
+        <Card
+          footer={
+            <>
+              {back ? <LinkButton to={back}>{common('actions.cancel')}</LinkButton> : null}
+              {possible ? (
+                <Button type="submit" look="danger">
+                  {t('withdraw.submit')}
+                </Button>
+              ) : null}
+            </>
+          }
+        >
+          <div className="grid gap-5">
+            <Facts
+              items={[
+                { label: t('facts.buyer'), value: bid.buyer_name },
+                {
+                  label: t('open.closes'),
+                  value: <Deadline at={bid.closes_at} zone={bid.timezone} />,
+                },
+                { label: t('bids.version'), value: bid.receipts[0]?.version ?? '–' },
+              ]}
+            />
+            <TextareaField
+              label={t('withdrawals.reason')}
+              hint={t('withdraw.hint')}
+              required
+              rows={5}
+              maxLength={2000}
+              disabled={!possible}
+              {...form.field('reason')}
+            />
+            <p className="text-sm text-ink-2">{t('withdraw.note')}</p>
+          </div>
+        </Card>
+      </form>
+      <ConfirmDialog
+        open={!!asking}
+        onClose={() => setAsking(undefined)}
+        onConfirm={() => void withdraw()}
+        title={t('withdraw.confirmTitle')}
+        description={t('withdraw.confirmBody')}
+        action={t('withdraw.submit')}
+        busy={sending}
+        danger
+      />
+    </Page>
+  )
+}
+
+/** Takes a submitted bid back, with a reason. */
+export default function Withdraw() {
+  const { t } = useTranslation('bidding')
+  const { categoryId = '' } = useParams()
+  const { data, error, isPending } = useQuery(bidQuery(categoryId))
+  if (isPending) return <PageSkeleton />
+  if (data) return <WithdrawForm bid={data} />
+  return (
+    <Page title={t('withdraw.title')} width="form">
+      <Banner tone="bad">{error ? problemText(error) : t('notStarted')}</Banner>
+    </Page>
+  )
+}
