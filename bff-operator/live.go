@@ -75,6 +75,7 @@ type (
 		Code           string     `json:"code"`
 		Title          string     `json:"title"`
 		Status         string     `json:"status"`
+		Timezone       string     `json:"timezone"`
 		Categories     int64      `json:"categories"`
 		OpenCategories int64      `json:"open_categories"`
 		Participants   int64      `json:"participants"`
@@ -182,7 +183,7 @@ func mountLive(b *httpkit.BFF, a *app.App) {
 			out := LiveJobs{Items: make([]LiveJob, len(page.Items)), Next: page.Next}
 			for i, r := range page.Items {
 				out.Items[i] = LiveJob{ID: r.ID, BuyerID: r.BuyerID, BuyerName: r.BuyerName, Activity: r.Activity, Reference: r.Reference, Code: r.Code,
-					Title: r.Title, Status: r.Status, Categories: r.Categories, OpenCategories: r.OpenCategories, Participants: r.Participants}
+					Title: r.Title, Status: r.Status, Timezone: r.Timezone, Categories: r.Categories, OpenCategories: r.OpenCategories, Participants: r.Participants}
 				if r.NextClosing.Unix() != 0 {
 					at := r.NextClosing.UTC()
 					out.Items[i].NextClosing = &at

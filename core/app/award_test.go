@@ -179,6 +179,8 @@ func (w *world) previews(first, second, failed award.Result) {
 	w.is(err, award.NoSuchBid)
 	_, err = w.Awards.Preview(w.ctx, w.bidders[0], owner, w.category, first.Supplier, award.Award, "en", false)
 	w.is(err, fault.Forbidden)
+	_, err = w.Awards.Preview(w.ctx, w.officer, owner, w.category, first.Supplier, award.Regret, "en", false)
+	w.is(err, award.WouldWin)
 	if n := w.count("SELECT count(*) FROM letter"); n != 0 {
 		w.Fatal("a preview was kept")
 	}

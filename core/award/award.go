@@ -26,6 +26,7 @@ var (
 	LetterNotFound   = fault.Declare(fault.KindNotFound, "award.letter_not_found", "That letter could not be found")
 	LetterIncomplete = fault.Declare(fault.KindConflict, "award.letter_incomplete", "A letter would lack what it must say")
 	AlreadyIssued    = fault.Declare(fault.KindConflict, "award.already_issued", "This letter has been issued already")
+	WouldWin         = fault.Declare(fault.KindConflict, "award.would_win", "This bidder would get the award letter")
 	NotNotified      = fault.Declare(fault.KindNotFound, "award.not_notified", "The results of this category have not been notified")
 )
 

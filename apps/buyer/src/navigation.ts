@@ -9,9 +9,14 @@ export const navigation: readonly NavGroup[] = [
       to: '/company/tenders',
       key: 'tender',
       icon: ScrollTextIcon,
-      within: /^\/company\/(create\/|edit\/)?tender\b/,
+      within: /^\/company\/(create\/|edit\/)?tender\b(?!\/(letter|preview))/,
     },
-    { to: '/company/tender/letters/jobs', key: 'letters', icon: MailIcon },
+    {
+      to: '/company/tender/letters/jobs',
+      key: 'letters',
+      icon: MailIcon,
+      within: /^\/company\/\w+\/(letter|preview)/,
+    },
     {
       to: '/company/create/tender',
       key: 'createTender',

@@ -13,7 +13,7 @@ export const navigation: readonly NavGroup[] = [
   [{ to: '/zabuni/landing', key: 'dashboard', icon: HouseIcon }],
   [
     { to: '/zabuni/livejobs', key: 'liveJobs', icon: RadioTowerIcon },
-    { to: '/zabuni/buyers', key: 'buyers', icon: Building2Icon },
+    { to: '/zabuni/buyers', key: 'buyers', icon: Building2Icon, privilege: 'MANAGE_JOB' },
     { to: '/zabuni/suppliers', key: 'suppliers', icon: TruckIcon },
   ],
   [

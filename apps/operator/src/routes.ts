@@ -7,6 +7,7 @@ import { sourcingRows } from '@zabuni/sourcing/routes'
 export { publicRows } from './public.ts'
 
 const guard = { type: 'qed' } as const
+const jobs = { type: 'qed', privilege: 'MANAGE_JOB' } as const
 
 /** Every signed-in screen of the operator app; `npm run routes` prints this table. */
 export const rows: readonly Row[] = [
@@ -24,8 +25,8 @@ export const rows: readonly Row[] = [
     screen: () => import('./live/participants.tsx'),
   },
   { path: '/zabuni/suppliers', guard, screen: () => import('./live/suppliers.tsx') },
-  { path: '/zabuni/buyers', guard, screen: () => import('./live/buyers.tsx') },
-  { path: '/zabuni/jobs/buyers', guard, screen: () => import('./live/buyers.tsx') },
+  { path: '/zabuni/buyers', guard: jobs, screen: () => import('./live/buyers.tsx') },
+  { path: '/zabuni/jobs/buyers', guard: jobs, screen: () => import('./live/buyers.tsx') },
   { path: '/zabuni/buyers/:buyerId/jobs', guard, screen: () => import('./live/live-jobs.tsx') },
   ...sourcingRows('operator'),
   ...letterRows('operator'),

@@ -175,7 +175,11 @@ func party(c partysvc.Company) pdf.Party {
 	join := func(parts ...string) string {
 		return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " · ")
 	}
-	return pdf.Party{Name: c.Name, Lines: []string{join(c.PhysicalAddress, c.POBox), join(c.Phone, c.Email)}}
+	phone := c.Phone
+	if phone != "" && phone[0] != '+' {
+		phone = "+" + phone // kept as E.164 without its sign
+	}
+	return pdf.Party{Name: c.Name, Lines: []string{join(c.PhysicalAddress, c.POBox), join(phone, c.Email)}}
 }
 
 // issueAll issues the letters of a decision to every bidder, or none.

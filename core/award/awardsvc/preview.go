@@ -61,6 +61,9 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, owner, id, suppli
 	if err != nil {
 		return out, err
 	}
+	if kind == award.Regret && winner != nil && *winner == own.Submission {
+		return out, award.WouldWin.New("") // no letter holds two verdicts
+	}
 	now, err := pg.ClockOf(ctx, s.db)
 	if err != nil {
 		return out, err

@@ -1671,6 +1671,7 @@ export interface components {
             participants: number;
             reference: string;
             status: string;
+            timezone: string;
             title: string;
         };
         LiveJobs: {

@@ -168,8 +168,8 @@ export default function Landing() {
         >
           <div className="grid gap-4">
             <Head d={d} />
-            <div className="grid gap-4 lg:grid-cols-[1fr_340px] lg:items-start">
-              <div className="grid min-w-0 gap-4">
+            <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:items-start">
+              <div className="grid grid-cols-1 gap-4">
                 <Closing d={d} />
                 <Jobs d={d} />
               </div>

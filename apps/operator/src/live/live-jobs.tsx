@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatDeadline } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
 import { EmptyState } from '@zabuni/ui/empty'
@@ -39,17 +39,16 @@ export default function LiveJobs() {
         header: t('columns.job'),
         meta: { width: '28%' },
         cell: (c) => (
-          <Link
-            to={categoriesHref(c.row.original)}
-            className="block max-w-sm truncate font-medium after:absolute after:inset-0 hover:text-brand max-sm:whitespace-normal"
-          >
-            {c.getValue()}
-          </Link>
+          <span className="grid max-w-sm">
+            <Link
+              to={categoriesHref(c.row.original)}
+              className="truncate font-medium after:absolute after:inset-0 hover:text-brand max-sm:whitespace-normal"
+            >
+              {c.getValue()}
+            </Link>
+            <span className="tabular text-xs text-ink-3">{c.row.original.reference}</span>
+          </span>
         ),
-      }),
-      column.accessor('reference', {
-        header: t('columns.reference'),
-        cell: (c) => <span className="tabular text-ink-2">{c.getValue()}</span>,
       }),
       column.accessor('buyer_name', { header: t('columns.buyer') }),
       column.accessor('activity', {
@@ -73,7 +72,8 @@ export default function LiveJobs() {
         header: t('columns.nextClosing'),
         cell: (c) => {
           const at = c.getValue()
-          return at ? <span className="tabular">{formatDateTime(at)}</span> : '–'
+          if (!at) return '–'
+          return <span className="tabular">{formatDeadline(at, c.row.original.timezone)}</span>
         },
       }),
     ],

@@ -87,7 +87,7 @@ export default function Participants() {
           status={<CategoryBadge status={c.status} />}
           subtitle={`${c.reference} · ${c.buyer_name}`}
         >
-          <div className="grid gap-4">
+          <div className="grid grid-cols-1 gap-4">
             <Stats
               items={[
                 { label: t('columns.participants'), value: c.items.length },

@@ -15,7 +15,7 @@ WHERE c.status = 'open' AND c.closes_at > zabuni.clock() ORDER BY c.closes_at, c
 
 -- name: LiveJobs :many
 -- scope: operator: published jobs of every buyer with something that is not over.
-SELECT j.id, j.buyer_id, b.name AS buyer_name, j.activity, j.reference, j.code, j.title, j.status, j.created_at,
+SELECT j.id, j.buyer_id, b.name AS buyer_name, j.activity, j.reference, j.code, j.title, j.status, j.timezone, j.created_at,
        (SELECT count(*) FROM category c WHERE c.job_id = j.id AND c.status NOT IN ('draft', 'withdrawn')) AS categories,
        (SELECT count(*) FROM category c WHERE c.job_id = j.id AND c.status = 'open') AS open_categories,
        (SELECT count(*) FROM participation p JOIN category c ON c.id = p.category_id WHERE c.job_id = j.id) AS participants,

@@ -265,7 +265,7 @@ func (q *Queries) LiveJob(ctx context.Context, db DBTX, id uuid.UUID) (LiveJobRo
 }
 
 const liveJobs = `-- name: LiveJobs :many
-SELECT j.id, j.buyer_id, b.name AS buyer_name, j.activity, j.reference, j.code, j.title, j.status, j.created_at,
+SELECT j.id, j.buyer_id, b.name AS buyer_name, j.activity, j.reference, j.code, j.title, j.status, j.timezone, j.created_at,
        (SELECT count(*) FROM category c WHERE c.job_id = j.id AND c.status NOT IN ('draft', 'withdrawn')) AS categories,
        (SELECT count(*) FROM category c WHERE c.job_id = j.id AND c.status = 'open') AS open_categories,
        (SELECT count(*) FROM participation p JOIN category c ON c.id = p.category_id WHERE c.job_id = j.id) AS participants,
@@ -299,6 +299,7 @@ type LiveJobsRow struct {
 	Code           string
 	Title          string
 	Status         string
+	Timezone       string
 	CreatedAt      time.Time
 	Categories     int64
 	OpenCategories int64
@@ -333,6 +334,7 @@ func (q *Queries) LiveJobs(ctx context.Context, db DBTX, arg LiveJobsParams) ([]
 			&i.Code,
 			&i.Title,
 			&i.Status,
+			&i.Timezone,
 			&i.CreatedAt,
 			&i.Categories,
 			&i.OpenCategories,

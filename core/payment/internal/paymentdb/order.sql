@@ -68,7 +68,7 @@ ORDER BY o.created_at DESC, o.id DESC LIMIT @max_rows;
 -- name: Totals :many
 -- scope: operator: what was paid in a period, by currency.
 SELECT currency::text AS currency, count(*) AS orders, sum(amount)::numeric AS amount FROM purchase_order
-WHERE status = 'completed' AND paid_at >= @since GROUP BY currency ORDER BY currency;
+WHERE status = 'completed' AND amount > 0 AND paid_at >= @since GROUP BY currency ORDER BY currency;
 
 -- name: OpenReviews :one
 -- scope: operator: attempts that a person must look at.

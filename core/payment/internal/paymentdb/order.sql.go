@@ -443,7 +443,7 @@ func (q *Queries) SetOrder(ctx context.Context, db DBTX, status string, paidAt *
 
 const totals = `-- name: Totals :many
 SELECT currency::text AS currency, count(*) AS orders, sum(amount)::numeric AS amount FROM purchase_order
-WHERE status = 'completed' AND paid_at >= $1 GROUP BY currency ORDER BY currency
+WHERE status = 'completed' AND amount > 0 AND paid_at >= $1 GROUP BY currency ORDER BY currency
 `
 
 type TotalsRow struct {

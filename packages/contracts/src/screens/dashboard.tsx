@@ -117,7 +117,7 @@ export default function Dashboard() {
             </LinkButton>
           }
         >
-          <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-start">
             <div className="lg:col-span-2">
               <Statuses board={board} />
             </div>

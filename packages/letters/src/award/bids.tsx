@@ -11,6 +11,12 @@ import type { Bid, Standing } from '../queries.ts'
 export const eligible = (bid: Bid): boolean =>
   bid.pass && bid.rank !== undefined && bid.price !== undefined
 
+/** Who would get the award letter now: the one decided on, else recommended, else ranked first. */
+const winnerOf = (s: Standing): string | undefined =>
+  s.award?.submission_id ??
+  s.recommendation?.submission_id ??
+  s.bids.find((b) => b.rank === 1)?.submission_id
+
 const Name = ({ bid }: { bid: Bid }) => (
   <>
     <span className="tabular grid size-8 shrink-0 place-items-center rounded-full bg-sunken font-semibold">
@@ -57,7 +63,9 @@ const Row = ({
         ...(eligible(bid) || (!standing.one_winner && bid.pass)
           ? [{ to: href('previewAward', ids), label: t('actions.previewAward') }]
           : []),
-        { to: href('previewRegret', ids), label: t('actions.previewRegret') },
+        ...(bid.submission_id === winnerOf(standing)
+          ? []
+          : [{ to: href('previewRegret', ids), label: t('actions.previewRegret') }]),
       ]
     : []
   return (

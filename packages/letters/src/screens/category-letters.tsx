@@ -16,7 +16,7 @@ import { Recommend } from '../award/recommend.tsx'
 import { SendLetters } from '../award/send.tsx'
 import { mayI, useDesk } from '../desk.ts'
 import { IssuedLetters } from '../issued.tsx'
-import { categoryLetters, type Standing, standing } from '../queries.ts'
+import { categoryLetters, type Standing, standing as standingQuery } from '../queries.ts'
 
 const Sheet = ({ s }: { s: Standing }) => {
   const { t } = useTranslation(['letters', 'sourcing'])
@@ -31,6 +31,8 @@ const Sheet = ({ s }: { s: Standing }) => {
     : s.recommendation || s.award
       ? 'all'
       : undefined
+  // What is proposed already needs no second proposal; another choice does.
+  const standing = !!s.recommendation && (!s.one_winner || chosen === settled)
   const category = categoryHref({ jobId: s.job_id, categoryId: s.category_id })
   const words = href('jobLetters', { jobId: s.job_id })
   return (
@@ -52,11 +54,11 @@ const Sheet = ({ s }: { s: Standing }) => {
         ) : null
       }
     >
-      <div className="grid gap-4 lg:grid-cols-[1fr_360px] lg:items-start">
-        <div className="grid min-w-0 gap-4">
+      <div className="grid gap-4 grid-cols-1 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
+        <div className="grid grid-cols-1 gap-4">
           <Bids standing={s} chosen={chosen} onChoose={mayRecommend ? setPicked : undefined} />
-          {s.has_letters ? (
-            <section className="grid gap-2">
+          {s.award && s.has_letters ? (
+            <section className="grid grid-cols-1 gap-2">
               <h2 className="text-base font-semibold">{t('issued.title')}</h2>
               <IssuedLetters rows={s.issued} />
             </section>
@@ -64,7 +66,9 @@ const Sheet = ({ s }: { s: Standing }) => {
         </div>
         <div className="grid gap-4">
           {s.award ? <Decided standing={s} /> : <Decide standing={s} />}
-          {mayRecommend ? <Recommend key={chosen} standing={s} chosen={chosen} /> : null}
+          {mayRecommend && !standing ? (
+            <Recommend key={chosen} standing={s} chosen={chosen} />
+          ) : null}
         </div>
       </div>
     </Page>
@@ -73,7 +77,7 @@ const Sheet = ({ s }: { s: Standing }) => {
 
 const BuyerSheet = ({ categoryId }: { categoryId: string }) => {
   const { t } = useTranslation('letters')
-  const query = useQuery(standing(categoryId))
+  const query = useQuery(standingQuery(categoryId))
   if (query.isError && faultCode(query.error) === 'award.not_evaluated')
     return (
       <Page title={t('award.title')}>

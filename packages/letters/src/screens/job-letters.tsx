@@ -57,7 +57,7 @@ export default function JobLetters() {
           subtitle={t('templates.note')}
           crumbs={job ? [{ label: t('templates.job'), to: job }] : []}
         >
-          <div className="grid gap-6">
+          <div className="grid grid-cols-1 gap-6">
             <Card title={t('templates.words')} flush>
               <ul className="divide-y divide-line">
                 {all.map((template) => (
@@ -65,7 +65,7 @@ export default function JobLetters() {
                 ))}
               </ul>
             </Card>
-            <section className="grid gap-2">
+            <section className="grid grid-cols-1 gap-2">
               <h2 className="text-base font-semibold">{t('jobs.title')}</h2>
               <LetterJobsTable jobId={jobId} />
             </section>

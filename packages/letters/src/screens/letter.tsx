@@ -30,7 +30,7 @@ export default function Letter() {
               <DownloadButton read={() => letterPDF(l.id)} name={`${l.text.kind}-letter.pdf`} />
             }
           >
-            <div className="grid gap-4 lg:grid-cols-[1fr_280px] lg:items-start">
+            <div className="grid gap-4 grid-cols-1 lg:grid-cols-[minmax(0,1fr)_280px] lg:items-start">
               <Paper
                 text={l.text}
                 from={l.buyer_name}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { faultCode } from '@zabuni/api/error'
 import { useTranslation } from '@zabuni/i18n'
 import { Banner } from '@zabuni/ui/banner'
 import { EmptyState } from '@zabuni/ui/empty'
@@ -22,11 +23,13 @@ const Composed = ({ ids, kind }: { ids: Ids; kind: Which }) => {
   const language = useLetterLanguage()
   const of = { category_id: ids.categoryId, supplier_id: ids.supplierId, kind, language }
   const query = useQuery(preview(of))
+  const other = faultCode(query.error) === 'award.would_win' ? href('previewAward', ids) : null
   const back = href('categoryLetters', ids)
   const tabs = [
     { to: href('previewAward', ids), label: t('kinds.award'), active: kind === 'award' },
     { to: href('previewRegret', ids), label: t('kinds.regret'), active: kind === 'regret' },
   ].flatMap((tab) => (tab.to ? [{ ...tab, to: tab.to }] : []))
+  if (other) return <Navigate replace to={other} />
   return (
     <Load query={query} title={t('preview.title')}>
       {(p) => {
