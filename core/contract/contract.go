@@ -130,10 +130,10 @@ func (t Terms) Check(standstill time.Time) (Terms, error) {
 	y, m, d := standstill.Date()
 	first := time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 	if t.Date != nil && t.Date.Before(first) {
-		f.Add("/contract_date", InStandstill, "from", first.Format("2006-01-02"))
+		f.Add("/contract_date", InStandstill, "from", first.Format("02-01-2006"))
 	}
 	if t.Starts != nil && t.Starts.Before(first) {
-		f.Add("/starts_on", InStandstill, "from", first.Format("2006-01-02"))
+		f.Add("/starts_on", InStandstill, "from", first.Format("02-01-2006"))
 	}
 	if t.Starts != nil && t.Ends != nil && t.Ends.Before(*t.Starts) {
 		f.Add("/ends_on", EndsBefore)

@@ -145,7 +145,7 @@ func (m desk) issued() {
 			page, err := m.Awards.Decided(ctx, a, owner, sourcing.Activity(in.Activity), job, in.After, in.Limit)
 			out := LetterJobs{Items: make([]LetterJob, len(page.Items)), Next: page.Next}
 			for i, r := range page.Items {
-				out.Items[i] = LetterJob{r.ID, r.JobID, r.Activity, r.JobTitle, r.JobReference, r.Name, r.Reference, r.Status, r.Letters, r.Winner, r.DecidedAt, r.StandstillEnds}
+				out.Items[i] = LetterJob{r.ID, r.JobID, r.Activity, r.JobTitle, r.JobReference, r.Name, r.Reference, r.Status, r.Letters, r.Winner, r.DecidedAt, r.StandstillEnds, r.Timezone}
 			}
 			return httpkit.JSON(out, err)
 		})

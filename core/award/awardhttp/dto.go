@@ -42,6 +42,7 @@ type (
 		Winner         *string    `json:"winner,omitempty"`
 		DecidedAt      *time.Time `json:"decided_at,omitempty"`
 		StandstillEnds *time.Time `json:"standstill_ends,omitempty"`
+		Timezone       string     `json:"timezone"`
 	}
 	// LetterJobs is one page of them.
 	LetterJobs struct {

@@ -97,6 +97,7 @@ type (
 		Title             string    `json:"title"`
 		SupplierName      string    `json:"supplier_name"`
 		NoSignatureBefore time.Time `json:"no_signature_before"`
+		Timezone          string    `json:"timezone"`
 	}
 	// ContractEnding is a contract that ends soon.
 	ContractEnding struct {
@@ -211,7 +212,7 @@ func dashboardOf(d contractsvc.Dashboard) ContractDashboard {
 		out.Statuses[i] = ContractsByStatus(r)
 	}
 	for i, r := range d.Waiting {
-		out.Waiting[i] = ContractWaiting{r.ID, r.Number, r.Title, r.SupplierName, r.NoSignatureBefore.UTC()}
+		out.Waiting[i] = ContractWaiting{r.ID, r.Number, r.Title, r.SupplierName, r.NoSignatureBefore.UTC(), contractsvc.Zone(r.Timezone).String()}
 	}
 	for i, r := range d.Expiring {
 		out.Expiring[i] = ContractEnding{r.ID, r.Number, r.Title, r.SupplierName, day(r.EndsOn)}

@@ -62,9 +62,10 @@ type Details struct {
 }
 
 // Zone is the zone of its job, or UTC.
-func (d Details) Zone() *time.Location { return zone(d.Timezone) }
+func (d Details) Zone() *time.Location { return Zone(d.Timezone) }
 
-func zone(name *string) *time.Location {
+// Zone finds a zone by its name; without one it is UTC.
+func Zone(name *string) *time.Location {
 	if name != nil {
 		if z, err := time.LoadLocation(*name); err == nil {
 			return z
@@ -114,7 +115,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id uuid.UUID, vers
 		if err != nil {
 			return err
 		}
-		t, err := t.Check(row.NoSignatureBefore.In(zone(more.Timezone)))
+		t, err := t.Check(row.NoSignatureBefore.In(Zone(more.Timezone)))
 		if err != nil {
 			return err
 		}

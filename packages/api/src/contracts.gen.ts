@@ -548,6 +548,7 @@ export interface components {
             no_signature_before: string;
             number: string;
             supplier_name: string;
+            timezone: string;
             title: string;
         };
         ContractsByStatus: {

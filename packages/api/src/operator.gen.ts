@@ -1546,6 +1546,7 @@ export interface components {
             /** Format: date-time */
             standstill_ends?: string;
             status: string;
+            timezone: string;
             winner?: string;
         };
         LetterJobs: {

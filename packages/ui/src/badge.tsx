@@ -14,7 +14,7 @@ export type Tone = keyof typeof tones
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span
     className={cx(
-      'inline-flex h-5 items-center gap-1.5 rounded-sm px-1.5 text-xs font-medium',
+      'inline-flex h-5 items-center gap-1.5 rounded-sm px-1.5 text-xs font-medium whitespace-nowrap',
       tones[tone],
     )}
   >

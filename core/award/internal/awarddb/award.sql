@@ -50,7 +50,7 @@ WHERE c.status = 'notified' AND w.standstill_ends <= zabuni.clock() ORDER BY w.s
 SELECT buyer_id FROM letter WHERE id = @id;
 
 -- name: DecidedCategories :many
-SELECT c.id, c.job_id, c.activity, c.number, c.reference, c.name, c.status, c.closes_at, c.created_at, j.title AS job_title, j.reference AS job_reference,
+SELECT c.id, c.job_id, c.activity, c.number, c.reference, c.name, c.status, c.closes_at, c.created_at, j.title AS job_title, j.reference AS job_reference, j.timezone,
        w.decided_at, w.standstill_ends, co.name AS winner,
        (SELECT count(*) FROM letter l WHERE l.category_id = c.id AND l.buyer_id = c.buyer_id AND l.status = 'issued') AS letters
 FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN award w ON w.category_id = c.id LEFT JOIN company co ON co.id = w.supplier_id

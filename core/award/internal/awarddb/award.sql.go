@@ -107,7 +107,7 @@ func (q *Queries) CategoryOfLetter(ctx context.Context, db DBTX, id uuid.UUID) (
 }
 
 const decidedCategories = `-- name: DecidedCategories :many
-SELECT c.id, c.job_id, c.activity, c.number, c.reference, c.name, c.status, c.closes_at, c.created_at, j.title AS job_title, j.reference AS job_reference,
+SELECT c.id, c.job_id, c.activity, c.number, c.reference, c.name, c.status, c.closes_at, c.created_at, j.title AS job_title, j.reference AS job_reference, j.timezone,
        w.decided_at, w.standstill_ends, co.name AS winner,
        (SELECT count(*) FROM letter l WHERE l.category_id = c.id AND l.buyer_id = c.buyer_id AND l.status = 'issued') AS letters
 FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN award w ON w.category_id = c.id LEFT JOIN company co ON co.id = w.supplier_id
@@ -139,6 +139,7 @@ type DecidedCategoriesRow struct {
 	CreatedAt      time.Time
 	JobTitle       string
 	JobReference   string
+	Timezone       string
 	DecidedAt      *time.Time
 	StandstillEnds *time.Time
 	Winner         *string
@@ -173,6 +174,7 @@ func (q *Queries) DecidedCategories(ctx context.Context, db DBTX, arg DecidedCat
 			&i.CreatedAt,
 			&i.JobTitle,
 			&i.JobReference,
+			&i.Timezone,
 			&i.DecidedAt,
 			&i.StandstillEnds,
 			&i.Winner,

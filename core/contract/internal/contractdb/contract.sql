@@ -53,6 +53,7 @@ WHERE k.buyer_id = @buyer_id AND k.status = 'active' AND k.ends_on BETWEEN @toda
 
 -- name: Waiting :many
 -- Drafts whose standstill runs, the next to end first.
-SELECT k.id, k.number, k.title, k.no_signature_before, s.name AS supplier_name FROM contract k JOIN company s ON s.id = k.supplier_id
+SELECT k.id, k.number, k.title, k.no_signature_before, s.name AS supplier_name, j.timezone FROM contract k JOIN company s ON s.id = k.supplier_id
+LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
 WHERE k.buyer_id = @buyer_id AND k.status IN ('draft', 'internal_review', 'approved') AND k.no_signature_before > @now
 ORDER BY k.no_signature_before, k.id LIMIT 20;

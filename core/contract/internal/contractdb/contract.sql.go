@@ -377,7 +377,8 @@ func (q *Queries) UpdateContract(ctx context.Context, db DBTX, arg UpdateContrac
 }
 
 const waiting = `-- name: Waiting :many
-SELECT k.id, k.number, k.title, k.no_signature_before, s.name AS supplier_name FROM contract k JOIN company s ON s.id = k.supplier_id
+SELECT k.id, k.number, k.title, k.no_signature_before, s.name AS supplier_name, j.timezone FROM contract k JOIN company s ON s.id = k.supplier_id
+LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
 WHERE k.buyer_id = $1 AND k.status IN ('draft', 'internal_review', 'approved') AND k.no_signature_before > $2
 ORDER BY k.no_signature_before, k.id LIMIT 20
 `
@@ -388,6 +389,7 @@ type WaitingRow struct {
 	Title             string
 	NoSignatureBefore time.Time
 	SupplierName      string
+	Timezone          *string
 }
 
 // Drafts whose standstill runs, the next to end first.
@@ -406,6 +408,7 @@ func (q *Queries) Waiting(ctx context.Context, db DBTX, buyerID uuid.UUID, now t
 			&i.Title,
 			&i.NoSignatureBefore,
 			&i.SupplierName,
+			&i.Timezone,
 		); err != nil {
 			return nil, err
 		}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime, formatMoney } from '@zabuni/i18n/format'
+import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
@@ -128,7 +128,7 @@ export default function Dashboard() {
                   id={c.id}
                   title={c.title}
                   note={`${c.number} · ${c.supplier_name}`}
-                  end={formatDateTime(c.no_signature_before)}
+                  end={formatDeadline(c.no_signature_before, c.timezone)}
                 />
               ))}
             </Lines>

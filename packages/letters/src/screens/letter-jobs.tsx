@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatDeadline } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { CATEGORY_TONES, statusOf } from '@zabuni/sourcing/status'
 import { Badge } from '@zabuni/ui/badge'
@@ -76,7 +76,8 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
         header: t('columns.standstill'),
         cell: (c) => {
           const at = c.getValue()
-          return at ? <span className="tabular">{formatDateTime(at)}</span> : '–'
+          if (!at) return '–'
+          return <span className="tabular">{formatDeadline(at, c.row.original.timezone)}</span>
         },
       }),
     ],
