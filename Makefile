@@ -89,8 +89,8 @@ test-e2e: demo ## journeys in a browser
 test-data: bin/withpg setup ## the same tables over the files of $ZABUNI_DATA
 	ZABUNI_DATA=$(abspath $(ZABUNI_DATA)) bin/withpg go test -count=1 -tags data $(MODULES)
 
-bench: bin/withpg setup ## measurements, each beside its floor
-	bin/withpg go test -run '^$$' -bench . -benchmem $(MODULES)
+bench: bin/withpg web ## measurements, each beside its floor, and a table of them
+	{ bin/withpg go test -p 1 -timeout 30m -run '^$$' -bench . $(MODULES); node packages/config/src/size.mjs --bench; } | go run ./core/cmd/benchtable
 
 torture: bin/withpg setup ## hours of kills, faults and long fuzzing
 	bin/withpg go test -count=1 -timeout 6h -tags torture $(MODULES)

@@ -91,7 +91,8 @@ type (
 	}
 	workbookInput struct {
 		BidPath
-		RawBody []byte `contentType:"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"`
+		Language string `query:"language" enum:"am,en,fr,pt,sw" default:"en" doc:"How a price typed as text is read"`
+		RawBody  []byte `contentType:"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"`
 	}
 	templateInput struct {
 		BidPath
@@ -124,13 +125,13 @@ func mountBid(b *httpkit.BFF, s *biddingsvc.Service) {
 	httpkit.Route(b, asSupplier, httpkit.Operation{ID: "readTemplate", Method: http.MethodPost, Path: "/bids/{bid_id}/template/read", Tag: "bidding",
 		Summary: "What a filled template would change", MaxBody: 9 << 20},
 		func(ctx context.Context, in *workbookInput) (*httpkit.Body[boq.Report], error) {
-			report, err := s.ReadTemplate(ctx, httpkit.Actor(ctx), in.BidID, in.RawBody)
+			report, err := s.ReadTemplate(ctx, httpkit.Actor(ctx), in.BidID, in.RawBody, in.Language)
 			return httpkit.JSON(report, err)
 		})
 	httpkit.Route(b, asSupplier, httpkit.Operation{ID: "takeTemplate", Method: http.MethodPost, Path: "/bids/{bid_id}/template", Tag: "bidding",
 		Summary: "Store what a filled template changes", MaxBody: 9 << 20},
 		func(ctx context.Context, in *workbookInput) (*httpkit.Body[Taken], error) {
-			report, saved, err := s.TakeTemplate(ctx, httpkit.Actor(ctx), in.BidID, in.RawBody)
+			report, saved, err := s.TakeTemplate(ctx, httpkit.Actor(ctx), in.BidID, in.RawBody, in.Language)
 			out := Taken{Report: report}
 			if err == nil && !report.Blocking {
 				v := savedOf(saved)

@@ -76,7 +76,7 @@ type (
 			Prices []struct {
 				ItemID    uuid.UUID `json:"item_id" format:"uuid"`
 				UnitPrice string    `json:"unit_price" maxLength:"40"`
-				Remarks   string    `json:"remarks,omitempty" maxLength:"1000"`
+				Remarks   string    `json:"remarks,omitempty" maxLength:"8000"`
 				Version   int64     `json:"version" minimum:"0"`
 			} `json:"prices,omitempty" maxItems:"1000"`
 		}

@@ -185,3 +185,20 @@ func TestOwnerRuleCatchesAPlantedQuery(t *testing.T) {
 		t.Error("a query with its owner fails")
 	}
 }
+
+// The tour names files; a file that has moved takes its line along.
+func TestReadmeMatchesTheTree(t *testing.T) {
+	text, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := regexp.MustCompile(`\]\(([^)#:]+)\)`).FindAllStringSubmatch(string(text), -1)
+	if len(links) < 8 {
+		t.Fatalf("only %d links", len(links))
+	}
+	for _, l := range links {
+		if _, err := os.Stat(filepath.Join("..", l[1])); err != nil {
+			t.Errorf("README.md names %s, which is not there", l[1])
+		}
+	}
+}

@@ -49,6 +49,7 @@ const (
 	MaxPart      = 8 << 20
 	MaxText      = 500
 	MaxTextbox   = 20_000
+	MaxRemarks   = 2000
 	ContactHours = 48 // support calls whoever withdraws within
 )
 

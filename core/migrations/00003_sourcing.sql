@@ -19,7 +19,9 @@ CREATE TABLE job (
     UNIQUE (buyer_id, code),
     UNIQUE (buyer_id, reference)
 );
-CREATE INDEX job_list ON job (buyer_id, activity, created_at DESC, id DESC);
+-- With the status inside, a filtered list and its count read no other rows.
+CREATE INDEX job_list ON job (buyer_id, activity, created_at DESC, id DESC) INCLUDE (status);
+CREATE INDEX job_buyer ON job (buyer_id, created_at DESC, id DESC) INCLUDE (status);
 CREATE INDEX job_all ON job (activity, created_at DESC, id DESC);
 CREATE INDEX job_title ON job USING gin (title gin_trgm_ops);
 CREATE TABLE job_counter (

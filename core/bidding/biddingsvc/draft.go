@@ -152,7 +152,7 @@ func savePrices(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow, dra
 			f.Add(at+"/item_id", fault.Unknown)
 			continue
 		}
-		under := pricedLine{Remarks: f.May(at+"/remarks", line.Remarks, bidding.MaxText)}
+		under := pricedLine{Remarks: f.May(at+"/remarks", line.Remarks, bidding.MaxRemarks)}
 		if line.UnitPrice != "" {
 			d, err := money.ParseDecimal(line.UnitPrice)
 			if err != nil || d.Sign() < 0 {

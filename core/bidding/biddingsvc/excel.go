@@ -36,8 +36,9 @@ func templateOf(b Bid, language string) boq.Template {
 	return t
 }
 
-// ReadTemplate tells what a filled workbook would change; nothing is stored.
-func (s *Service) ReadTemplate(ctx context.Context, a access.Actor, bid uuid.UUID, data []byte) (boq.Report, error) {
+// ReadTemplate tells what a filled workbook would change; nothing is stored. The
+// language decides what a price that was typed as text means: 1,250.
+func (s *Service) ReadTemplate(ctx context.Context, a access.Actor, bid uuid.UUID, data []byte, language string) (boq.Report, error) {
 	b, err := s.Bid(ctx, a, bid)
 	if err != nil {
 		return boq.Report{}, err
@@ -45,12 +46,12 @@ func (s *Service) ReadTemplate(ctx context.Context, a access.Actor, bid uuid.UUI
 	if len(b.Items) == 0 {
 		return boq.Report{}, bidding.NoFinancial.New("")
 	}
-	return boq.Read(data, templateOf(b, ""))
+	return boq.Read(data, templateOf(b, language))
 }
 
 // TakeTemplate stores what a filled workbook changes, after its difference was
 // confirmed. A report that blocks stores nothing.
-func (s *Service) TakeTemplate(ctx context.Context, a access.Actor, bid uuid.UUID, data []byte) (boq.Report, Saved, error) {
+func (s *Service) TakeTemplate(ctx context.Context, a access.Actor, bid uuid.UUID, data []byte, language string) (boq.Report, Saved, error) {
 	b, err := s.Bid(ctx, a, bid)
 	if err != nil {
 		return boq.Report{}, Saved{}, err
@@ -58,7 +59,7 @@ func (s *Service) TakeTemplate(ctx context.Context, a access.Actor, bid uuid.UUI
 	if len(b.Items) == 0 {
 		return boq.Report{}, Saved{}, bidding.NoFinancial.New("")
 	}
-	report, err := boq.Read(data, templateOf(b, ""))
+	report, err := boq.Read(data, templateOf(b, language))
 	if err != nil || report.Blocking {
 		return report, Saved{}, err
 	}

@@ -2917,7 +2917,10 @@ export interface operations {
     };
     takeTemplate: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How a price typed as text is read */
+                language?: "am" | "en" | "fr" | "pt" | "sw";
+            };
             header?: never;
             path: {
                 bid_id: string;
@@ -2979,7 +2982,10 @@ export interface operations {
     };
     readTemplate: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How a price typed as text is read */
+                language?: "am" | "en" | "fr" | "pt" | "sw";
+            };
             header?: never;
             path: {
                 bid_id: string;

@@ -27,6 +27,17 @@ for (const app of ['supplier', 'buyer', 'operator', 'contracts']) {
   over ||= row['js brotli'] > BUDGET.js || row['css brotli'] > BUDGET.css
   rows.push(row)
 }
+if (process.argv.includes('--bench')) {
+  // as `go test -bench` prints, for the table of `make bench`: the budget is the floor
+  const budget = BUDGET.js / 1000
+  for (const r of rows) {
+    const js = r['js brotli'] / 1000
+    console.log(
+      `BenchmarkFirstLoad/${r.app} 1 ${js} kB ${budget} floor-kB ${js / budget} ratio 1 goal-most`,
+    )
+  }
+  process.exit(0)
+}
 console.table(rows)
 if (over) console.error(`Over budget: ${BUDGET.js} bytes of script or ${BUDGET.css} of style`)
 process.exit(over ? 1 : 0)

@@ -21,6 +21,8 @@ const questions = [
 
 /** Everybody can use the screen as it stands now. */
 const usable = async (page) => {
+  // Rows that are about to be replaced are dimmed; what is judged is what stays.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map((v) => [v.id, v.nodes.map((n) => n.html)])).toEqual([])
 }
@@ -128,6 +130,7 @@ for (const [name, viewport] of sizes) {
     await page.goto('/supplier/landing')
     await heading(page, 'Open jobs')
     await page.getByRole('searchbox').fill(title)
+    await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible()
     await usable(page)
     await page.getByRole('link', { name: title }).click()
     await heading(page, title)
@@ -345,4 +348,23 @@ test('a supplier withdraws a bid, with a reason', async ({ page, baseURL, playwr
   await expect(page.getByRole('button', { name: /Submit/ })).toHaveCount(0)
   expect(complaints).toEqual([])
   await desk.end()
+})
+
+test('a closed category shows what was submitted, and takes nothing more', async ({ page }) => {
+  const complaints = listen(page)
+  await signIn(page, 'supplier@zabuni.test')
+  await page.goto('/supplier/closedbids')
+  await page.getByRole('link', { name: 'Reagents' }).click()
+  await expect(
+    page.getByText(
+      'This category has already closed. No further actions are allowed from your end!',
+    ),
+  ).toBeVisible()
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  await usable(page)
+  await page.getByRole('link', { name: /Review and submit/ }).click()
+  await expect(page.getByRole('heading', { name: 'Version 1 was received' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Submit/ })).toHaveCount(0)
+  await usable(page)
+  expect(complaints).toEqual([])
 })

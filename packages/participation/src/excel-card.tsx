@@ -37,8 +37,8 @@ export const fetchTemplate = async (bid: Bid, language: string): Promise<void> =
 }
 
 // The contract's bytes are a Blob here.
-const workbook = (bid: Bid, file: Blob) => ({
-  params: { path: { bid_id: bid.id } },
+const workbook = (bid: Bid, file: Blob, language: string) => ({
+  params: { path: { bid_id: bid.id }, query: { language: language as 'en' } },
   headers: { 'content-type': XLSX },
   body: file as unknown as string,
   bodySerializer: (body: unknown) => body as Blob,
@@ -169,14 +169,18 @@ export const ExcelCard = () => {
     void attempt(async () => {
       // The comparison is with what the server has: what was typed goes first.
       await draft.outbox.flush()
-      setReport(await data(api.POST('/bids/{bid_id}/template/read', workbook(bid, picked))))
+      setReport(
+        await data(api.POST('/bids/{bid_id}/template/read', workbook(bid, picked, i18n.language))),
+      )
     })
   }
   const take = () =>
     attempt(async () => {
       if (!file) return
       await draft.outbox.flush()
-      const taken = await data(api.POST('/bids/{bid_id}/template', workbook(bid, file)))
+      const taken = await data(
+        api.POST('/bids/{bid_id}/template', workbook(bid, file, i18n.language)),
+      )
       await client.invalidateQueries({ queryKey: bidQuery(bid.category_id).queryKey })
       if (!taken.saved) return setReport(taken.report)
       setReport(undefined)

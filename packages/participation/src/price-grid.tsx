@@ -15,7 +15,7 @@ import type { Line } from './queries.ts'
 import { useBidWork } from './use-draft.ts'
 
 const PAGE = 100
-const MAX_REMARKS = 500
+const MAX_REMARKS = 2000
 
 type RowProps = {
   line: Line

@@ -164,5 +164,6 @@ export const PRIVILEGE_OF: Readonly<Record<string, Privilege>> = {
   createQuestion: 'MANAGE_CRETERIA',
   updateQuestion: 'MANAGE_CRETERIA',
   invite: 'INVITE_SUPPLIERS',
+  buyers: 'MANAGE_JOB',
   evaluationSheet: 'EVALUATE_BIDS',
 }

@@ -37,6 +37,10 @@ export const SearchInput = ({
         placeholder={label ?? t('actions.search')}
         value={text}
         onChange={(e) => setText(e.target.value)}
+        // Who types and at once follows a link is not called back to the list by the pause running out.
+        onBlur={() => {
+          if (text !== value) onChange(text)
+        }}
         className={`${controlClass} h-9 pl-9 max-sm:h-11`}
       />
     </div>

@@ -1,4 +1,4 @@
-package crash_test
+package trial_test
 
 import (
 	"context"
@@ -107,6 +107,20 @@ func (m *maker) suppliers(n int) ([]access.Actor, error) {
 	for i := range out {
 		var err error
 		if out[i], err = m.company("supplier", access.Supplier); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// questions adds required texts to a category that is not published.
+func (m *maker) questions(a access.Actor, category, section uuid.UUID, n int) ([]uuid.UUID, error) {
+	out, one := make([]uuid.UUID, n), money.NewQuantity(1, 0)
+	for i := range out {
+		var err error
+		out[i], err = m.Sourcing.SaveQuestion(m.ctx, a, a.Org, category,
+			sourcing.Question{Section: section, Prompt: fmt.Sprint("Question ", i), Response: sourcing.TextBox, MustAnswer: true, Scored: true, MaxScore: &one})
+		if err != nil {
 			return nil, err
 		}
 	}

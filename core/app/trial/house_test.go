@@ -1,4 +1,4 @@
-package crash_test
+package trial_test
 
 import (
 	"bufio"
@@ -34,7 +34,7 @@ const database = "zabuni"
 // house is a durable cluster, the crashling that works on it, and everything
 // that the crashlings said.
 type house struct {
-	t      *testing.T
+	t      testing.TB
 	ctx    context.Context
 	dir    string
 	bin    string
@@ -55,8 +55,21 @@ type house struct {
 // newHouse makes a world with a fault planted in it, or none.
 func newHouse(t *testing.T, fault string, seed uint64, bidders, payers int) *house {
 	t.Helper()
-	h := &house{t: t, ctx: t.Context(), random: rand.New(rand.NewPCG(seed, 40)), begun: map[string]int{}}
 	t.Logf("seed %d", seed)
+	h := openHouse(t)
+	h.random = rand.New(rand.NewPCG(seed, 40))
+	var err error
+	h.task, err = world(h.ctx, h.pool(database, ""), h.pool(database, "zabuni_app"), h.pool(database, "zabuni_opener"),
+		task{DSN: h.server.Database(database), Dir: h.keys(), Fault: fault}, bidders, payers)
+	h.must(err)
+	return h
+}
+
+// openHouse makes a durable cluster with the platform's schema and a folder for
+// its keys.
+func openHouse(t testing.TB) *house {
+	t.Helper()
+	h := &house{t: t, ctx: t.Context(), begun: map[string]int{}}
 	var err error
 	h.bin, err = pgembed.Find(".")
 	h.must(err)
@@ -72,13 +85,8 @@ func newHouse(t *testing.T, fault string, seed uint64, bidders, payers int) *hou
 	admin := h.pool("postgres", "")
 	_, err = admin.Exec(h.ctx, "CREATE DATABASE "+database)
 	h.must(err)
-	owner := h.pool(database, "")
-	h.must(pg.Migrate(h.ctx, owner))
-	keys := filepath.Join(h.dir, "keys")
-	h.must(os.Mkdir(keys, 0o700))
-	h.task, err = world(h.ctx, owner, h.pool(database, "zabuni_app"), h.pool(database, "zabuni_opener"),
-		task{DSN: h.server.Database(database), Dir: keys, Fault: fault}, bidders, payers)
-	h.must(err)
+	h.must(pg.Migrate(h.ctx, h.pool(database, "")))
+	h.must(os.Mkdir(h.keys(), 0o700))
 	return h
 }
 
@@ -90,6 +98,7 @@ func (h *house) must(err error) {
 }
 
 func (h *house) data() string { return filepath.Join(h.dir, "pg") }
+func (h *house) keys() string { return filepath.Join(h.dir, "keys") }
 
 // start starts the cluster with the durability of a deployment.
 func (h *house) start() {
@@ -105,7 +114,7 @@ func (h *house) pool(name, role string) *pgxpool.Pool {
 	if role != "" {
 		dsn += " user=" + role
 	}
-	p, err := pg.Open(h.ctx, dsn, 4)
+	p, err := pg.Open(h.ctx, dsn, childPool)
 	h.must(err)
 	h.t.Cleanup(p.Close)
 	return p

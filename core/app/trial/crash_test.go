@@ -1,7 +1,9 @@
-// Package crash_test kills the platform while people work with it, and counts
-// what it had promised them. Programs die, Postgres dies, both die in the same
-// moment; what was acknowledged must be there once, whole and proved.
-package crash_test
+// Package trial_test tries the platform as a whole, on a cluster with the
+// durability of a deployment. It kills it while people work with it and counts
+// what they had been promised: programs die, Postgres dies, both die in the same
+// moment, and what was acknowledged must be there once, whole and proved. And it
+// measures what people wait for beside the least that it could cost.
+package trial_test
 
 import "testing"
 

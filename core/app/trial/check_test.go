@@ -1,4 +1,4 @@
-package crash_test
+package trial_test
 
 import (
 	"context"

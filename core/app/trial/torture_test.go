@@ -1,6 +1,6 @@
 //go:build torture
 
-package crash_test
+package trial_test
 
 import (
 	"testing"
