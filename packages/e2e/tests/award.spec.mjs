@@ -1,13 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { listen, mailTo, signIn } from './people.mjs'
+import { listen, mailTo, signIn, usable } from './people.mjs'
 
-const usable = async (page) => {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('.skeleton')).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map((v) => [v.id, v.nodes.map((n) => n.html)])).toEqual([])
-}
 const heading = (page, name) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { listen, PASSWORD, signIn } from './people.mjs'
+import { listen, PASSWORD, signIn, usable } from './people.mjs'
 
 const sizes = [
   ['desk', { width: 1440, height: 900 }],
@@ -19,13 +18,6 @@ const questions = [
   ['number', 'Years in business'],
 ]
 
-/** Everybody can use the screen as it stands now. */
-const usable = async (page) => {
-  // Rows that are about to be replaced are dimmed; what is judged is what stays.
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map((v) => [v.id, v.nodes.map((n) => n.html)])).toEqual([])
-}
 const heading = (page, name) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 const group = (page, name) => page.getByRole('group', { name: new RegExp(name) })

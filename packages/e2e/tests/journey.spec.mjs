@@ -1,11 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { advance, listen, mailTo, signIn } from './people.mjs'
+import { advance, listen, mailTo, signIn, usable } from './people.mjs'
 
-const usable = async (page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map((v) => [v.id, v.nodes.map((n) => n.html)])).toEqual([])
-}
 const heading = (page, name) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 const dialog = (page, name) => page.getByRole('dialog').getByRole('button', { name })

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 
 /** The password of every account of the demonstration. */
@@ -44,4 +45,11 @@ export const mailTo = async (request, email, subject) => {
 export const advance = async (request, by) => {
   const answer = await request.post(`/_dev/clock?by=${by}`)
   expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** Everybody can use the screen as it stands now; rows that are being read again are dimmed, so they are waited for. */
+export const usable = async (page) => {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map((v) => [v.id, v.nodes.map((n) => n.html)])).toEqual([])
 }
