@@ -47,8 +47,10 @@ export const advance = async (request, by) => {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** Everybody can use the screen as it stands now; rows that are being read again are dimmed, so they are waited for. */
+/** Everybody can use the screen once it has come to rest: what is read, or read again and so dimmed, is waited for. */
 export const usable = async (page) => {
+  await expect(page.locator('h1').first()).toBeVisible()
+  await expect(page.locator('.skeleton')).toHaveCount(0)
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map((v) => [v.id, v.nodes.map((n) => n.html)])).toEqual([])
