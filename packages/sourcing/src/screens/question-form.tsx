@@ -10,6 +10,7 @@ import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { InputField } from '@zabuni/ui/field'
 import { Checkbox, TextareaField } from '@zabuni/ui/inputs'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
@@ -24,7 +25,6 @@ import {
   questionBody,
   questionValues,
 } from '../forms/question-values.ts'
-import { Load } from '../load.tsx'
 import { QuestionPreview } from '../preview/question.tsx'
 import { activities, category } from '../queries.ts'
 import { responseType } from '../response-types.ts'
