@@ -33,7 +33,7 @@ node_modules/.package-lock.json: package-lock.json package.json
 
 generate: setup ## Go from SQL, TypeScript from the BFFs' interfaces
 	GOWORK=off go -C core/tools tool sqlc generate -f ../../sqlc.yaml
-	for app in supplier buyer operator contracts; do go run ./bff-$$app/cmd/bff-$$app openapi > packages/api/$$app.openapi.json; done
+	go test ./apps/zabuni -count=1 -run Generated -update
 	npm run --silent generate
 
 web: setup

@@ -1,35 +1,9 @@
+import type { Privilege } from './privilege.gen'
+
+export type { Privilege } from './privilege.gen'
+
 /** Who a person is to the platform. */
 export type UserType = 'supplier' | 'buyer' | 'qed' | 'temp'
-
-/** Spelled as in the specification, MANAGE_CRETERIA included: titles are data shared with the server. */
-export type Privilege =
-  | 'UPDATE_COMPANY_INFO'
-  | 'MAKE_PAYMENTS'
-  | 'MANAGE_PREQUAL'
-  | 'MANAGE_TENDER'
-  | 'MANAGE_ASSET_DISPOSAL'
-  | 'MANAGE_USER'
-  | 'MANAGE_RFQ'
-  | 'MANAGE_JOB'
-  | 'MANAGE_DOCUMENTS'
-  | 'MANAGE_CATEGORY'
-  | 'MANAGE_CRETERIA'
-  | 'VIEW_REPORT'
-  | 'SEND_PARTICIPANT_LIST'
-  | 'ACCESS_SUPPLIER_FILES'
-  | 'BLACKLIST_SUPPLIERS'
-  | 'EDIT_COMPANY_PROFILE'
-  | 'INVITE_SUPPLIERS'
-  | 'OPEN_BIDS'
-  | 'EVALUATE_BIDS'
-  | 'AWARD_JOB'
-  | 'MANAGE_AUCTION'
-  | 'MANAGE_CONTRACT'
-  | 'APPROVE_CONTRACT'
-  | 'SUBMIT_BID'
-  | 'VIEW_PAYMENTS'
-  | 'MANAGE_BUYER'
-  | 'MANAGE_SUPPLIER'
 
 /** Who may see a screen. */
 export type Guard = 'public' | 'signedIn' | { type: UserType; privilege?: Privilege }

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"sort"
+	"strings"
+	"testing"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/app"
+)
+
+// The web's side of the contract is made from Go and committed; what differs from
+// what Go says today fails here. Written anew by make generate.
+func TestGeneratedContractsAreCurrent(t *testing.T) {
+	outside := app.New(app.Outside{})
+	for name, build := range bffs {
+		doc, err := build(outside).OpenAPI()
+		if err != nil {
+			t.Fatal(err)
+		}
+		current(t, "../../packages/api/"+name+".openapi.json", doc)
+	}
+	current(t, "../../packages/routing/src/privilege.gen.ts", privilegeUnion())
+}
+
+func current(t *testing.T, path string, want []byte) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(path, want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != string(want) {
+		t.Errorf("%s is not what Go says any more: make generate\n%s", path, difference(string(got), string(want)))
+	}
+}
+
+// privilegeUnion is core/access in TypeScript: every title, each once.
+func privilegeUnion() []byte {
+	titles := map[access.Privilege]bool{}
+	for _, held := range access.Titles {
+		for _, p := range held {
+			titles[p] = true
+		}
+	}
+	lines := make([]string, 0, len(titles))
+	for p := range titles {
+		lines = append(lines, fmt.Sprintf("  | '%s'\n", p))
+	}
+	sort.Strings(lines)
+	return []byte("// Made from core/access by `make generate`; not edited by hand.\n\n" +
+		"/** Spelled as in the specification, MANAGE_CRETERIA included: titles are data shared with the server. */\n" +
+		"export type Privilege =\n" + strings.TrimSuffix(strings.Join(lines, ""), "\n") + "\n")
+}
