@@ -136,9 +136,8 @@ type Gap struct {
 // State is a bid as the checks see it: what is answered, never how.
 type State struct {
 	Questions []Question
-	Items     []uuid.UUID // that need a price
-	Answered  map[uuid.UUID]bool
-	Priced    map[uuid.UUID]bool
+	Items     []uuid.UUID        // that need a price
+	Done      map[uuid.UUID]bool // questions with an answer or a file, items with a price
 }
 
 // Progress is how far a bid is.
@@ -156,7 +155,7 @@ func (s State) Progress() Progress {
 			continue
 		}
 		p.Total++
-		if s.Answered[q.ID] {
+		if s.Done[q.ID] {
 			p.Done++
 		} else {
 			p.Gaps = append(p.Gaps, Gap{Section: q.Section, Question: q.ID})
@@ -164,7 +163,7 @@ func (s State) Progress() Progress {
 	}
 	for _, id := range s.Items {
 		p.Total++
-		if s.Priced[id] {
+		if s.Done[id] {
 			p.Done++
 		} else {
 			p.Gaps = append(p.Gaps, Gap{Item: id})

@@ -48,18 +48,19 @@ func Record(ctx context.Context, tx pg.Tx, a access.Actor, e Entry) (int64, erro
 	if e.Owner != uuid.Nil {
 		owner = &e.Owner
 	}
+	// The entry's number is the database's to give, so it completes the event there; see Event.
+	event, err := json.Marshal(Event{0, e.Action, e.Object, e.ObjectID, e.Owner, a.User, detail})
+	if err != nil {
+		return 0, fmt.Errorf("journal %s: %w", e.Action, err)
+	}
 	var n int64
-	err = tx.QueryRow(ctx, `INSERT INTO audit_entry (at, actor_id, actor_name, actor_type, company_id, action, object, object_id, detail)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
-		tx.Now, a.User, a.Name, string(a.Type), owner, e.Action, e.Object, e.ObjectID, detail).Scan(&n)
+	err = tx.QueryRow(ctx, `WITH e AS (
+			INSERT INTO audit_entry (at, actor_id, actor_name, actor_type, company_id, action, object, object_id, detail)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id)
+		INSERT INTO outbox (subject, payload) SELECT $10, $11::jsonb || jsonb_build_object('entry', e.id) FROM e
+		RETURNING (payload ->> 'entry')::bigint`,
+		tx.Now, a.User, a.Name, string(a.Type), owner, e.Action, e.Object, e.ObjectID, detail, "zabuni."+e.Action, event).Scan(&n)
 	if err != nil {
-		return 0, fmt.Errorf("journal %s: %w", e.Action, err)
-	}
-	event, err := json.Marshal(Event{n, e.Action, e.Object, e.ObjectID, e.Owner, a.User, detail})
-	if err != nil {
-		return 0, fmt.Errorf("journal %s: %w", e.Action, err)
-	}
-	if _, err := tx.Exec(ctx, `INSERT INTO outbox (subject, payload) VALUES ($1, $2)`, "zabuni."+e.Action, event); err != nil {
 		return 0, fmt.Errorf("journal %s: %w", e.Action, err)
 	}
 	return n, nil

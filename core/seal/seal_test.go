@@ -351,3 +351,34 @@ func TestABidFromDraftToOpening(t *testing.T) {
 	_, err = open.Submission(cipher, lie)
 	wants(t, err, seal.Broken)
 }
+
+// How well prices compress would tell how alike they are, so sizes are rounded;
+// and nobody can make the opener unpack without end.
+func TestSealedManifestSizes(t *testing.T) {
+	h := newHouse(t)
+	row, err := h.drafts.NewCompany(supplier)
+	check(t, err)
+	company, err := h.drafts.Unlock(row)
+	check(t, err)
+	size := func(manifest []byte) int {
+		cipher, promise, err := seal.SealSubmission(seal.Financial, manifest, company.Recipient(), company.Recipient())
+		check(t, err)
+		got, err := company.Submission(cipher, promise)
+		check(t, err)
+		if !bytes.Equal(got, manifest) {
+			t.Fatal("another manifest")
+		}
+		return len(cipher)
+	}
+	if a, b := size([]byte(`{"a":"100.00","b":"100.00"}`)), size([]byte(`{"a":"173.25","b":"98.4071"}`)); a != b {
+		t.Fatalf("%d and %d bytes", a, b)
+	}
+	if plain := bytes.Repeat([]byte(`{"answer":"We have done this for years."}`), 1000); size(plain) > len(plain)/4 {
+		t.Fatal("not packed")
+	}
+	bomb := make([]byte, 65<<20)
+	cipher, promise, err := seal.SealSubmission(seal.Financial, bomb, company.Recipient(), company.Recipient())
+	check(t, err)
+	_, err = company.Submission(cipher, promise)
+	wants(t, err, seal.Broken)
+}

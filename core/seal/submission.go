@@ -2,12 +2,15 @@ package seal
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 
 	"filippo.io/age"
 	"github.com/google/uuid"
@@ -34,19 +37,31 @@ type Part struct {
 	Commit   [32]byte // SHA-256 of salt and manifest; the salt lies inside the seal
 }
 
-const saltSize = 32
+const (
+	saltSize = 32
+	// Sealed sizes are rounded up, so that how well prices compress tells nothing.
+	sealedBlock = 512
+	// A manifest that unpacks to more is a bomb, not a bid.
+	maxManifest = 64 << 20
+)
 
 // SealSubmission seals the manifest of one envelope for the category and for the
 // company itself, and commits to it. Prices are easily guessed, so the
-// commitment is salted.
+// commitment is salted. Under the seal lie the salt, the manifest in gzip and
+// zeros up to a full block: what is written at the deadline and kept for years is
+// a third of the manifest.
 func SealSubmission(e Envelope, manifest []byte, category, company Recipient) (cipher []byte, p Part, err error) {
 	if err := e.check(); err != nil {
 		return nil, Part{}, err
 	}
-	plain := append(randomBytes(saltSize), manifest...)
-	defer clear(plain)
-	cipher, err = encrypt(plain, category.r, company.r)
-	return cipher, Part{e, sum(cipher), sum(plain)}, err
+	salt := randomBytes(saltSize)
+	packed, err := pack(salt, manifest)
+	if err != nil {
+		return nil, Part{}, err
+	}
+	defer clear(packed)
+	cipher, err = encrypt(packed, category.r, company.r)
+	return cipher, Part{e, sum(cipher), commitment(salt, manifest)}, err
 }
 
 func openSubmission(cipher []byte, p Part, id age.Identity) ([]byte, error) {
@@ -57,10 +72,63 @@ func openSubmission(cipher []byte, p Part, id age.Identity) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(plain) < saltSize || sum(plain) != p.Commit {
+	defer clear(plain)
+	if len(plain) < saltSize {
+		return nil, Broken.New("a manifest without its salt")
+	}
+	manifest, err := unpack(plain[saltSize:])
+	if err != nil {
+		return nil, Broken.Wrap(err, "manifest")
+	}
+	if commitment(plain[:saltSize], manifest) != p.Commit {
 		return nil, Broken.New("the manifest does not match its commitment")
 	}
-	return plain[saltSize:], nil
+	return manifest, nil
+}
+
+func commitment(salt, manifest []byte) [32]byte {
+	h := sha256.New()
+	h.Write(salt)
+	h.Write(manifest)
+	return [32]byte(h.Sum(nil))
+}
+
+func pack(salt, manifest []byte) ([]byte, error) {
+	b := bytes.NewBuffer(make([]byte, 0, len(manifest)/2+sealedBlock))
+	b.Write(salt)
+	w := packers.Get().(*gzip.Writer)
+	defer packers.Put(w)
+	w.Reset(b)
+	_, err := w.Write(manifest)
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("seal: %w", err)
+	}
+	b.Write(make([]byte, (sealedBlock-b.Len()%sealedBlock)%sealedBlock))
+	return b.Bytes(), nil
+}
+
+var packers = sync.Pool{New: func() any {
+	w, err := gzip.NewWriterLevel(nil, gzip.BestSpeed)
+	if err != nil {
+		panic(err) // the level is a constant
+	}
+	return w
+}}
+
+func unpack(packed []byte) ([]byte, error) {
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	r.Multistream(false) // what follows is padding
+	manifest, err := io.ReadAll(io.LimitReader(r, maxManifest+1))
+	if err == nil && len(manifest) > maxManifest {
+		err = errors.New("too large")
+	}
+	return manifest, err
 }
 
 func encrypt(plain []byte, to ...age.Recipient) ([]byte, error) {

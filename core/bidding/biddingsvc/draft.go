@@ -15,7 +15,6 @@ import (
 	"zabuni.org/core/money"
 	"zabuni.org/core/pg"
 	"zabuni.org/core/seal"
-	"zabuni.org/core/sourcing"
 )
 
 // An Answer is a change of one answer. Version is the one that the client has
@@ -67,11 +66,7 @@ func (s *Service) Save(ctx context.Context, a access.Actor, bid uuid.UUID, c Cha
 	err := s.tx(ctx, a, func(tx pg.Tx) error {
 		clear(out.Versions)
 		out.Conflicts = nil
-		p, err := load(ctx, tx, a, bid)
-		if err != nil {
-			return err
-		}
-		now, err := changeable(ctx, tx, p)
+		p, now, err := changeable(ctx, tx, a, bid)
 		if err != nil {
 			return err
 		}
@@ -186,73 +181,4 @@ func savePrices(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow, dra
 		}
 	}
 	return nil
-}
-
-// Criteria is what a category asks of its bidders.
-type Criteria struct {
-	Questions []biddingdb.CategoryQuestionsRow
-	Options   map[uuid.UUID][]biddingdb.CategoryOptionsRow
-	Items     []biddingdb.CategoryItemsRow
-	byID      map[uuid.UUID]bidding.Question
-	items     map[uuid.UUID]biddingdb.CategoryItemsRow
-	order     []bidding.Question
-}
-
-func (s *Service) criteria(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow) (Criteria, error) {
-	c := Criteria{Options: map[uuid.UUID][]biddingdb.CategoryOptionsRow{}, byID: map[uuid.UUID]bidding.Question{}, items: map[uuid.UUID]biddingdb.CategoryItemsRow{}}
-	var err error
-	if c.Questions, err = q.CategoryQuestions(ctx, tx, p.CategoryID); err != nil {
-		return c, err
-	}
-	options, err := q.CategoryOptions(ctx, tx, p.CategoryID)
-	if err != nil {
-		return c, err
-	}
-	for _, o := range options {
-		c.Options[o.QuestionID] = append(c.Options[o.QuestionID], o)
-	}
-	for _, r := range c.Questions {
-		b := bidding.Question{ID: r.ID, Section: r.SectionID, Type: r.ResponseType, MustAnswer: r.MustAnswer}
-		for _, o := range c.Options[r.ID] {
-			b.Options = append(b.Options, o.ID)
-		}
-		c.byID[r.ID] = b
-		c.order = append(c.order, b)
-	}
-	policy, _ := sourcing.PolicyOf(sourcing.Activity(p.Activity))
-	if policy.Has(sourcing.Items) {
-		if c.Items, err = q.CategoryItems(ctx, tx, p.CategoryID); err != nil {
-			return c, err
-		}
-	}
-	for _, it := range c.Items {
-		c.items[it.ID] = it
-	}
-	return c, nil
-}
-
-func (s *Service) state(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow, c Criteria) (bidding.State, error) {
-	st := bidding.State{Questions: c.order, Answered: map[uuid.UUID]bool{}, Priced: map[uuid.UUID]bool{}}
-	for _, it := range c.Items {
-		st.Items = append(st.Items, it.ID)
-	}
-	answers, err := q.Responses(ctx, tx, p.ID, p.SupplierID)
-	if err != nil {
-		return st, err
-	}
-	for _, r := range answers {
-		st.Answered[r.QuestionID] = r.Answered
-	}
-	prices, err := q.PriceResponses(ctx, tx, p.ID, p.SupplierID)
-	if err != nil {
-		return st, err
-	}
-	for _, r := range prices {
-		st.Priced[r.ItemID] = r.Answered
-	}
-	files, err := q.Files(ctx, tx, p.ID, p.SupplierID)
-	for _, r := range files {
-		st.Answered[r.QuestionID] = true
-	}
-	return st, err
 }

@@ -50,11 +50,7 @@ func (s *Service) BeginUpload(ctx context.Context, a access.Actor, bid, question
 	}
 	u := Upload{ID: uuid.Must(uuid.NewV7()), Size: size}
 	err := s.tx(ctx, a, func(tx pg.Tx) error {
-		p, err := load(ctx, tx, a, bid)
-		if err != nil {
-			return err
-		}
-		now, err := changeable(ctx, tx, p)
+		p, now, err := changeable(ctx, tx, a, bid)
 		if err != nil {
 			return err
 		}
@@ -116,11 +112,7 @@ func (s *Service) Append(ctx context.Context, a access.Actor, id uuid.UUID, offs
 		if offset > row.Received || len(part) == 0 || len(part) > bidding.MaxPart || offset+int64(len(part)) > row.Size {
 			return fault.Invalid.New("").At("/offset", fault.OutOfRange)
 		}
-		p, err := load(ctx, tx, a, row.ParticipationID)
-		if err != nil {
-			return err
-		}
-		now, err := changeable(ctx, tx, p)
+		p, now, err := changeable(ctx, tx, a, row.ParticipationID)
 		if err != nil {
 			return err
 		}
@@ -205,11 +197,7 @@ func (s *Service) complete(ctx context.Context, tx pg.Tx, a access.Actor, p bidd
 // RemoveFile takes a file out of the draft; submissions that hold it keep it.
 func (s *Service) RemoveFile(ctx context.Context, a access.Actor, bid, file uuid.UUID) error {
 	return s.tx(ctx, a, func(tx pg.Tx) error {
-		p, err := load(ctx, tx, a, bid)
-		if err != nil {
-			return err
-		}
-		now, err := changeable(ctx, tx, p)
+		_, now, err := changeable(ctx, tx, a, bid)
 		if err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"zabuni.org/core/access"
@@ -30,12 +31,17 @@ type Service struct {
 	notary *seal.Notary
 	check  *seal.Verifier
 	files  document.Store
+	asked  *lru.Cache[published, Criteria]
 }
 
 // New returns a Service. drafts opens what suppliers have not submitted yet; it
 // can only seal for a category, never open.
 func New(db *pgxpool.Pool, drafts *seal.Drafts, notary *seal.Notary, check *seal.Verifier, files document.Store) *Service {
-	return &Service{db, drafts, notary, check, files}
+	asked, err := lru.New[published, Criteria](categoriesKept)
+	if err != nil {
+		panic(err) // the size is a constant
+	}
+	return &Service{db, drafts, notary, check, files, asked}
 }
 
 // tx runs fn as the actor's company: rows of other suppliers' bids do not show
@@ -146,29 +152,45 @@ func record(ctx context.Context, tx pg.Tx, a access.Actor, what string, id, owne
 
 // load reads a bid of the actor's company, with its right.
 func load(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid.UUID) (biddingdb.ParticipationRow, error) {
-	p, err := q.Participation(ctx, tx, bid, a.Org)
-	if pg.NoRows(err) {
-		return p, bidding.BidNotFound.New("")
-	}
-	if err != nil {
-		return p, err
-	}
-	return p, may(a, p.Activity)
+	return mine(a)(q.Participation(ctx, tx, bid, a.Org))
 }
 
-// changeable locks the category against its closing and checks that the bid may
-// still change; now is read under that lock.
-func changeable(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow) (time.Time, error) {
-	c, err := q.ShareCategory(ctx, tx, p.CategoryID)
+func mine(a access.Actor) func(biddingdb.ParticipationRow, error) (biddingdb.ParticipationRow, error) {
+	return func(p biddingdb.ParticipationRow, err error) (biddingdb.ParticipationRow, error) {
+		if pg.NoRows(err) {
+			return p, bidding.BidNotFound.New("")
+		}
+		if err != nil {
+			return p, err
+		}
+		return p, may(a, p.Activity)
+	}
+}
+
+// changeable loads a bid whose draft may change now, its category locked against
+// closing; now is read under that lock.
+func changeable(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid.UUID) (biddingdb.ParticipationRow, time.Time, error) {
+	row, err := q.OpenParticipation(ctx, tx, bid, a.Org)
+	return under(ctx, tx, a, biddingdb.ParticipationRow(row), err)
+}
+
+// locked is changeable for one change of the bid itself at a time.
+func locked(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid.UUID) (biddingdb.ParticipationRow, time.Time, error) {
+	row, err := q.LockParticipation(ctx, tx, bid, a.Org)
+	return under(ctx, tx, a, biddingdb.ParticipationRow(row), err)
+}
+
+func under(ctx context.Context, tx pg.Tx, a access.Actor, row biddingdb.ParticipationRow, err error) (biddingdb.ParticipationRow, time.Time, error) {
+	p, err := mine(a)(row, err)
 	if err != nil {
-		return time.Time{}, err
+		return p, time.Time{}, err
 	}
 	now, err := pg.ClockOf(ctx, tx)
 	if err != nil {
-		return now, err
+		return p, now, err
 	}
 	if p.Status == bidding.StatusWithdrawn {
-		return now, bidding.Withdrawn.New("")
+		return p, now, bidding.Withdrawn.New("")
 	}
-	return now, bidding.Phase{Status: c.Status, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt}.May(now)
+	return p, now, bidding.Phase{Status: p.CategoryStatus, OpensAt: p.OpensAt, ClosesAt: p.ClosesAt}.May(now)
 }

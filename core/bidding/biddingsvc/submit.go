@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"io"
 	"strconv"
 	"strings"
@@ -69,20 +70,9 @@ func (s *Service) Submit(ctx context.Context, a access.Actor, bid uuid.UUID, key
 }
 
 func (s *Service) submit(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid.UUID) (Submission, error) {
-	p, err := load(ctx, tx, a, bid)
+	p, now, err := locked(ctx, tx, a, bid)
 	if err != nil {
 		return Submission{}, err
-	}
-	now, err := changeable(ctx, tx, p)
-	if err != nil {
-		return Submission{}, err
-	}
-	locked, err := q.LockParticipation(ctx, tx, bid, a.Org)
-	if err != nil {
-		return Submission{}, err
-	}
-	if locked.Status == bidding.StatusWithdrawn {
-		return Submission{}, bidding.Withdrawn.New("")
 	}
 	b := Bid{ParticipationRow: p, Answers: map[uuid.UUID]Given{}}
 	if b.Criteria, err = s.criteria(ctx, tx, p); err != nil {
@@ -98,7 +88,7 @@ func (s *Service) submit(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid
 	if err := s.open(ctx, tx, a, &b); err != nil {
 		return Submission{}, err
 	}
-	sub := Submission{ID: uuid.Must(uuid.NewV7()), Version: locked.LatestVersion + 1, ReceivedAt: now}
+	sub := Submission{ID: uuid.Must(uuid.NewV7()), Version: p.LatestVersion + 1, ReceivedAt: now}
 	parts, nonce, err := s.sealEnvelopes(ctx, tx, a, b, sub)
 	if err != nil {
 		return Submission{}, err
@@ -115,24 +105,22 @@ func (s *Service) submit(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid
 	if err != nil {
 		return Submission{}, err
 	}
-	err = q.InsertSubmission(ctx, tx, biddingdb.InsertSubmissionParams{ID: sub.ID, ParticipationID: bid, CategoryID: p.CategoryID, BuyerID: p.BuyerID,
+	var writes pg.Queue // in one round trip; a failure shows when they are sent
+	err = q.InsertSubmission(ctx, &writes, biddingdb.InsertSubmissionParams{ID: sub.ID, ParticipationID: bid, CategoryID: p.CategoryID, BuyerID: p.BuyerID,
 		SupplierID: a.Org, Version: sub.Version, ReceivedAt: now, SubmittedBy: a.User, Receipt: sub.Receipt, ReceiptNonce: nonce[:], LogIndex: entry})
+	for _, e := range parts {
+		err = errors.Join(err, q.InsertEnvelope(ctx, &writes, biddingdb.InsertEnvelopeParams{SubmissionID: sub.ID, Envelope: string(e.part.Envelope), BuyerID: p.BuyerID,
+			SupplierID: a.Org, Sealed: e.cipher, SealedSha256: e.part.Sealed[:], Commitment: e.part.Commit[:]}))
+		for _, f := range e.files {
+			err = errors.Join(err, q.InsertSealedFile(ctx, &writes, biddingdb.InsertSealedFileParams{SubmissionID: sub.ID, BidFileID: f.id,
+				BuyerID: p.BuyerID, SupplierID: a.Org, Wrapped: f.wrapped}))
+		}
+	}
+	err = errors.Join(err, q.SaveParticipation(ctx, &writes, bidding.StatusSubmitted, sub.Version, bid, a.Org))
 	if err != nil {
 		return Submission{}, err
 	}
-	for _, e := range parts {
-		err := q.InsertEnvelope(ctx, tx, biddingdb.InsertEnvelopeParams{SubmissionID: sub.ID, Envelope: string(e.part.Envelope), BuyerID: p.BuyerID,
-			SupplierID: a.Org, Sealed: e.cipher, SealedSha256: e.part.Sealed[:], Commitment: e.part.Commit[:]})
-		if err != nil {
-			return Submission{}, err
-		}
-		for _, f := range e.files {
-			if err := q.InsertSealedFile(ctx, tx, biddingdb.InsertSealedFileParams{SubmissionID: sub.ID, BidFileID: f.id, BuyerID: p.BuyerID, SupplierID: a.Org, Wrapped: f.wrapped}); err != nil {
-				return Submission{}, err
-			}
-		}
-	}
-	return sub, q.SaveParticipation(ctx, tx, bidding.StatusSubmitted, sub.Version, bid, a.Org)
+	return sub, writes.Send(ctx, tx)
 }
 
 func incomplete(gaps []bidding.Gap) error {
@@ -282,19 +270,11 @@ func (s *Service) Withdraw(ctx context.Context, a access.Actor, bid uuid.UUID, r
 		return err
 	}
 	return s.tx(ctx, a, func(tx pg.Tx) error {
-		p, err := load(ctx, tx, a, bid)
+		p, now, err := locked(ctx, tx, a, bid)
 		if err != nil {
 			return err
 		}
-		now, err := changeable(ctx, tx, p)
-		if err != nil {
-			return err
-		}
-		locked, err := q.LockParticipation(ctx, tx, bid, a.Org)
-		if err != nil {
-			return err
-		}
-		if locked.LatestVersion == 0 || locked.Status == bidding.StatusWithdrawn {
+		if p.LatestVersion == 0 {
 			return bidding.NoSubmission.New("")
 		}
 		if err := q.WithdrawSubmissions(ctx, tx, &now, bid, a.Org); err != nil {
@@ -313,11 +293,11 @@ func (s *Service) Withdraw(ctx context.Context, a access.Actor, bid uuid.UUID, r
 		if err != nil {
 			return err
 		}
-		if err := q.SaveParticipation(ctx, tx, bidding.StatusWithdrawn, locked.LatestVersion, bid, a.Org); err != nil {
+		if err := q.SaveParticipation(ctx, tx, bidding.StatusWithdrawn, p.LatestVersion, bid, a.Org); err != nil {
 			return err
 		}
 		return record(ctx, tx, a, "withdrawn", bid, a.Org, map[string]any{"category_id": p.CategoryID, "buyer_id": p.BuyerID, "withdrawal_id": id,
-			"versions": strconv.Itoa(int(locked.LatestVersion)), "contact_by": contact, "reason_length": len(strings.TrimSpace(reason))})
+			"versions": strconv.Itoa(int(p.LatestVersion)), "contact_by": contact, "reason_length": len(strings.TrimSpace(reason))})
 	})
 }
 

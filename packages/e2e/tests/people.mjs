@@ -47,7 +47,7 @@ export const advance = async (request, by) => {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** Everybody can use the screen once it has come to rest: what is read, or read again and so dimmed, is waited for. */
+/** Everybody can use the screen once it has come to rest: what is read, or read again, is waited for. */
 export const usable = async (page) => {
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)

@@ -30,13 +30,30 @@ SELECT id FROM participation WHERE category_id = @category_id AND supplier_id = 
 -- name: Participation :one
 SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
        c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
-       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, j.title AS job_title, j.timezone,
-       b.name AS buyer_name
+       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.criteria_hash, c.published_at,
+       j.title AS job_title, j.timezone, b.name AS buyer_name
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 WHERE p.id = @id AND p.supplier_id = @supplier_id;
 
+-- name: OpenParticipation :one
+-- For a change of the draft: the closing holds the category exclusively, so a change is before it or after it, never beside it.
+SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
+       c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
+       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.criteria_hash, c.published_at,
+       j.title AS job_title, j.timezone, b.name AS buyer_name
+FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
+WHERE p.id = @id AND p.supplier_id = @supplier_id
+FOR SHARE OF c;
+
 -- name: LockParticipation :one
-SELECT id, category_id, status, latest_version FROM participation WHERE id = @id AND supplier_id = @supplier_id FOR UPDATE;
+-- For a submission or a withdrawal: one at a time for a bid.
+SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
+       c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
+       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.criteria_hash, c.published_at,
+       j.title AS job_title, j.timezone, b.name AS buyer_name
+FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
+WHERE p.id = @id AND p.supplier_id = @supplier_id
+FOR SHARE OF c FOR UPDATE OF p;
 
 -- name: SaveParticipation :exec
 UPDATE participation SET status = @status, latest_version = @latest_version WHERE id = @id AND supplier_id = @supplier_id;
@@ -86,6 +103,14 @@ SELECT id, number, code, description, unit, quantity, position FROM item WHERE c
 
 -- name: Responses :many
 SELECT question_id, version, answered, sealed, saved_at FROM response WHERE participation_id = @participation_id AND supplier_id = @supplier_id;
+
+-- name: Answered :many
+-- What has an answer, a price or a file, without what lies under the seal.
+SELECT r.question_id AS id FROM response r WHERE r.participation_id = @participation_id AND r.supplier_id = @supplier_id AND r.answered
+UNION ALL
+SELECT p.item_id FROM price_response p WHERE p.participation_id = @participation_id AND p.supplier_id = @supplier_id AND p.answered
+UNION ALL
+SELECT f.question_id FROM bid_file f WHERE f.participation_id = @participation_id AND f.supplier_id = @supplier_id AND f.removed_at IS NULL;
 
 -- name: PutResponses :many
 -- One statement for a whole save. A row whose version is not the one the client has seen stays as it is and is missing from the answer.

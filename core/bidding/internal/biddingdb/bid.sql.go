@@ -32,6 +32,35 @@ func (q *Queries) AdvanceUpload(ctx context.Context, db DBTX, received int64, iD
 	return err
 }
 
+const answered = `-- name: Answered :many
+SELECT r.question_id AS id FROM response r WHERE r.participation_id = $1 AND r.supplier_id = $2 AND r.answered
+UNION ALL
+SELECT p.item_id FROM price_response p WHERE p.participation_id = $1 AND p.supplier_id = $2 AND p.answered
+UNION ALL
+SELECT f.question_id FROM bid_file f WHERE f.participation_id = $1 AND f.supplier_id = $2 AND f.removed_at IS NULL
+`
+
+// What has an answer, a price or a file, without what lies under the seal.
+func (q *Queries) Answered(ctx context.Context, db DBTX, participationID uuid.UUID, supplierID uuid.UUID) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, answered, participationID, supplierID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const categoryItems = `-- name: CategoryItems :many
 SELECT id, number, code, description, unit, quantity, position FROM item WHERE category_id = $1 ORDER BY position, id
 `
@@ -556,24 +585,79 @@ func (q *Queries) ListBids(ctx context.Context, db DBTX, arg ListBidsParams) ([]
 }
 
 const lockParticipation = `-- name: LockParticipation :one
-SELECT id, category_id, status, latest_version FROM participation WHERE id = $1 AND supplier_id = $2 FOR UPDATE
+SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
+       c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
+       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.criteria_hash, c.published_at,
+       j.title AS job_title, j.timezone, b.name AS buyer_name
+FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
+WHERE p.id = $1 AND p.supplier_id = $2
+FOR SHARE OF c FOR UPDATE OF p
 `
 
 type LockParticipationRow struct {
-	ID            uuid.UUID
-	CategoryID    uuid.UUID
-	Status        string
-	LatestVersion int32
+	ID              uuid.UUID
+	CategoryID      uuid.UUID
+	BuyerID         uuid.UUID
+	SupplierID      uuid.UUID
+	Status          string
+	DraftKey        []byte
+	LastSavedAt     *time.Time
+	LatestVersion   int32
+	CreatedAt       time.Time
+	Activity        string
+	CategoryStatus  string
+	CategoryName    string
+	Reference       string
+	Number          string
+	Currency        string
+	OpensAt         time.Time
+	ClosesAt        time.Time
+	Instructions    string
+	FinancialWeight money.Quantity
+	TechnicalWeight money.Quantity
+	PassMark        money.Quantity
+	BidFee          money.Decimal
+	JobID           uuid.UUID
+	CriteriaHash    []byte
+	PublishedAt     *time.Time
+	JobTitle        string
+	Timezone        string
+	BuyerName       string
 }
 
+// For a submission or a withdrawal: one at a time for a bid.
 func (q *Queries) LockParticipation(ctx context.Context, db DBTX, iD uuid.UUID, supplierID uuid.UUID) (LockParticipationRow, error) {
 	row := db.QueryRow(ctx, lockParticipation, iD, supplierID)
 	var i LockParticipationRow
 	err := row.Scan(
 		&i.ID,
 		&i.CategoryID,
+		&i.BuyerID,
+		&i.SupplierID,
 		&i.Status,
+		&i.DraftKey,
+		&i.LastSavedAt,
 		&i.LatestVersion,
+		&i.CreatedAt,
+		&i.Activity,
+		&i.CategoryStatus,
+		&i.CategoryName,
+		&i.Reference,
+		&i.Number,
+		&i.Currency,
+		&i.OpensAt,
+		&i.ClosesAt,
+		&i.Instructions,
+		&i.FinancialWeight,
+		&i.TechnicalWeight,
+		&i.PassMark,
+		&i.BidFee,
+		&i.JobID,
+		&i.CriteriaHash,
+		&i.PublishedAt,
+		&i.JobTitle,
+		&i.Timezone,
+		&i.BuyerName,
 	)
 	return i, err
 }
@@ -608,11 +692,89 @@ func (q *Queries) LockUpload(ctx context.Context, db DBTX, iD uuid.UUID, supplie
 	return i, err
 }
 
+const openParticipation = `-- name: OpenParticipation :one
+SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
+       c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
+       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.criteria_hash, c.published_at,
+       j.title AS job_title, j.timezone, b.name AS buyer_name
+FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
+WHERE p.id = $1 AND p.supplier_id = $2
+FOR SHARE OF c
+`
+
+type OpenParticipationRow struct {
+	ID              uuid.UUID
+	CategoryID      uuid.UUID
+	BuyerID         uuid.UUID
+	SupplierID      uuid.UUID
+	Status          string
+	DraftKey        []byte
+	LastSavedAt     *time.Time
+	LatestVersion   int32
+	CreatedAt       time.Time
+	Activity        string
+	CategoryStatus  string
+	CategoryName    string
+	Reference       string
+	Number          string
+	Currency        string
+	OpensAt         time.Time
+	ClosesAt        time.Time
+	Instructions    string
+	FinancialWeight money.Quantity
+	TechnicalWeight money.Quantity
+	PassMark        money.Quantity
+	BidFee          money.Decimal
+	JobID           uuid.UUID
+	CriteriaHash    []byte
+	PublishedAt     *time.Time
+	JobTitle        string
+	Timezone        string
+	BuyerName       string
+}
+
+// For a change of the draft: the closing holds the category exclusively, so a change is before it or after it, never beside it.
+func (q *Queries) OpenParticipation(ctx context.Context, db DBTX, iD uuid.UUID, supplierID uuid.UUID) (OpenParticipationRow, error) {
+	row := db.QueryRow(ctx, openParticipation, iD, supplierID)
+	var i OpenParticipationRow
+	err := row.Scan(
+		&i.ID,
+		&i.CategoryID,
+		&i.BuyerID,
+		&i.SupplierID,
+		&i.Status,
+		&i.DraftKey,
+		&i.LastSavedAt,
+		&i.LatestVersion,
+		&i.CreatedAt,
+		&i.Activity,
+		&i.CategoryStatus,
+		&i.CategoryName,
+		&i.Reference,
+		&i.Number,
+		&i.Currency,
+		&i.OpensAt,
+		&i.ClosesAt,
+		&i.Instructions,
+		&i.FinancialWeight,
+		&i.TechnicalWeight,
+		&i.PassMark,
+		&i.BidFee,
+		&i.JobID,
+		&i.CriteriaHash,
+		&i.PublishedAt,
+		&i.JobTitle,
+		&i.Timezone,
+		&i.BuyerName,
+	)
+	return i, err
+}
+
 const participation = `-- name: Participation :one
 SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
        c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
-       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, j.title AS job_title, j.timezone,
-       b.name AS buyer_name
+       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.criteria_hash, c.published_at,
+       j.title AS job_title, j.timezone, b.name AS buyer_name
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 WHERE p.id = $1 AND p.supplier_id = $2
 `
@@ -641,6 +803,8 @@ type ParticipationRow struct {
 	PassMark        money.Quantity
 	BidFee          money.Decimal
 	JobID           uuid.UUID
+	CriteriaHash    []byte
+	PublishedAt     *time.Time
 	JobTitle        string
 	Timezone        string
 	BuyerName       string
@@ -673,6 +837,8 @@ func (q *Queries) Participation(ctx context.Context, db DBTX, iD uuid.UUID, supp
 		&i.PassMark,
 		&i.BidFee,
 		&i.JobID,
+		&i.CriteriaHash,
+		&i.PublishedAt,
 		&i.JobTitle,
 		&i.Timezone,
 		&i.BuyerName,

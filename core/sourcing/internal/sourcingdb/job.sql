@@ -31,10 +31,12 @@ WHERE id = @id AND buyer_id = @buyer_id;
 -- name: ListJobs :many
 SELECT j.id, j.activity, j.reference, j.code, j.title, j.status, j.created_at, j.published_at,
        (a.first_name || ' ' || a.last_name)::text AS owner_name,
-       (SELECT count(*) FROM category c WHERE c.job_id = j.id AND c.buyer_id = j.buyer_id) AS categories,
-       coalesce((SELECT max(c.closes_at) FROM category c WHERE c.job_id = j.id AND c.buyer_id = j.buyer_id
-            AND c.status NOT IN ('cancelled', 'withdrawn')), 'epoch')::timestamptz AS closes_at -- epoch: none
+       held.categories, held.closes_at
 FROM job j JOIN account a ON a.id = j.owner_id
+CROSS JOIN LATERAL (
+  SELECT count(*) AS categories,
+         coalesce(max(c.closes_at) FILTER (WHERE c.status NOT IN ('cancelled', 'withdrawn')), 'epoch')::timestamptz AS closes_at -- epoch: none
+  FROM category c WHERE c.job_id = j.id AND c.buyer_id = j.buyer_id) held
 WHERE j.buyer_id = @buyer_id AND (j.created_at, j.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (sqlc.narg(activity)::text IS NULL OR j.activity = sqlc.narg(activity))
   AND (sqlc.narg(status)::text IS NULL OR j.status = sqlc.narg(status))

@@ -1,0 +1,97 @@
+package biddingsvc
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/bidding"
+	"zabuni.org/core/bidding/internal/biddingdb"
+	"zabuni.org/core/pg"
+	"zabuni.org/core/sourcing"
+)
+
+// Criteria is what a category asks of its bidders. It is shared between requests
+// and never changed.
+type Criteria struct {
+	Questions []biddingdb.CategoryQuestionsRow
+	Options   map[uuid.UUID][]biddingdb.CategoryOptionsRow
+	Items     []biddingdb.CategoryItemsRow
+	byID      map[uuid.UUID]bidding.Question
+	items     map[uuid.UUID]biddingdb.CategoryItemsRow
+	order     []bidding.Question
+}
+
+// published names criteria that cannot change any more.
+type published struct {
+	category uuid.UUID
+	hash     string
+	at       time.Time
+}
+
+// categoriesKept bounds the criteria in memory: the deadlines of one day.
+const categoriesKept = 256
+
+// criteria reads what a category asks. At a deadline hundreds save and submit
+// against the same published criteria, so these are read once.
+func (s *Service) criteria(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow) (Criteria, error) {
+	if p.PublishedAt == nil || len(p.CriteriaHash) == 0 {
+		return readCriteria(ctx, tx, p)
+	}
+	key := published{p.CategoryID, string(p.CriteriaHash), *p.PublishedAt}
+	if c, ok := s.asked.Get(key); ok {
+		return c, nil
+	}
+	c, err := readCriteria(ctx, tx, p)
+	if err == nil {
+		s.asked.Add(key, c)
+	}
+	return c, err
+}
+
+func readCriteria(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow) (Criteria, error) {
+	c := Criteria{Options: map[uuid.UUID][]biddingdb.CategoryOptionsRow{}, byID: map[uuid.UUID]bidding.Question{}, items: map[uuid.UUID]biddingdb.CategoryItemsRow{}}
+	var err error
+	if c.Questions, err = q.CategoryQuestions(ctx, tx, p.CategoryID); err != nil {
+		return c, err
+	}
+	options, err := q.CategoryOptions(ctx, tx, p.CategoryID)
+	if err != nil {
+		return c, err
+	}
+	for _, o := range options {
+		c.Options[o.QuestionID] = append(c.Options[o.QuestionID], o)
+	}
+	for _, r := range c.Questions {
+		b := bidding.Question{ID: r.ID, Section: r.SectionID, Type: r.ResponseType, MustAnswer: r.MustAnswer}
+		for _, o := range c.Options[r.ID] {
+			b.Options = append(b.Options, o.ID)
+		}
+		c.byID[r.ID] = b
+		c.order = append(c.order, b)
+	}
+	policy, _ := sourcing.PolicyOf(sourcing.Activity(p.Activity))
+	if policy.Has(sourcing.Items) {
+		if c.Items, err = q.CategoryItems(ctx, tx, p.CategoryID); err != nil {
+			return c, err
+		}
+	}
+	for _, it := range c.Items {
+		c.items[it.ID] = it
+	}
+	return c, nil
+}
+
+// state tells which of the criteria have an answer; it opens nothing.
+func (s *Service) state(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow, c Criteria) (bidding.State, error) {
+	st := bidding.State{Questions: c.order, Done: map[uuid.UUID]bool{}}
+	for _, it := range c.Items {
+		st.Items = append(st.Items, it.ID)
+	}
+	answered, err := q.Answered(ctx, tx, p.ID, p.SupplierID)
+	for _, id := range answered {
+		st.Done[id] = true
+	}
+	return st, err
+}
