@@ -1,5 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.tsx'
 
@@ -25,6 +25,13 @@ export const Page = ({
   children: ReactNode
 }) => {
   const { t } = useTranslation()
+  useEffect(() => {
+    const before = document.title
+    document.title = `${title} · Zabuni`
+    return () => {
+      document.title = before
+    }
+  }, [title])
   return (
     <div
       className={cx(

@@ -84,6 +84,10 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := clock.set(ctx, -60*day); err != nil {
 		return err
 	}
+	if err := openPhones(a); err != nil {
+		return err
+	}
+	defer phones.Close()
 	if err := pg.InTx(ctx, a.DB, func(tx pg.Tx) error { return seedPeople(ctx, a, tx) }); err != nil {
 		return err
 	}

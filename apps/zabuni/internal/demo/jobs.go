@@ -4,7 +4,6 @@ package demo
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -31,6 +30,7 @@ const (
 	closed
 	opened // technical envelopes
 	ranked
+	awarded // its letters issued; concluded once the standstill is over
 )
 
 // A tender of the demonstration. Times are days from today.
@@ -95,6 +95,9 @@ func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
 		return err
 	}
 	for i, b := range t.bids {
+		if err := b.pay(ctx, a, clock, category, time.Duration(t.opens)*day+time.Hour); err != nil {
+			return fmt.Errorf("fee of %s: %w", b.by.company.name, err)
+		}
 		if err := b.write(ctx, a, category, questions, items, i); err != nil {
 			return fmt.Errorf("bid of %s: %w", b.by.company.name, err)
 		}
@@ -111,7 +114,28 @@ func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := t.openEnvelope(ctx, a, category, seal.Technical); err != nil || t.stage == opened {
 		return err
 	}
-	return t.evaluate(ctx, a, category, questions)
+	if err := t.evaluate(ctx, a, category, questions); err != nil || t.stage == ranked {
+		return err
+	}
+	return t.award(ctx, a, category)
+}
+
+// award: the first recommends the best, the second decides.
+func (t tender) award(ctx context.Context, a *app.App, category uuid.UUID) error {
+	owner := t.by.actor.Org
+	s, err := a.Awards.Standing(ctx, t.by.actor, owner, category)
+	if err != nil {
+		return err
+	}
+	if err := a.Awards.Recommend(ctx, t.by.actor, owner, category, &s.Results[0].Submission, ""); err != nil {
+		return err
+	}
+	second, err := t.second.fresh(ctx, a)
+	if err != nil {
+		return err
+	}
+	_, err = a.Awards.Award(ctx, second, owner, category, "en", "demonstration-"+category.String())
+	return err
 }
 
 // author drafts a tender with two sections of questions and its items.
@@ -176,9 +200,6 @@ func (t tender) ask(ctx context.Context, a *app.App, category uuid.UUID) (map[st
 }
 
 func (b bid) write(ctx context.Context, a *app.App, category uuid.UUID, questions map[string]uuid.UUID, items []uuid.UUID, n int) error {
-	if err := b.pay(ctx, a, category); err != nil {
-		return err
-	}
 	id, err := a.Bidding.Start(ctx, b.by.actor, category)
 	if err != nil {
 		return err
@@ -198,20 +219,6 @@ func (b bid) write(ctx context.Context, a *app.App, category uuid.UUID, question
 		return err
 	}
 	_, err = a.Bidding.Submit(ctx, b.by.actor, id, "demonstration-"+id.String())
-	return err
-}
-
-// pay completes the fee of a category that has one; in the demonstration only
-// categories without a fee have bids in the past.
-func (b bid) pay(ctx context.Context, a *app.App, category uuid.UUID) error {
-	cart, err := a.Payments.AddToCart(ctx, b.by.actor, category)
-	if err != nil {
-		return err
-	}
-	if cart.Total != nil && !cart.Total.Value.IsZero() {
-		return errors.New("a demonstration bid needs a category without a fee")
-	}
-	_, err = a.Payments.Checkout(ctx, b.by.actor, "demonstration-"+category.String()+b.by.email)
 	return err
 }
 

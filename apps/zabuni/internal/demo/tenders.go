@@ -7,6 +7,13 @@ func tenders() []tender {
 	buyer, buyer2, rail, rail2, ziwa := people[1], people[2], people[3], people[11], people[4]
 	s1, s2, s3, s4, s5 := people[6], people[7], people[8], people[9], people[10]
 	return []tender{
+		{by: buyer, second: buyer2, code: "MRH/T/027", title: "Ambulance equipment for four vehicles", text: "Stretchers, suction units and defibrillators, fitted and certified.",
+			category: "Ambulance equipment", kind: 5, currency: "KES", fee: "2000", opens: -58, closes: -46, stage: awarded,
+			items: []line{{"Stretcher, self-loading", "each", 4}, {"Defibrillator, portable", "each", 4}, {"Suction unit, battery", "each", 8}},
+			bids: []bid{
+				{s1, "9", "Fitted in our workshop in Nairobi, one vehicle a week; certificates by the bureau of standards.", []string{"385000", "612000", "74500"}, "50"},
+				{s5, "3", "Fitted on site in Kisumu within two months.", []string{"402000", "598000", "81000"}, "41"},
+			}},
 		{by: buyer, second: buyer2, code: "MRH/T/031", title: "Supply and installation of patient monitors", text: "Monitors for the new intensive care unit, with training of staff.",
 			category: "Patient monitors", kind: 5, currency: "KES", fee: "0", opens: -40, closes: -20, stage: ranked,
 			items: []line{{"Patient monitor, 12 inch, five parameters", "each", 24}, {"Wall mount with rail", "each", 24}, {"Training of users, per day", "day", 6}},
@@ -31,7 +38,8 @@ func tenders() []tender {
 			}},
 		{by: buyer, second: buyer2, code: "MRH/T/036", title: "Solar backup for the maternity wing", text: "Design, supply and installation of a 40 kW hybrid system.",
 			category: "Hybrid solar system", kind: 31, currency: "KES", fee: "1000", opens: -4, closes: 9, stage: open,
-			items: []line{{"PV module, 550 W", "each", 74}, {"Hybrid inverter, 20 kW", "each", 2}, {"Lithium battery, 10 kWh", "each", 8}, {"Installation and commissioning", "lot", 1}}},
+			items: []line{{"PV module, 550 W", "each", 74}, {"Hybrid inverter, 20 kW", "each", 2}, {"Lithium battery, 10 kWh", "each", 8}, {"Installation and commissioning", "lot", 1}},
+			bids:  []bid{{s5, "5", "Installation in three phases, the wards never without power.", []string{"21800", "365000", "428000", "690000"}, ""}}},
 		{by: rail, second: rail2, code: "ARC/T/2026/15", title: "Uniforms for station staff", text: "Uniforms for 640 people in four sizes.",
 			category: "Uniforms", kind: 20, currency: "ETB", fee: "0", opens: -3, closes: 12, stage: open,
 			items: []line{{"Jacket, embroidered", "each", 640}, {"Trousers", "each", 1280}, {"Safety shoes", "pair", 640}}},

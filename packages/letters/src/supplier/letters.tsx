@@ -36,7 +36,7 @@ export default function MyLetters() {
           <Link
             to={`/supplier/dashbard/letters/${c.row.original.id}`}
             className={cx(
-              'block max-w-md truncate after:absolute after:inset-0 hover:text-brand max-sm:whitespace-normal',
+              'block py-1 whitespace-normal after:absolute after:inset-0 hover:text-brand',
               !c.row.original.read_at && 'font-semibold',
             )}
           >

@@ -67,7 +67,7 @@ const MyBid = ({ bid }: { bid: BidRow }) => {
         {bid.status === 'submitted' ? null : <MiniProgress percent={bid.percent} />}
         <BidBadge status={bid.status} />
       </span>
-      <span className="text-sm sm:w-44 sm:text-right">
+      <span className="text-sm sm:w-48 sm:text-right">
         <Deadline at={bid.closes_at} zone={bid.timezone} />
       </span>
     </li>
@@ -181,7 +181,7 @@ export default function Home() {
                       <span className="text-sm text-ink-2">
                         <Fee amount={c.bid_fee} currency={c.currency} />
                       </span>
-                      <span className="text-sm sm:w-44 sm:text-right">
+                      <span className="text-sm sm:w-48 sm:text-right">
                         <Deadline at={c.closes_at} zone={c.timezone} />
                       </span>
                     </li>
