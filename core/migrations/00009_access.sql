@@ -27,8 +27,18 @@ CREATE TABLE category_access (
     allowed     boolean NOT NULL,
     PRIMARY KEY (account_id, category_id)
 );
+-- The one place that says whether a category's door is open to somebody.
+-- +goose StatementBegin
+CREATE FUNCTION zabuni.admits(in_account uuid, in_category uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+    SELECT NOT EXISTS (SELECT FROM category_access x WHERE x.account_id = in_account AND x.category_id = in_category AND NOT x.allowed)
+       AND (EXISTS (SELECT FROM category_access x WHERE x.account_id = in_account AND x.category_id = in_category AND x.allowed)
+            OR NOT EXISTS (SELECT FROM category_access x WHERE x.account_id = in_account AND x.allowed))
+$$;
+-- +goose StatementEnd
+GRANT EXECUTE ON FUNCTION zabuni.admits(uuid, uuid) TO zabuni_app, zabuni_opener;
 
 -- +goose Down
+DROP FUNCTION zabuni.admits(uuid, uuid);
 DROP TABLE category_access;
 ALTER TABLE account DROP CONSTRAINT account_deleted_is_unreachable, DROP COLUMN approval_level;
 DROP INDEX account_email_key;

@@ -39,7 +39,7 @@ func (f LogFilter) params(c Scope, skip, rows int) identitydb.UserLogsParams {
 // LogScope is whose log the actor reads: the own company's, or that of the buyer
 // that the operator names.
 func (s *Service) LogScope(ctx context.Context, a access.Actor, asked uuid.UUID) (Scope, error) {
-	if a.Type != access.Operator { // the operator's log names no privilege (001 §6)
+	if a.Type != access.Operator || asked != uuid.Nil && asked != a.Org { // the operator's own log names no privilege (001 §6)
 		return s.Scope(ctx, a, asked)
 	}
 	return s.company(ctx, a, asked)
