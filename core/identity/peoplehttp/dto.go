@@ -185,7 +185,7 @@ type (
 		ActorName string    `json:"actor_name"`
 		Action    string    `json:"action"`
 		Object    string    `json:"object"`
-		Subject   string    `json:"subject" doc:"Name of the person it concerns, if it concerns one"`
+		Subject   string    `json:"subject" doc:"Name of the person or role that it concerns, if it concerns one"`
 	}
 	// Logs is one numbered page of the log.
 	Logs struct {

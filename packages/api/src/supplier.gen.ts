@@ -1533,7 +1533,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             object: string;
-            /** @description Name of the person it concerns, if it concerns one */
+            /** @description Name of the person or role that it concerns, if it concerns one */
             subject: string;
         };
         LoginInputBody: {

@@ -121,7 +121,7 @@ SELECT c.kind, c.country, c.name FROM company c WHERE c.id = @company_id;
 -- name: UserLogs :many
 -- What people of the company did, and what anybody did to its accounts.
 SELECT e.id, e.at, e.actor_id, e.actor_name, e.actor_type, e.action, e.object, e.object_id,
-       coalesce(o.first_name || ' ' || o.last_name, '')::text AS object_name
+       coalesce(o.first_name || ' ' || o.last_name, CASE WHEN e.object = 'role' THEN e.detail ->> 'name' END, '')::text AS object_name
 FROM audit_entry e LEFT JOIN account o ON e.object = 'account' AND o.id = e.object_id AND o.company_id = @company_id
 WHERE (e.actor_id IN (SELECT a.id FROM account a WHERE a.company_id = @company_id) OR (e.company_id = @company_id AND e.action LIKE 'identity.%'))
   AND (sqlc.narg(actor_id)::uuid IS NULL OR e.actor_id = sqlc.narg(actor_id))

@@ -560,7 +560,7 @@ func (q *Queries) User(ctx context.Context, db DBTX, iD uuid.UUID, companyID uui
 
 const userLogs = `-- name: UserLogs :many
 SELECT e.id, e.at, e.actor_id, e.actor_name, e.actor_type, e.action, e.object, e.object_id,
-       coalesce(o.first_name || ' ' || o.last_name, '')::text AS object_name
+       coalesce(o.first_name || ' ' || o.last_name, CASE WHEN e.object = 'role' THEN e.detail ->> 'name' END, '')::text AS object_name
 FROM audit_entry e LEFT JOIN account o ON e.object = 'account' AND o.id = e.object_id AND o.company_id = $1
 WHERE (e.actor_id IN (SELECT a.id FROM account a WHERE a.company_id = $1) OR (e.company_id = $1 AND e.action LIKE 'identity.%'))
   AND ($2::uuid IS NULL OR e.actor_id = $2)

@@ -79,7 +79,7 @@ const Line = ({
           return (
             <label
               key={value}
-              className={`flex h-9 cursor-pointer items-center border-l border-control px-3 text-sm font-medium text-ink-2 first:border-l-0 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand has-disabled:cursor-not-allowed max-sm:h-11 ${chosen[value]}`}
+              className={`flex h-9 cursor-pointer items-center border-l border-control px-3 text-sm font-medium text-ink-2 first-of-type:border-l-0 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand has-disabled:cursor-not-allowed max-sm:h-11 ${chosen[value]}`}
             >
               <input
                 type="radio"

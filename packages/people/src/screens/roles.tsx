@@ -98,7 +98,7 @@ export default function Roles() {
         header: t('columns.role'),
         meta: { width: '40%' },
         cell: (c) => (
-          <span className="grid max-w-md min-w-0">
+          <span className="grid max-w-md min-w-0 py-1.5">
             <Link
               to={href('privileges', { roleId: c.row.original.id })}
               className="flex items-center gap-2 font-medium hover:text-brand"

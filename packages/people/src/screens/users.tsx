@@ -54,7 +54,7 @@ export default function Users() {
             </span>
           )
           return (
-            <span className="grid max-w-80 min-w-0">
+            <span className="grid max-w-80 min-w-0 py-1.5">
               {u.status === 'deleted' ? (
                 name
               ) : (
