@@ -8,6 +8,7 @@ import (
 	"zabuni.org/core/evaluation/evaluationhttp"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
+	"zabuni.org/core/identity/peoplehttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
@@ -15,6 +16,7 @@ import (
 func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("buyer")
 	identityhttp.MountPrivileges(b, access.Buyer, "/buyer/users/my_privileges/")
+	peoplehttp.Mount(b, a.People, access.Buyer)
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
 	evaluationhttp.Mount(b, a.Evaluation)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)

@@ -7,6 +7,7 @@ import (
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
+	"zabuni.org/core/identity/peoplehttp"
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
@@ -15,6 +16,7 @@ import (
 func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("operator")
 	identityhttp.MountPrivileges(b, access.Operator, "/qed/users/my_privileges/")
+	peoplehttp.Mount(b, a.People, access.Operator)
 	paymenthttp.MountOperator(b, a.Payments)
 	mountBuyers(b, a.Party)
 	mountLive(b, a)

@@ -6,6 +6,7 @@ import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
+	"zabuni.org/core/identity/peoplehttp"
 	"zabuni.org/core/payment/paymenthttp"
 )
 
@@ -13,6 +14,7 @@ import (
 func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("supplier")
 	identityhttp.MountPrivileges(b, access.Supplier, "/supplier/company/users/my_privileges/")
+	peoplehttp.Mount(b, a.People, access.Supplier)
 	identityhttp.MountRegister(b, a.IdentityDeps())
 	paymenthttp.MountSupplier(b, a.Payments)
 	mountSourcing(b, a.Sourcing)

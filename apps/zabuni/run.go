@@ -93,6 +93,9 @@ func run(ctx context.Context, s settings) error {
 		DB: db.app, Clock: clock, TokenKey: ed25519.NewKeyFromSeed(tokenSeed), Cookies: httpkit.Cookies{Insecure: s.Insecure},
 		MailKey: mailKey, Mail: mailer, Origin: s.PublicURL, Gateways: gateways, Log: log})
 
+	if err := a.Identity.KeepAdministrators(ctx); err != nil {
+		return err
+	}
 	var background sync.WaitGroup
 	defer background.Wait()
 	working, stopWork := context.WithCancel(ctx)

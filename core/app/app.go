@@ -20,6 +20,8 @@ import (
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/identitysvc"
+	"zabuni.org/core/identity/peoplehttp"
+	"zabuni.org/core/identity/peoplesvc"
 	"zabuni.org/core/journal"
 	"zabuni.org/core/mail"
 	"zabuni.org/core/money"
@@ -56,6 +58,7 @@ type Outside struct {
 type App struct {
 	Outside
 	Identity   *identitysvc.Service
+	People     *peoplesvc.Service
 	Party      *partysvc.Service
 	Notify     *notifysvc.Service
 	Sourcing   *sourcingsvc.Service
@@ -91,6 +94,7 @@ func New(o Outside) *App {
 		Outside:  o,
 		Identity: identitysvc.New(o.DB, identity.NewTokens(o.TokenKey, o.Clock.Now), identitysvc.NewHasher()),
 		Party:    party,
+		People:   peoplesvc.New(o.DB),
 		Bidding:  biddingsvc.New(o.DB, o.Drafts, o.Notary, o.Verifier, o.Files),
 	}
 	outside := sourcingsvc.Outside{Closing: a.Bidding, Payable: payable}
@@ -115,6 +119,7 @@ func (a *App) BFF(name string) *httpkit.BFF {
 	b := httpkit.New(httpkit.Config{App: name, Auth: a.Identity, Now: a.Clock.Now, Log: a.Log, Cookies: a.Cookies})
 	identityhttp.Mount(b, a.IdentityDeps())
 	notifyhttp.Mount(b, a.Notify)
+	peoplehttp.MountAdministrators(b, a.People)
 	return b
 }
 

@@ -4,11 +4,13 @@
 package award
 
 import (
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/access"
 	"zabuni.org/core/fault"
 	"zabuni.org/core/money"
 	"zabuni.org/core/sourcing"
@@ -22,6 +24,7 @@ var (
 	NobodyPassed     = fault.Declare(fault.KindConflict, "award.nobody_passed", "No bid passed the evaluation")
 	NotRecommended   = fault.Declare(fault.KindConflict, "award.not_recommended", "Nothing has been recommended in this category")
 	SamePerson       = fault.Declare(fault.KindForbidden, "award.same_person", "Whoever recommended cannot decide: another person must award")
+	EvaluatorDecides = fault.Declare(fault.KindForbidden, "award.evaluator_decides", "Whoever evaluated the bids cannot decide on them: another person must award")
 	NoLetters        = fault.Declare(fault.KindConflict, "award.no_letters", "This activity has no letters")
 	LetterNotFound   = fault.Declare(fault.KindNotFound, "award.letter_not_found", "That letter could not be found")
 	LetterIncomplete = fault.Declare(fault.KindConflict, "award.letter_incomplete", "A letter would lack what it must say")
@@ -96,10 +99,14 @@ func Find(results []Result, submission uuid.UUID) (Result, bool) {
 	return Result{}, false
 }
 
-// Decide returns nil when the person may award what another recommended.
-func Decide(recommendedBy, person uuid.UUID) error {
+// Decide returns nil when the person may award what another recommended. Who
+// scored the bids does not decide on them: access.Apart keeps the two apart.
+func Decide(recommendedBy uuid.UUID, evaluators []uuid.UUID, person uuid.UUID) error {
 	if recommendedBy == person {
 		return SamePerson.New("")
+	}
+	if slices.Contains(access.KeptApart(access.EvaluateBids), access.AwardJob) && slices.Contains(evaluators, person) {
+		return EvaluatorDecides.New("")
 	}
 	return nil
 }

@@ -80,10 +80,13 @@ func TestWhoMayBeRecommended(t *testing.T) {
 	if _, err := award.Recommend(policy(t, sourcing.Prequalification), bids[2:], nil, ""); !errors.Is(err, award.NobodyPassed) {
 		t.Error(err)
 	}
-	if err := award.Decide(uuid.UUID{7}, uuid.UUID{7}); !errors.Is(err, award.SamePerson) {
+	if err := award.Decide(uuid.UUID{7}, nil, uuid.UUID{7}); !errors.Is(err, award.SamePerson) {
 		t.Error(err)
 	}
-	if err := award.Decide(uuid.UUID{7}, uuid.UUID{8}); err != nil {
+	if err := award.Decide(uuid.UUID{7}, []uuid.UUID{{7}, {9}}, uuid.UUID{9}); !errors.Is(err, award.EvaluatorDecides) {
+		t.Error("who scored the bids decides on them:", err)
+	}
+	if err := award.Decide(uuid.UUID{7}, []uuid.UUID{{7}, {9}}, uuid.UUID{8}); err != nil {
 		t.Error(err)
 	}
 }

@@ -12,6 +12,7 @@ import "zabuni.org/core/fault"
 // Faults of this package.
 var (
 	JobNotFound      = fault.Declare(fault.KindNotFound, "sourcing.job_not_found", "That job could not be found")
+	CategoryDenied   = fault.Declare(fault.KindForbidden, "sourcing.category_denied", "An administrator has closed this category to you")
 	CategoryNotFound = fault.Declare(fault.KindNotFound, "sourcing.category_not_found", "That category could not be found")
 	SectionNotFound  = fault.Declare(fault.KindNotFound, "sourcing.section_not_found", "That section could not be found")
 	QuestionNotFound = fault.Declare(fault.KindNotFound, "sourcing.question_not_found", "That question could not be found")

@@ -1,5 +1,5 @@
 import type { NavGroup } from '@zabuni/boot/navigation'
-import { HouseIcon, MailIcon, PlusIcon, ScrollTextIcon } from 'lucide-react'
+import { HouseIcon, MailIcon, PlusIcon, ScrollTextIcon, UsersIcon } from 'lucide-react'
 
 /** The side navigation, grouped as people work. */
 export const navigation: readonly NavGroup[] = [
@@ -23,6 +23,15 @@ export const navigation: readonly NavGroup[] = [
       icon: PlusIcon,
       privilege: 'MANAGE_JOB',
       paletteOnly: true,
+    },
+  ],
+  [
+    {
+      to: '/buyer/user/users',
+      key: 'users',
+      icon: UsersIcon,
+      within: /^\/(buyer\/user|company\/(users|roles|create\/(user|role)))\b/,
+      privilege: 'MANAGE_USER',
     },
   ],
 ]

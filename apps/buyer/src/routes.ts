@@ -1,6 +1,7 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { letterRows } from '@zabuni/letters/routes'
+import { peopleRows } from '@zabuni/people/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 
@@ -15,6 +16,7 @@ export const rows: readonly Row[] = [
   },
   ...sourcingRows('buyer'),
   ...letterRows('buyer'),
+  ...peopleRows('buyer'),
   ...accountRows,
   ...galleryRows,
 ]

@@ -6,6 +6,7 @@ import {
   RadioTowerIcon,
   ScrollTextIcon,
   TruckIcon,
+  UsersIcon,
 } from 'lucide-react'
 
 /** The side navigation, grouped as people work. */
@@ -30,6 +31,15 @@ export const navigation: readonly NavGroup[] = [
       icon: PlusIcon,
       privilege: 'MANAGE_JOB',
       paletteOnly: true,
+    },
+  ],
+  [
+    {
+      to: '/zabuni/user/users',
+      key: 'users',
+      icon: UsersIcon,
+      within: /^\/zabuni\/user\b/,
+      privilege: 'MANAGE_USER',
     },
   ],
 ]

@@ -1,6 +1,7 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { letterRows } from '@zabuni/letters/routes'
+import { peopleRows } from '@zabuni/people/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 
@@ -30,6 +31,8 @@ export const rows: readonly Row[] = [
   { path: '/zabuni/buyers/:buyerId/jobs', guard, screen: () => import('./live/live-jobs.tsx') },
   ...sourcingRows('operator'),
   ...letterRows('operator'),
+  ...peopleRows('operator'),
+  ...peopleRows('buyers'),
   ...accountRows,
   ...galleryRows,
 ]

@@ -12,6 +12,7 @@ import {
   ShoppingCartIcon,
   TagIcon,
   UserPlusIcon,
+  UsersIcon,
   WalletIcon,
 } from 'lucide-react'
 
@@ -60,5 +61,14 @@ export const navigation: readonly NavGroup[] = [
     { to: '/supplier/dashboard/cart', key: 'cart', icon: ShoppingCartIcon },
     { to: '/supplier/dashbard/letters', key: 'letters', icon: MailIcon },
     { to: '/supplier/mypayments', key: 'payments', icon: WalletIcon },
+  ],
+  [
+    {
+      to: '/supplier/user/users',
+      key: 'users',
+      icon: UsersIcon,
+      within: /^\/supplier\/user\b/,
+      privilege: 'MANAGE_USER',
+    },
   ],
 ]

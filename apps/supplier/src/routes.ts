@@ -3,6 +3,7 @@ import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { supplierLetterRows } from '@zabuni/letters/routes'
 import { participationRows } from '@zabuni/participation/routes'
 import { paymentRows } from '@zabuni/payments/routes'
+import { peopleRows } from '@zabuni/people/routes'
 import type { Row } from '@zabuni/routing/router'
 
 export { publicRows } from './public.ts'
@@ -12,6 +13,7 @@ export const rows: readonly Row[] = [
   ...participationRows,
   ...paymentRows,
   ...supplierLetterRows,
+  ...peopleRows('supplier'),
   ...accountRows,
   ...galleryRows,
 ]

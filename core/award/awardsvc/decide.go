@@ -37,7 +37,7 @@ func (s *Service) Standing(ctx context.Context, a access.Actor, owner, id uuid.U
 	if err != nil {
 		return out, err
 	}
-	if out.Category, err = category(ctx, s.db, owner, id); err != nil {
+	if out.Category, err = category(ctx, s.db, a, owner, id); err != nil {
 		return out, err
 	}
 	if err := out.evaluated(); err != nil {
@@ -71,7 +71,7 @@ func (s *Service) Recommend(ctx context.Context, a access.Actor, owner, id uuid.
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := lock(ctx, tx, owner, id)
+		c, err := lock(ctx, tx, a, owner, id)
 		if err != nil {
 			return err
 		}
@@ -130,7 +130,7 @@ func (s *Service) Award(ctx context.Context, a access.Actor, owner, id uuid.UUID
 		}{id, language}
 		var err error
 		out, err = journal.Once(ctx, tx, a, "award", key, input, func() (Made, error) {
-			c, err := lock(ctx, tx, owner, id)
+			c, err := lock(ctx, tx, a, owner, id)
 			if err != nil {
 				return Made{}, err
 			}
@@ -155,7 +155,11 @@ func (s *Service) decide(ctx context.Context, tx pg.Tx, a access.Actor, c Catego
 	if rec == nil {
 		return out, award.NotRecommended.New("category is %s", c.Status)
 	}
-	if err := award.Decide(rec.RecommendedBy, a.User); err != nil {
+	evaluators, err := q.Evaluators(ctx, tx, c.ID, c.BuyerID)
+	if err != nil {
+		return out, err
+	}
+	if err := award.Decide(rec.RecommendedBy, evaluators, a.User); err != nil {
 		return out, err
 	}
 	bids, err := results(ctx, tx, c)
@@ -207,7 +211,7 @@ func (s *Service) ConcludeDue(ctx context.Context) (int, error) {
 	var failed []error
 	for _, d := range due {
 		err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-			c, err := lock(ctx, tx, d.BuyerID, d.CategoryID)
+			c, err := lock(ctx, tx, access.System, d.BuyerID, d.CategoryID)
 			if err != nil || c.Status != string(sourcing.Notified) {
 				return err // another scheduler was first
 			}

@@ -256,7 +256,7 @@ func (s *Service) Send(ctx context.Context, a access.Actor, owner, id uuid.UUID,
 		return 0, err
 	}
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := lock(ctx, tx, owner, id)
+		c, err := lock(ctx, tx, a, owner, id)
 		if err != nil {
 			return err
 		}

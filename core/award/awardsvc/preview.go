@@ -32,7 +32,7 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, owner, id, suppli
 	if err := decides(a, owner); err != nil {
 		return out, err
 	}
-	c, err := category(ctx, s.db, owner, id)
+	c, err := category(ctx, s.db, a, owner, id)
 	if err != nil {
 		return out, err
 	}
@@ -187,7 +187,7 @@ func (s *Service) Decided(ctx context.Context, a access.Actor, owner uuid.UUID, 
 	if err != nil {
 		return out, err
 	}
-	rows, err := q.DecidedCategories(ctx, s.db, awarddb.DecidedCategoriesParams{BuyerID: owner, AfterAt: c.At, AfterID: c.ID,
+	rows, err := q.DecidedCategories(ctx, s.db, awarddb.DecidedCategoriesParams{BuyerID: owner, AccountID: a.User, AfterAt: c.At, AfterID: c.ID,
 		Activity: pg.OrNil(activity), JobID: job, MaxRows: int32(limit + 1)})
 	return page.Cut(rows, limit, func(r awarddb.DecidedCategoriesRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
 }

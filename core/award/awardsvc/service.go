@@ -19,6 +19,7 @@ import (
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
 	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 var q = awarddb.New()
@@ -73,7 +74,14 @@ func desk(a access.Actor, owner uuid.UUID, p access.Privilege) error {
 // for an operator the letter's.
 func (s *Service) OwnerOfLetter(ctx context.Context, a access.Actor, id uuid.UUID) (uuid.UUID, error) {
 	if a.Type != access.Operator {
-		return a.Org, nil
+		category, err := q.LetterCategory(ctx, s.db, id, a.Org)
+		if pg.NoRows(err) {
+			return a.Org, award.LetterNotFound.New("")
+		}
+		if err != nil {
+			return a.Org, err
+		}
+		return a.Org, sourcingsvc.Admit(ctx, s.db, a, category)
 	}
 	owner, err := q.CategoryOfLetter(ctx, s.db, id)
 	if pg.NoRows(err) {
@@ -104,11 +112,17 @@ func known(row awarddb.CategoryRow, err error) (Category, error) {
 	return c, err
 }
 
-func category(ctx context.Context, db pg.DB, owner, id uuid.UUID) (Category, error) {
+func category(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID) (Category, error) {
+	if err := sourcingsvc.Admit(ctx, db, a, id); err != nil {
+		return Category{}, err
+	}
 	return known(q.Category(ctx, db, id, owner))
 }
 
-func lock(ctx context.Context, tx pg.Tx, owner, id uuid.UUID) (Category, error) {
+func lock(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID) (Category, error) {
+	if err := sourcingsvc.Admit(ctx, tx, a, id); err != nil {
+		return Category{}, err
+	}
 	row, err := q.LockCategory(ctx, tx, id, owner)
 	return known(awarddb.CategoryRow(row), err)
 }

@@ -18,6 +18,7 @@ import (
 	"zabuni.org/core/pg"
 	"zabuni.org/core/seal"
 	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 var q = evaluationdb.New()
@@ -68,7 +69,10 @@ func category(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID
 	if pg.NoRows(err) {
 		err = sourcing.CategoryNotFound.New("")
 	}
-	return c, err
+	if err != nil {
+		return c, err
+	}
+	return c, sourcingsvc.Admit(ctx, db, a, id)
 }
 
 // lock is category under its lock.

@@ -64,14 +64,14 @@ func (s *Service) Register(ctx context.Context, r Registration, from Client) (st
 	if err != nil {
 		return "", err
 	}
-	companyID, accountID, roleID := newID(), newID(), newID()
+	companyID, accountID := newID(), newID()
 	a := access.Actor{User: accountID, Org: companyID, Type: access.Supplier, Name: r.FirstName + " " + r.LastName, Email: email}
 	return email, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		if err := partysvc.Create(ctx, tx, a, "supplier", companyID, r.Company); err != nil {
 			return err
 		}
 		err := s.create(ctx, tx, NewAccount{Actor: a, FirstName: r.FirstName, LastName: r.LastName, Phone: r.Phone,
-			Language: r.Language, Status: identity.Registered, Role: roleID, Hash: &hash})
+			Language: r.Language, Status: identity.Registered, Hash: &hash})
 		if pg.Constraint(err) == "account_email_key" {
 			return fault.Invalid.Wrap(err, "").At("/user/email", identity.EmailTaken)
 		}
@@ -82,11 +82,10 @@ func (s *Service) Register(ctx context.Context, r Registration, from Client) (st
 	})
 }
 
-// NewAccount is an account with a role of its own that holds every title of its user type.
+// NewAccount is an account that administers its company.
 type NewAccount struct {
 	Actor                                        access.Actor // User, Org, Type and Email of the account
 	FirstName, LastName, Phone, Language, Status string
-	Role                                         uuid.UUID
 	Hash                                         *string
 }
 
@@ -101,19 +100,18 @@ func (s *Service) create(ctx context.Context, tx pg.Tx, n NewAccount) error {
 	if err != nil {
 		return err
 	}
-	err = q.InsertRole(ctx, tx, identitydb.InsertRoleParams{ID: n.Role, CompanyID: n.Actor.Org, UserType: string(n.Actor.Type),
-		Name: "Administrator " + n.Actor.Email, Description: "Every privilege of its user type", CreatedAt: tx.Now})
+	role, err := q.PutAdministrator(ctx, tx, newID(), n.Actor.Org, string(n.Actor.Type), tx.Now)
 	if err != nil {
 		return err
 	}
-	titles := make([]string, 0, len(access.Titles[n.Actor.Type]))
+	all := make([]string, 0, len(access.Titles[n.Actor.Type]))
 	for _, p := range access.Titles[n.Actor.Type] {
-		titles = append(titles, string(p))
+		all = append(all, string(p))
 	}
-	if err := q.GrantPrivileges(ctx, tx, n.Role, titles); err != nil {
+	if err := q.GrantPrivileges(ctx, tx, role, all); err != nil {
 		return err
 	}
-	return q.AssignRole(ctx, tx, n.Actor.User, n.Role)
+	return q.AssignRole(ctx, tx, n.Actor.User, role)
 }
 
 // CreateAdministrator stores an active account with every privilege of its
@@ -123,11 +121,23 @@ func (s *Service) CreateAdministrator(ctx context.Context, tx pg.Tx, a access.Ac
 	if err != nil {
 		return err
 	}
-	err = s.create(ctx, tx, NewAccount{Actor: a, FirstName: first, LastName: last, Phone: phone, Status: identity.Active, Role: newID(), Hash: &hash})
+	err = s.create(ctx, tx, NewAccount{Actor: a, FirstName: first, LastName: last, Phone: phone, Status: identity.Active, Hash: &hash})
 	if err != nil {
 		return err
 	}
 	return record(ctx, tx, access.System, "identity.account.created", a.User, a.Org, map[string]any{"user_type": a.Type})
+}
+
+// KeepAdministrators gives every administrator's role the titles that the program
+// has learnt since it was stored; whoever starts the program calls it.
+func (s *Service) KeepAdministrators(ctx context.Context) error {
+	var types, all []string
+	for t, list := range access.Titles {
+		for _, title := range list {
+			types, all = append(types, string(t)), append(all, string(title))
+		}
+	}
+	return q.KeepAdministrators(ctx, s.db, types, all)
 }
 
 // Me is the caller, as the shell of every app shows it.

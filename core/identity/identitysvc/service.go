@@ -81,11 +81,17 @@ func (s *Service) Authenticate(ctx context.Context, token, secret string, mutati
 		User: row.AccountID, Org: row.CompanyID, Type: access.UserType(row.UserType), Session: row.ID,
 		Name: row.FirstName + " " + row.LastName, Email: row.Email, Confirmed: row.ConfirmedAt,
 	}
-	for _, p := range row.Privileges {
-		a.Privileges = append(a.Privileges, access.Privilege(p))
-	}
+	a.Privileges = access.Effective(a.Type, titles(row.Assigned), titles(row.Denied))
 	s.recent.Store(claims.Session, recentActor{a, row.TfaPending, time.Now().Add(readsStale)})
 	return a, row.TfaPending, nil
+}
+
+func titles(in []string) []access.Privilege {
+	out := make([]access.Privilege, len(in))
+	for i, t := range in {
+		out[i] = access.Privilege(t)
+	}
+	return out
 }
 
 func asUnauthenticated(err error) error {

@@ -59,6 +59,7 @@ func Mount(b *httpkit.BFF, d Deps, side Desk) {
 	m.items()
 	m.invitations()
 	m.imports()
+	m.doors()
 }
 
 // op registers one operation; no privilege means that the desk's user type is enough.

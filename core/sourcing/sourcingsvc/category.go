@@ -106,6 +106,9 @@ func createCategory(ctx context.Context, tx pg.Tx, a access.Actor, j sourcing.Jo
 	if err != nil {
 		return id, sourcingdb.Fault(err)
 	}
+	if err := q.OpenToMaker(ctx, tx, j.Buyer, a.User, id); err != nil {
+		return id, err
+	}
 	return id, noted(ctx, tx, a, "category.created", "category", id, j.Buyer, map[string]any{"job_id": j.ID, "reference": reference, "name": form.Name})
 }
 

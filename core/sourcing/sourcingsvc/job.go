@@ -2,6 +2,7 @@ package sourcingsvc
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -109,7 +110,14 @@ func (s *Service) Job(ctx context.Context, a access.Actor, owner, id uuid.UUID) 
 	if err != nil {
 		return out, err
 	}
+	closed, err := q.ClosedTo(ctx, s.db, id, owner, a.User)
+	if err != nil {
+		return out, err
+	}
 	for _, c := range categories {
+		if slices.Contains(closed, c.ID) {
+			continue
+		}
 		out.Categories = append(out.Categories, c.Domain())
 	}
 	documents, err := q.Documents(ctx, s.db, id, owner)

@@ -86,7 +86,7 @@ func (s *Service) OwnerOfJob(ctx context.Context, a access.Actor, id uuid.UUID) 
 // OwnerOfCategory is OwnerOfJob for a category.
 func (s *Service) OwnerOfCategory(ctx context.Context, a access.Actor, id uuid.UUID) (uuid.UUID, error) {
 	if a.Type != access.Operator {
-		return a.Org, nil
+		return a.Org, Admit(ctx, s.db, a, id)
 	}
 	owner, err := q.CategoryOwner(ctx, s.db, id)
 	if pg.NoRows(err) {

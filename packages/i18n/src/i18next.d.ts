@@ -8,6 +8,7 @@ import type evaluation from './locales/en/evaluation.json'
 import type letters from './locales/en/letters.json'
 import type live from './locales/en/live.json'
 import type payments from './locales/en/payments.json'
+import type people from './locales/en/people.json'
 import type sourcing from './locales/en/sourcing.json'
 
 declare module 'i18next' {
@@ -25,6 +26,7 @@ declare module 'i18next' {
       letters: typeof letters
       live: typeof live
       payments: typeof payments
+      people: typeof people
       sourcing: typeof sourcing
     }
   }

@@ -32,6 +32,13 @@ export const can = (who: Who, privilege: Privilege | undefined): boolean =>
 
 /** Where an unmet guard sends a person. */
 export const PERMISSION_ERROR = '/permissions/error'
+/** The same with what was missing and where the person was going, so that the page can explain itself. */
+export const permissionHref = (guard: Guard, intended: string): string => {
+  const needs = typeof guard === 'object' ? guard.privilege : undefined
+  return needs
+    ? `${PERMISSION_ERROR}?needs=${needs}&from=${encodeURIComponent(intended)}`
+    : PERMISSION_ERROR
+}
 /** Where a session that awaits its second factor is sent. */
 export const VERIFICATION = '/verification-code'
 

@@ -10,7 +10,7 @@ import {
   decide,
   type Guard,
   loginHref,
-  PERMISSION_ERROR,
+  permissionHref,
   verificationHref,
   type Who,
 } from './guard.ts'
@@ -30,7 +30,7 @@ const guarded =
         ? loginHref(intended)
         : decision === 'code'
           ? verificationHref(intended)
-          : PERMISSION_ERROR,
+          : permissionHref(guard, intended),
     )
   }
 

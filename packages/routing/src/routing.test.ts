@@ -72,7 +72,9 @@ describe('navigation', () => {
       loads: 1,
     }))
   it('sends the unprivileged to the permissions error', async () =>
-    expect((await go(qed(), '/q/prequalifications')).location).toBe('/permissions/error'))
+    expect((await go(qed(), '/q/prequalifications')).location).toBe(
+      '/permissions/error?needs=MANAGE_JOB&from=%2Fq%2Fprequalifications',
+    ))
   it('sends the signed out to login with returnUrl', async () =>
     expect((await go(null, '/q/prequalifications?page=3')).location).toBe(
       '/login?returnUrl=%2Fq%2Fprequalifications%3Fpage%3D3',

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/operator'
+import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
+import { can } from '@zabuni/routing/guard'
 import { Badge } from '@zabuni/ui/badge'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
 import { EmptyState } from '@zabuni/ui/empty'
@@ -19,6 +21,7 @@ const column = columnsFor<Schemas['BuyerRow']>()
 /** Buyer companies, newest first; each leads to its live jobs. */
 export default function Buyers() {
   const { t, i18n } = useTranslation('live')
+  const { t: people } = useTranslation('people')
   const { get, set, after, paging } = useListParams()
   const search = get('search')
 
@@ -61,8 +64,25 @@ export default function Buyers() {
         header: t('columns.registered'),
         cell: (c) => <span className="tabular text-ink-2">{formatDate(c.getValue())}</span>,
       }),
+      ...(can(session(), 'MANAGE_USER')
+        ? [
+            column.display({
+              id: 'people',
+              header: () => <span className="sr-only">{people('tabs.users')}</span>,
+              cell: (c) => (
+                <Link
+                  to={`/zabuni/buyers/${c.row.original.id}/users`}
+                  aria-label={people('users.of', { name: c.row.original.name })}
+                  className="relative z-1 text-brand hover:underline"
+                >
+                  {people('tabs.users')}
+                </Link>
+              ),
+            }),
+          ]
+        : []),
     ],
-    [t],
+    [t, people],
   )
   const filtered = !!search
   return (

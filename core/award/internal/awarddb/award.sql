@@ -22,6 +22,11 @@ FROM opened_bid o JOIN submission s ON s.id = o.submission_id JOIN company co ON
 LEFT JOIN bid_result r ON r.submission_id = o.submission_id
 WHERE o.category_id = @category_id AND o.buyer_id = @buyer_id ORDER BY r.rank NULLS LAST, r.technical DESC NULLS LAST, o.position;
 
+-- name: Evaluators :many
+-- Who scored a bid of the category; what the program scored has nobody.
+SELECT DISTINCT s.evaluator_id FROM score s JOIN opened_bid o ON o.submission_id = s.submission_id
+WHERE o.category_id = @category_id AND o.buyer_id = @buyer_id AND NOT s.automatic;
+
 -- name: Recommendation :one
 SELECT r.submission_id, r.supplier_id, r.reason, r.recommended_by, r.recommended_at, (a.first_name || ' ' || a.last_name)::text AS recommended_by_name
 FROM recommendation r JOIN account a ON a.id = r.recommended_by WHERE r.category_id = @category_id AND r.buyer_id = @buyer_id;
@@ -45,6 +50,9 @@ FROM award w JOIN account a ON a.id = w.decided_by WHERE w.category_id = @catego
 SELECT w.id, w.category_id, w.buyer_id FROM award w JOIN category c ON c.id = w.category_id
 WHERE c.status = 'notified' AND w.standstill_ends <= zabuni.clock() ORDER BY w.standstill_ends LIMIT 500;
 
+-- name: LetterCategory :one
+SELECT category_id FROM letter WHERE id = @id AND buyer_id = @buyer_id;
+
 -- name: CategoryOfLetter :one
 -- scope: operator: whose a letter is, before everything else is asked with that owner.
 SELECT buyer_id FROM letter WHERE id = @id;
@@ -56,6 +64,7 @@ SELECT c.id, c.job_id, c.activity, c.number, c.reference, c.name, c.status, c.cl
 FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN award w ON w.category_id = c.id LEFT JOIN company co ON co.id = w.supplier_id
 WHERE c.buyer_id = @buyer_id AND c.status IN ('evaluated', 'recommended', 'notified', 'awarded', 'complete')
   AND (c.created_at, c.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND zabuni.admits(@account_id::uuid, c.id)
   AND (sqlc.narg(activity)::text IS NULL OR c.activity = sqlc.narg(activity))
   AND (sqlc.narg(job_id)::uuid IS NULL OR c.job_id = sqlc.narg(job_id))
 ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;

@@ -113,18 +113,20 @@ SELECT c.id, c.job_id, c.activity, c.number, c.reference, c.name, c.status, c.cl
 FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN award w ON w.category_id = c.id LEFT JOIN company co ON co.id = w.supplier_id
 WHERE c.buyer_id = $1 AND c.status IN ('evaluated', 'recommended', 'notified', 'awarded', 'complete')
   AND (c.created_at, c.id) < ($2::timestamptz, $3::uuid)
-  AND ($4::text IS NULL OR c.activity = $4)
-  AND ($5::uuid IS NULL OR c.job_id = $5)
-ORDER BY c.created_at DESC, c.id DESC LIMIT $6
+  AND zabuni.admits($4::uuid, c.id)
+  AND ($5::text IS NULL OR c.activity = $5)
+  AND ($6::uuid IS NULL OR c.job_id = $6)
+ORDER BY c.created_at DESC, c.id DESC LIMIT $7
 `
 
 type DecidedCategoriesParams struct {
-	BuyerID  uuid.UUID
-	AfterAt  time.Time
-	AfterID  uuid.UUID
-	Activity *string
-	JobID    *uuid.UUID
-	MaxRows  int32
+	BuyerID   uuid.UUID
+	AfterAt   time.Time
+	AfterID   uuid.UUID
+	AccountID uuid.UUID
+	Activity  *string
+	JobID     *uuid.UUID
+	MaxRows   int32
 }
 
 type DecidedCategoriesRow struct {
@@ -151,6 +153,7 @@ func (q *Queries) DecidedCategories(ctx context.Context, db DBTX, arg DecidedCat
 		arg.BuyerID,
 		arg.AfterAt,
 		arg.AfterID,
+		arg.AccountID,
 		arg.Activity,
 		arg.JobID,
 		arg.MaxRows,
@@ -222,6 +225,32 @@ func (q *Queries) DueToConclude(ctx context.Context, db DBTX) ([]DueToConcludeRo
 	return items, nil
 }
 
+const evaluators = `-- name: Evaluators :many
+SELECT DISTINCT s.evaluator_id FROM score s JOIN opened_bid o ON o.submission_id = s.submission_id
+WHERE o.category_id = $1 AND o.buyer_id = $2 AND NOT s.automatic
+`
+
+// Who scored a bid of the category; what the program scored has nobody.
+func (q *Queries) Evaluators(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, evaluators, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var evaluator_id uuid.UUID
+		if err := rows.Scan(&evaluator_id); err != nil {
+			return nil, err
+		}
+		items = append(items, evaluator_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const insertAward = `-- name: InsertAward :exec
 INSERT INTO award (id, category_id, job_id, buyer_id, submission_id, supplier_id, currency, amount, decided_by, decided_at, standstill_ends)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -256,6 +285,17 @@ func (q *Queries) InsertAward(ctx context.Context, db DBTX, arg InsertAwardParam
 		arg.StandstillEnds,
 	)
 	return err
+}
+
+const letterCategory = `-- name: LetterCategory :one
+SELECT category_id FROM letter WHERE id = $1 AND buyer_id = $2
+`
+
+func (q *Queries) LetterCategory(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (uuid.UUID, error) {
+	row := db.QueryRow(ctx, letterCategory, iD, buyerID)
+	var category_id uuid.UUID
+	err := row.Scan(&category_id)
+	return category_id, err
 }
 
 const lockCategory = `-- name: LockCategory :one

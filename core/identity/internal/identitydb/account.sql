@@ -3,7 +3,7 @@
 SELECT a.id, a.company_id, a.user_type, a.email::text AS email, a.first_name, a.last_name, a.phone, a.language, a.password_hash,
        a.password_version, a.status, a.two_fa, c.status AS company_status
 FROM account a JOIN company c ON c.id = a.company_id
-WHERE a.email = @email::citext;
+WHERE a.email = @email::citext AND a.status <> 'deleted';
 
 -- name: AccountByID :one
 -- scope: system: the caller's own account, by the id in its session.
@@ -45,16 +45,10 @@ INSERT INTO role (id, company_id, user_type, name, description, created_at)
 VALUES (@id, @company_id, @user_type, @name, @description, @created_at);
 
 -- name: GrantPrivileges :exec
-INSERT INTO role_privilege (role_id, title) SELECT @role_id::uuid, unnest(@titles::text[]);
+INSERT INTO role_privilege (role_id, title) SELECT @role_id::uuid, unnest(@titles::text[]) ON CONFLICT DO NOTHING;
 
 -- name: AssignRole :exec
 INSERT INTO account_role (account_id, role_id) VALUES (@account_id, @role_id);
-
--- name: Privileges :many
--- scope: system: the rights of one account; a denied title wins over an assigned one.
-SELECT p.title FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id
-WHERE ar.account_id = @account_id
-GROUP BY p.title HAVING NOT bool_or(p.denied) ORDER BY p.title;
 
 -- name: CompanyAccounts :many
 SELECT a.id, a.email::text AS email, a.first_name, a.language, a.user_type, c.name AS company_name

@@ -16,7 +16,7 @@ const accountByEmail = `-- name: AccountByEmail :one
 SELECT a.id, a.company_id, a.user_type, a.email::text AS email, a.first_name, a.last_name, a.phone, a.language, a.password_hash,
        a.password_version, a.status, a.two_fa, c.status AS company_status
 FROM account a JOIN company c ON c.id = a.company_id
-WHERE a.email = $1::citext
+WHERE a.email = $1::citext AND a.status <> 'deleted'
 `
 
 type AccountByEmailRow struct {
@@ -173,7 +173,7 @@ func (q *Queries) CompanyAccounts(ctx context.Context, db DBTX, companyID uuid.U
 }
 
 const grantPrivileges = `-- name: GrantPrivileges :exec
-INSERT INTO role_privilege (role_id, title) SELECT $1::uuid, unnest($2::text[])
+INSERT INTO role_privilege (role_id, title) SELECT $1::uuid, unnest($2::text[]) ON CONFLICT DO NOTHING
 `
 
 func (q *Queries) GrantPrivileges(ctx context.Context, db DBTX, roleID uuid.UUID, titles []string) error {
@@ -241,33 +241,6 @@ func (q *Queries) InsertRole(ctx context.Context, db DBTX, arg InsertRoleParams)
 		arg.CreatedAt,
 	)
 	return err
-}
-
-const privileges = `-- name: Privileges :many
-SELECT p.title FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id
-WHERE ar.account_id = $1
-GROUP BY p.title HAVING NOT bool_or(p.denied) ORDER BY p.title
-`
-
-// scope: system: the rights of one account; a denied title wins over an assigned one.
-func (q *Queries) Privileges(ctx context.Context, db DBTX, accountID uuid.UUID) ([]string, error) {
-	rows, err := db.Query(ctx, privileges, accountID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var title string
-		if err := rows.Scan(&title); err != nil {
-			return nil, err
-		}
-		items = append(items, title)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const rehashPassword = `-- name: RehashPassword :exec

@@ -3,3 +3,13 @@
 //   sqlc v1.31.1
 
 package identitydb
+
+import (
+	"github.com/google/uuid"
+)
+
+type RolePrivilege struct {
+	RoleID uuid.UUID
+	Title  string
+	Denied bool
+}

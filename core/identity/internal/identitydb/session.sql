@@ -7,9 +7,10 @@ VALUES (@id, @account_id, @secret_hash, @now, @tfa_pending, @remember, @browser,
 SELECT s.id, s.account_id, s.secret_hash, s.previous_hash, s.rotated_at, s.tfa_pending, s.browser, s.confirmed_at, s.seen_at,
        a.company_id, a.user_type, a.email::text AS email, a.first_name, a.last_name,
        (a.status = 'active' AND c.status = 'active')::boolean AS allowed, zabuni.clock()::timestamptz AS now,
-       coalesce((SELECT array_agg(t.title ORDER BY t.title) FROM (
-            SELECT p.title FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id
-            WHERE ar.account_id = a.id GROUP BY p.title HAVING NOT bool_or(p.denied)) t), '{}')::text[] AS privileges
+       coalesce((SELECT array_agg(DISTINCT p.title) FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id
+                 WHERE ar.account_id = a.id AND NOT p.denied), '{}')::text[] AS assigned,
+       coalesce((SELECT array_agg(DISTINCT p.title) FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id
+                 WHERE ar.account_id = a.id AND p.denied), '{}')::text[] AS denied
 FROM session s JOIN account a ON a.id = s.account_id JOIN company c ON c.id = a.company_id
 WHERE s.id = @id AND s.ended_at IS NULL AND s.expires_at > zabuni.clock();
 

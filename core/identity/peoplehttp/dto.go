@@ -1,0 +1,258 @@
+package peoplehttp
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/identity"
+	"zabuni.org/core/identity/peoplesvc"
+)
+
+type (
+	// ForCompany names the company whose people are looked after. Parts of an
+	// input are exported: Huma passes others over.
+	ForCompany struct {
+		BuyerID uuid.UUID `query:"buyer_id" format:"uuid" doc:"Operator desk: the buyer whose people are looked after; without it the operator's own"`
+	}
+	// UserPath names a person.
+	UserPath struct {
+		ForCompany
+		UserID uuid.UUID `path:"user_id" format:"uuid"`
+	}
+	// RolePath names a role.
+	RolePath struct {
+		ForCompany
+		RoleID uuid.UUID `path:"role_id" format:"uuid"`
+	}
+	usersInput struct {
+		ForCompany
+		Search string    `query:"search" maxLength:"100"`
+		Status string    `query:"status" enum:"registered,invited,active,deactivated,deleted"`
+		Type   string    `query:"user_type" enum:"supplier,buyer,qed,temp"`
+		RoleID uuid.UUID `query:"role_id" format:"uuid"`
+		After  string    `query:"after" maxLength:"200"`
+		Limit  int       `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	}
+	// UserBody is what an administrator writes of a person.
+	UserBody struct {
+		FirstName     string      `json:"first_name" maxLength:"200"`
+		LastName      string      `json:"last_name" maxLength:"200"`
+		Phone         string      `json:"phone" maxLength:"40"`
+		Language      string      `json:"language,omitempty" maxLength:"2"`
+		Roles         []uuid.UUID `json:"roles" maxItems:"50"`
+		ApprovalLevel int         `json:"approval_level,omitempty" doc:"In the approval of contracts; 0 approves none"`
+	}
+	createUserInput struct {
+		ForCompany
+		Body struct {
+			UserBody
+			Email    string `json:"email" maxLength:"254"`
+			UserType string `json:"user_type,omitempty" maxLength:"10" doc:"One of those that the company may have; the first one by default"`
+		}
+	}
+	updateUserInput struct {
+		UserPath
+		Body UserBody
+	}
+	deleteUserInput struct {
+		UserPath
+		Body struct {
+			Confirm string `json:"confirm" maxLength:"254" doc:"The person's e-mail address, typed again"`
+		}
+	}
+	// RoleName is a role in a list of somebody's roles.
+	RoleName struct {
+		ID   uuid.UUID `json:"id" format:"uuid"`
+		Name string    `json:"name"`
+	}
+	// User is one person of a company.
+	User struct {
+		ID            uuid.UUID       `json:"id" format:"uuid"`
+		UserType      access.UserType `json:"user_type" enum:"supplier,buyer,qed,temp"`
+		FirstName     string          `json:"first_name"`
+		LastName      string          `json:"last_name"`
+		Email         string          `json:"email"`
+		Phone         string          `json:"phone"`
+		Language      string          `json:"language"`
+		Status        string          `json:"status" enum:"registered,invited,active,deactivated,deleted"`
+		ApprovalLevel int             `json:"approval_level"`
+		TwoFA         bool            `json:"two_fa"`
+		Roles         []RoleName      `json:"roles"`
+		LastLoginAt   *time.Time      `json:"last_login_at,omitempty"`
+		CreatedAt     time.Time       `json:"created_at"`
+		Self          bool            `json:"self" doc:"The caller's own account"`
+		Acts          []identity.Act  `json:"acts" enum:"invite,deactivate,reactivate,delete" doc:"What may be done to it now"`
+	}
+	// Users is one page of people.
+	Users struct {
+		Items       []User            `json:"items"`
+		Next        string            `json:"next"`
+		Total       int64             `json:"total"`
+		TotalCapped bool              `json:"total_capped"`
+		Types       []access.UserType `json:"types" enum:"supplier,buyer,qed,temp" doc:"Whom this company may have"`
+		Company     string            `json:"company"`
+	}
+	rolesInput struct {
+		ForCompany
+		Type string `query:"user_type" enum:"supplier,buyer,qed,temp"`
+	}
+	createRoleInput struct {
+		ForCompany
+		Body struct {
+			Name        string `json:"name" maxLength:"200"`
+			Description string `json:"description,omitempty" maxLength:"2000"`
+			UserType    string `json:"user_type,omitempty" maxLength:"10"`
+		}
+	}
+	updateRoleInput struct {
+		RolePath
+		Body struct {
+			Name        string `json:"name" maxLength:"200"`
+			Description string `json:"description,omitempty" maxLength:"2000"`
+		}
+	}
+	privilegesInput struct {
+		RolePath
+		Body struct {
+			Assigned []access.Privilege `json:"assigned" maxItems:"100"`
+			Denied   []access.Privilege `json:"denied" maxItems:"100"`
+		}
+	}
+	// RoleRow is one line of the roles.
+	RoleRow struct {
+		ID          uuid.UUID       `json:"id" format:"uuid"`
+		UserType    access.UserType `json:"user_type" enum:"supplier,buyer,qed,temp"`
+		Name        string          `json:"name"`
+		Description string          `json:"description"`
+		Protected   bool            `json:"protected" doc:"Kept by the system with every privilege"`
+		Holders     int64           `json:"holders"`
+		Assigned    int64           `json:"assigned"`
+		Denied      int64           `json:"denied"`
+	}
+	// Roles lists a company's roles.
+	Roles struct {
+		Items   []RoleRow         `json:"items"`
+		Types   []access.UserType `json:"types" enum:"supplier,buyer,qed,temp"`
+		Company string            `json:"company"`
+	}
+	// PrivilegeRow is one privilege in a role.
+	PrivilegeRow struct {
+		Title     access.Privilege   `json:"title"`
+		Group     access.Group       `json:"group"`
+		State     string             `json:"state" enum:"assigned,denied,none"`
+		Grantable bool               `json:"grantable" doc:"The caller holds it, or acts for a buyer as the operator"`
+		Apart     []access.Privilege `json:"apart" doc:"Privileges that one person never uses on the same job"`
+	}
+	// Role is a role with what it opens.
+	Role struct {
+		ID          uuid.UUID       `json:"id" format:"uuid"`
+		UserType    access.UserType `json:"user_type" enum:"supplier,buyer,qed,temp"`
+		Name        string          `json:"name"`
+		Description string          `json:"description"`
+		Protected   bool            `json:"protected"`
+		Holders     int64           `json:"holders"`
+		Privileges  []PrivilegeRow  `json:"privileges"`
+	}
+	// NewID is the id of what was created.
+	NewID struct {
+		ID uuid.UUID `json:"id" format:"uuid"`
+	}
+	// LogFilter is the part of the log's query that says who, what and when.
+	LogFilter struct {
+		ForCompany
+		UserID uuid.UUID `query:"user_id" format:"uuid"`
+		Area   string    `query:"area" pattern:"^[a-z_]*$" maxLength:"40" doc:"First part of the action, such as identity"`
+		Search string    `query:"search" maxLength:"100"`
+		Since  time.Time `query:"since" format:"date-time"`
+		Until  time.Time `query:"until" format:"date-time"`
+	}
+	logsInput struct {
+		LogFilter
+		Page     int `query:"page" minimum:"1" maximum:"1000" default:"1"`
+		PageSize int `query:"page_size" minimum:"1" maximum:"100" default:"10"`
+	}
+	exportInput struct {
+		LogFilter
+		Language string `query:"language" enum:"en,am,fr,pt,sw" default:"en" doc:"Of the workbook's head"`
+	}
+	// LogRow is one thing that somebody did.
+	LogRow struct {
+		ID        int64     `json:"id"`
+		At        time.Time `json:"at"`
+		ActorID   uuid.UUID `json:"actor_id" format:"uuid"`
+		ActorName string    `json:"actor_name"`
+		Action    string    `json:"action"`
+		Object    string    `json:"object"`
+		Subject   string    `json:"subject" doc:"Name of the person or role that it concerns, if it concerns one"`
+	}
+	// Logs is one numbered page of the log.
+	Logs struct {
+		Items       []LogRow `json:"items"`
+		Page        int      `json:"page"`
+		PageSize    int      `json:"page_size"`
+		Total       int64    `json:"total"`
+		TotalCapped bool     `json:"total_capped"`
+	}
+	// Administrators is whom to ask for a privilege.
+	Administrators struct {
+		Items []AdministratorRow `json:"items"`
+	}
+	// AdministratorRow is one of them.
+	AdministratorRow struct {
+		Name  string `json:"name"`
+		Email string `json:"email"`
+	}
+)
+
+func userOf(a access.Actor, u peoplesvc.User) User {
+	out := User{ID: u.ID, UserType: access.UserType(u.UserType), FirstName: u.FirstName, LastName: u.LastName, Email: u.Email, Phone: u.Phone,
+		Language: u.Language, Status: u.Status, ApprovalLevel: int(u.ApprovalLevel), TwoFA: u.TwoFa, Roles: make([]RoleName, len(u.RoleIds)),
+		LastLoginAt: u.LastLoginAt, CreatedAt: u.CreatedAt.UTC(), Self: u.ID == a.User, Acts: identity.Acts(u.Status)}
+	for i, id := range u.RoleIds {
+		out.Roles[i] = RoleName{id, u.RoleNames[i]}
+	}
+	if out.Self {
+		out.Acts = []identity.Act{}
+	}
+	return out
+}
+
+func roleOf(a access.Actor, c peoplesvc.Scope, r peoplesvc.RoleDetail) Role {
+	t := access.UserType(r.UserType)
+	out := Role{r.ID, t, r.Name, r.Description, r.Protected, r.Holders, make([]PrivilegeRow, 0, len(access.Titles[t]))}
+	is := map[access.Privilege]string{}
+	for _, p := range r.Assigned {
+		is[p] = "assigned"
+	}
+	for _, p := range r.Denied {
+		is[p] = "denied"
+	}
+	for _, p := range access.Titles[t] {
+		state := is[p]
+		if state == "" {
+			state = "none"
+		}
+		out.Privileges = append(out.Privileges, PrivilegeRow{p, access.GroupOf[p], state, !c.Own || a.Has(p), access.KeptApart(p)})
+	}
+	return out
+}
+
+func orNil(id uuid.UUID) *uuid.UUID {
+	if id == uuid.Nil {
+		return nil
+	}
+	return &id
+}
+
+func whenever(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
+
+func (f LogFilter) domain() peoplesvc.LogFilter {
+	return peoplesvc.LogFilter{Actor: orNil(f.UserID), Area: f.Area, Search: f.Search, Since: whenever(f.Since), Until: whenever(f.Until)}
+}

@@ -1,0 +1,166 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '@zabuni/api/desk'
+import { useTranslation } from '@zabuni/i18n'
+import { problemText } from '@zabuni/i18n/problem'
+import { Badge } from '@zabuni/ui/badge'
+import { Banner } from '@zabuni/ui/banner'
+import { columnsFor, DataTable } from '@zabuni/ui/data-table'
+import { ConfirmDialog } from '@zabuni/ui/dialog'
+import { EmptyState } from '@zabuni/ui/empty'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Menu, MenuItem } from '@zabuni/ui/menu'
+import { Page } from '@zabuni/ui/page'
+import { toast } from '@zabuni/ui/toast'
+import { EllipsisIcon, KeyRoundIcon, PencilIcon, PlusIcon, Trash2Icon } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { PeopleTabs } from '../parts.tsx'
+import { usePlace } from '../place.ts'
+import { type RoleRow, roles } from '../queries.ts'
+
+const column = columnsFor<RoleRow>()
+
+const RoleMenu = ({ role }: { role: RoleRow }) => {
+  const { t, i18n } = useTranslation(['people', 'common'])
+  const { scope, href } = usePlace()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const go = async () => {
+    setBusy(true)
+    setFailure('')
+    try {
+      await api.DELETE('/people/roles/{role_id}', {
+        params: { path: { role_id: role.id }, query: scope },
+      })
+      toast('ok', t('done.roleDeleted'))
+      setAsked(false)
+      await cache.invalidateQueries({ queryKey: ['people', 'roles'] })
+    } catch (error) {
+      setFailure(problemText(error, i18n))
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (role.protected) return null
+  return (
+    <>
+      <Menu
+        label={t('acts.of', { name: role.name })}
+        trigger={<EllipsisIcon aria-hidden="true" size={16} />}
+      >
+        <MenuItem
+          icon={<PencilIcon aria-hidden="true" size={15} />}
+          onSelect={() => void navigate(href('roleUpdate', { roleId: role.id }))}
+        >
+          {t('roles.rename')}
+        </MenuItem>
+        <MenuItem
+          danger
+          icon={<Trash2Icon aria-hidden="true" size={15} />}
+          onSelect={() => setAsked(true)}
+        >
+          {t('roles.delete')}
+        </MenuItem>
+      </Menu>
+      {asked ? (
+        <ConfirmDialog
+          open
+          danger
+          onClose={() => setAsked(false)}
+          onConfirm={() => void go()}
+          title={t('roles.askDelete', { name: role.name })}
+          description={
+            <span className="grid gap-3">
+              <span>{t('roles.askDeleteBody')}</span>
+              {failure ? <Banner tone="bad">{failure}</Banner> : null}
+            </span>
+          }
+          action={t('roles.delete')}
+          busy={busy}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Roles of a company: who holds them, how much they open. */
+export default function Roles() {
+  const { t, i18n } = useTranslation('people')
+  const { scope, href } = usePlace()
+  const query = useQuery(roles(scope))
+  const many = (query.data?.types?.length ?? 0) > 1
+  const columns = useMemo(
+    () => [
+      column.accessor('name', {
+        header: t('columns.role'),
+        meta: { width: '40%' },
+        cell: (c) => (
+          <span className="grid max-w-md min-w-0 py-1.5">
+            <Link
+              to={href('privileges', { roleId: c.row.original.id })}
+              className="flex items-center gap-2 font-medium hover:text-brand"
+            >
+              {c.getValue()}
+              {c.row.original.protected ? <Badge tone="info">{t('roles.protected')}</Badge> : null}
+            </Link>
+            <span className="text-xs whitespace-normal text-ink-3">
+              {c.row.original.protected ? t('roles.protectedHint') : c.row.original.description}
+            </span>
+          </span>
+        ),
+      }),
+      ...(many
+        ? [
+            column.accessor('user_type', {
+              header: t('columns.type'),
+              cell: (c) => t(`types.${c.getValue()}`),
+            }),
+          ]
+        : []),
+      column.accessor('holders', { header: t('columns.holders'), meta: { numeric: true } }),
+      column.accessor('assigned', { header: t('columns.assigned'), meta: { numeric: true } }),
+      column.accessor('denied', { header: t('columns.denied'), meta: { numeric: true } }),
+      column.display({
+        id: 'acts',
+        header: () => <span className="sr-only">{t('columns.acts')}</span>,
+        meta: { numeric: true, width: '56px' },
+        cell: (c) => <RoleMenu role={c.row.original} />,
+      }),
+    ],
+    [t, href, many],
+  )
+  const subtitle = 'buyer_id' in scope ? query.data?.company : undefined
+  return (
+    <Page
+      title={t('roles.title')}
+      subtitle={subtitle ?? t('roles.note')}
+      actions={
+        <LinkButton to={href('roleCreate')} look="primary" icon={<PlusIcon size={15} />}>
+          {t('roles.create')}
+        </LinkButton>
+      }
+    >
+      <PeopleTabs />
+      <DataTable
+        caption={t('roles.title')}
+        columns={columns}
+        rows={query.data?.items ?? []}
+        rowId={(r) => r.id}
+        loading={query.isPending}
+        failure={query.isError ? problemText(query.error, i18n) : undefined}
+        onRetry={() => void query.refetch()}
+        empty={
+          <EmptyState
+            icon={<KeyRoundIcon size={18} />}
+            title={t('roles.empty')}
+            body={t('roles.emptyBody')}
+          />
+        }
+        paging={{ total: query.data?.items?.length }}
+      />
+    </Page>
+  )
+}

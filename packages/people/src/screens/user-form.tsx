@@ -1,0 +1,295 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '@zabuni/api/desk'
+import { LANGUAGES, useTranslation } from '@zabuni/i18n'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { Card } from '@zabuni/ui/card'
+import { ErrorSummary } from '@zabuni/ui/error-summary'
+import { InputField } from '@zabuni/ui/field'
+import { Checkbox } from '@zabuni/ui/inputs'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Load } from '@zabuni/ui/load'
+import { Page } from '@zabuni/ui/page'
+import { useProblemForm } from '@zabuni/ui/problem-form'
+import { SelectField } from '@zabuni/ui/select'
+import { toast } from '@zabuni/ui/toast'
+import { UnsavedGuard, useKeptForm } from '@zabuni/ui/unsaved'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { CategoryDoors } from '../category-doors.tsx'
+import { StatusBadge } from '../parts.tsx'
+import { usePlace } from '../place.ts'
+import { useProof } from '../proof.tsx'
+import { type RoleRow, roles, type User, user } from '../queries.ts'
+import { UserMenu } from '../user-menu.tsx'
+
+const useSchema = () => {
+  const { t } = useTranslation(['common', 'errors'])
+  const needed = z
+    .string()
+    .check(z.trim(), z.minLength(1, t('errors:field.required', { keySeparator: false })))
+  return z.object({
+    first_name: needed,
+    last_name: needed,
+    email: needed,
+    phone: needed,
+    language: z.string(),
+    user_type: z.string(),
+    approval_level: z
+      .string()
+      .check(z.regex(/^\d{0,2}$/, t('errors:field.format', { keySeparator: false }))),
+    roles: z
+      .array(z.string())
+      .check(z.minLength(1, t('errors:field.required', { keySeparator: false }))),
+  })
+}
+
+const Form = ({
+  found,
+  known,
+  types,
+}: {
+  found?: User
+  known: RoleRow[]
+  types: User['user_type'][]
+}) => {
+  const { t } = useTranslation(['people', 'common'])
+  const { scope, href, place } = usePlace()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const { withProof, proofDialog } = useProof()
+  const [saved, setSaved] = useState(false)
+  const form = useProblemForm({
+    resolver: standardSchemaResolver(useSchema()),
+    defaultValues: {
+      first_name: found?.first_name ?? '',
+      last_name: found?.last_name ?? '',
+      email: found?.email ?? '',
+      phone: found?.phone ?? '',
+      language: found?.language ?? 'en',
+      user_type: found?.user_type ?? types[0] ?? '',
+      approval_level: String(found?.approval_level || ''),
+      roles: (found?.roles ?? []).map((r) => r.id),
+    },
+    submit: async ({ email, user_type, approval_level, ...values }) => {
+      const body = { ...values, approval_level: Number(approval_level) || 0 }
+      await withProof<unknown>(() =>
+        found
+          ? api.PUT('/people/users/{user_id}', {
+              params: { path: { user_id: found.id }, query: scope },
+              body,
+            })
+          : api.POST('/people/users', {
+              params: { query: scope },
+              body: { ...body, email, user_type },
+            }),
+      )
+      kept.forget()
+      setSaved(true)
+      await cache.invalidateQueries({ queryKey: ['people'] })
+      toast('ok', t(found ? 'done.updated' : 'done.created'))
+      void navigate(href('users'))
+    },
+  })
+  const kept = useKeptForm(`people.${place}.${found?.id ?? 'new'}`, form)
+  const type = form.watch('user_type')
+  const chosen = form.watch('roles')
+  const fitting = known.filter((r) => r.user_type === type)
+  const rolesField = form.field('roles')
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+      <UnsavedGuard when={form.formState.isDirty && !saved && !form.busy} />
+      <ErrorSummary form={form} />
+      {kept.restored ? (
+        <Banner tone="info">
+          {t('common:form.draftRestored')}{' '}
+          <button type="button" className="underline" onClick={kept.startOver}>
+            {t('common:form.startOver')}
+          </button>
+        </Banner>
+      ) : null}
+      <Card title={t('form.person')}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <InputField
+            required
+            autoComplete="off"
+            label={t('form.firstName')}
+            {...form.field('first_name')}
+          />
+          <InputField
+            required
+            autoComplete="off"
+            label={t('form.lastName')}
+            {...form.field('last_name')}
+          />
+          <InputField
+            required
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            readOnly={!!found}
+            className={found ? 'bg-sunken' : undefined}
+            label={t('form.email')}
+            hint={t(found ? 'form.emailFixed' : 'form.emailHint')}
+            {...form.field('email')}
+          />
+          <InputField
+            required
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            label={t('form.phone')}
+            hint={t('form.phoneHint')}
+            {...form.field('phone')}
+          />
+          <SelectField label={t('form.language')} {...form.field('language')}>
+            {Object.entries(LANGUAGES).map(([code, name]) => (
+              <option key={code} value={code}>
+                {String(name)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </Card>
+      <Card title={t('form.rights')}>
+        <div className="grid gap-5">
+          {!found && types.length > 1 ? (
+            <SelectField
+              label={t('form.type')}
+              hint={t('form.typeHint')}
+              {...form.field('user_type')}
+              onChange={(e) => {
+                form.setValue('user_type', e.target.value, { shouldDirty: true })
+                form.setValue('roles', [])
+              }}
+            >
+              {types.map((value) => (
+                <option key={value} value={value}>
+                  {t(`types.${value}`)}
+                </option>
+              ))}
+            </SelectField>
+          ) : null}
+          <fieldset
+            className="grid gap-2"
+            aria-invalid={rolesField.error ? true : undefined}
+            aria-describedby="people-roles"
+          >
+            <legend className="mb-1.5 text-sm font-medium">
+              {t('form.roles')}
+              <span aria-hidden className="text-bad">
+                {' '}
+                *
+              </span>
+            </legend>
+            {fitting.map((r) => (
+              <Checkbox
+                key={r.id}
+                name="roles"
+                label={r.name}
+                hint={
+                  r.protected
+                    ? t('roles.protectedHint')
+                    : r.description || t('roles.opens', { count: r.assigned })
+                }
+                checked={chosen.includes(r.id)}
+                onChange={(e) =>
+                  form.setValue(
+                    'roles',
+                    e.target.checked ? [...chosen, r.id] : chosen.filter((id) => id !== r.id),
+                    { shouldDirty: true, shouldValidate: form.formState.isSubmitted },
+                  )
+                }
+              />
+            ))}
+            <p
+              id="people-roles"
+              className={rolesField.error ? 'text-xs text-bad' : 'text-xs text-ink-3'}
+            >
+              {rolesField.error ?? t(fitting.length ? 'form.rolesHint' : 'form.noRoles')}
+            </p>
+          </fieldset>
+          {type === 'temp' || type === 'buyer' ? (
+            <div className="sm:max-w-60">
+              <InputField
+                inputMode="numeric"
+                autoComplete="off"
+                label={t('form.approvalLevel')}
+                hint={t('form.approvalHint')}
+                {...form.field('approval_level')}
+              />
+            </div>
+          ) : null}
+        </div>
+      </Card>
+      <div className="flex justify-end gap-2">
+        <LinkButton to={href('users')}>{t('common:actions.cancel')}</LinkButton>
+        <Button type="submit" look="primary" busy={form.busy}>
+          {t(found ? 'common:actions.save' : 'form.invite')}
+        </Button>
+      </div>
+      {proofDialog}
+    </form>
+  )
+}
+
+const Known = ({ found }: { found?: User }) => {
+  const { t } = useTranslation('people')
+  const { scope } = usePlace()
+  const known = useQuery(roles(scope))
+  return (
+    <Load query={known} title={t('users.create')}>
+      {(list) => (
+        <Form
+          {...(found ? { found } : {})}
+          known={list.items ?? []}
+          types={(list.types ?? []) as User['user_type'][]}
+        />
+      )}
+    </Load>
+  )
+}
+
+const Update = () => {
+  const { t } = useTranslation('people')
+  const { scope, userId, href } = usePlace()
+  const query = useQuery(user(userId, scope))
+  const title = t('form.updateTitle')
+  return (
+    <Load query={query} title={title}>
+      {(found) => (
+        <Page
+          width="form"
+          title={`${found.first_name} ${found.last_name}`}
+          crumbs={[{ label: t('users.title'), to: href('users') }]}
+          status={<StatusBadge status={found.status} />}
+          actions={<UserMenu user={found} />}
+        >
+          <div className="grid gap-4">
+            <Known found={found} />
+            {found.user_type === 'buyer' ? <CategoryDoors userId={found.id} /> : null}
+          </div>
+        </Page>
+      )}
+    </Load>
+  )
+}
+
+/** Adds a person, who is invited by mail, or changes one. */
+export default function UserForm() {
+  const { t } = useTranslation('people')
+  const { slot, href } = usePlace()
+  if (slot === 'userUpdate') return <Update />
+  return (
+    <Page
+      width="form"
+      title={t('users.create')}
+      subtitle={t('form.note')}
+      crumbs={[{ label: t('users.title'), to: href('users') }]}
+    >
+      <Known />
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '@zabuni/api/desk'
+import { useTranslation } from '@zabuni/i18n'
+import { problemText } from '@zabuni/i18n/problem'
+import { Banner } from '@zabuni/ui/banner'
+import { ConfirmDialog } from '@zabuni/ui/dialog'
+import { Menu, MenuItem, MenuSeparator } from '@zabuni/ui/menu'
+import { toast } from '@zabuni/ui/toast'
+import {
+  EllipsisIcon,
+  MailIcon,
+  ShieldCheckIcon,
+  Trash2Icon,
+  UserRoundCheckIcon,
+  UserRoundXIcon,
+} from 'lucide-react'
+import { useState } from 'react'
+import { usePlace } from './place.ts'
+import { useProof } from './proof.tsx'
+import type { User } from './queries.ts'
+
+type Act = 'invite' | 'deactivate' | 'reactivate' | 'delete'
+const ICONS = {
+  invite: MailIcon,
+  deactivate: UserRoundXIcon,
+  reactivate: UserRoundCheckIcon,
+  delete: Trash2Icon,
+} as const
+const DONE = {
+  invite: 'done.invited',
+  deactivate: 'done.deactivated',
+  reactivate: 'done.activated',
+  delete: 'done.deleted',
+} as const
+
+/** What may be done to an account; each act says first what it means. */
+export const UserMenu = ({ user }: { user: User }) => {
+  const { t, i18n } = useTranslation('people')
+  const { scope } = usePlace()
+  const cache = useQueryClient()
+  const { withProof, proofDialog } = useProof()
+  const [asked, setAsked] = useState<Act>()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const acts = user.acts ?? []
+  const name = `${user.first_name} ${user.last_name}`
+  if (!acts.length) return <ShieldCheckIcon aria-hidden="true" size={15} className="invisible" />
+
+  const send = (act: Act) => {
+    const params = { path: { user_id: user.id }, query: scope }
+    if (act === 'delete')
+      return api.POST('/people/users/{user_id}/delete', { params, body: { confirm: user.email } })
+    if (act === 'deactivate') return api.POST('/people/users/{user_id}/deactivate', { params })
+    if (act === 'reactivate') return api.POST('/people/users/{user_id}/reactivate', { params })
+    return api.POST('/people/users/{user_id}/invite', { params })
+  }
+  const go = async () => {
+    if (!asked) return
+    setBusy(true)
+    setFailure('')
+    try {
+      await withProof(() => send(asked))
+      toast('ok', t(DONE[asked]))
+      setAsked(undefined)
+      await cache.invalidateQueries({ queryKey: ['people'] })
+    } catch (error) {
+      setFailure(problemText(error, i18n))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const item = (act: Act) => {
+    const Icon = ICONS[act]
+    return (
+      <MenuItem
+        key={act}
+        icon={<Icon aria-hidden="true" size={15} />}
+        danger={act === 'delete'}
+        onSelect={() => {
+          setFailure('')
+          setAsked(act)
+        }}
+      >
+        {t(`acts.${act}`)}
+      </MenuItem>
+    )
+  }
+  return (
+    <>
+      <Menu label={t('acts.of', { name })} trigger={<EllipsisIcon aria-hidden="true" size={16} />}>
+        {acts.filter((a) => a !== 'delete').map(item)}
+        {acts.includes('delete') && acts.length > 1 ? <MenuSeparator /> : null}
+        {acts.includes('delete') ? item('delete') : null}
+      </Menu>
+      {asked ? (
+        <ConfirmDialog
+          open
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => void go()}
+          title={t(`ask.${asked}`, { name })}
+          description={
+            <span className="grid gap-3">
+              <span>{t(`ask.${asked}Body`, { email: user.email })}</span>
+              {failure ? <Banner tone="bad">{failure}</Banner> : null}
+            </span>
+          }
+          action={t(`acts.${asked}`)}
+          danger={asked === 'delete' || asked === 'deactivate'}
+          busy={busy}
+          {...(asked === 'delete' ? { typed: user.email } : {})}
+        />
+      ) : null}
+      {proofDialog}
+    </>
+  )
+}
