@@ -122,8 +122,8 @@ type (
 		CompanyPath
 		MembershipID uuid.UUID `path:"membership_id" format:"uuid"`
 	}
-	// Created names what was made.
-	Created struct {
+	// Applied names what was made.
+	Applied struct {
 		ID uuid.UUID `json:"id" format:"uuid"`
 	}
 )
@@ -297,14 +297,14 @@ func mountUploads(b *httpkit.BFF, s *partysvc.Service, d Desk) {
 
 func mountGroups(b *httpkit.BFF, s *partysvc.Service, d Desk) {
 	route(b, d.Write, http.MethodPost, "/companies/{company_id}/special_groups", "applyToGroup", "Ask for membership of a special group",
-		func(ctx context.Context, in *applyInput) (*httpkit.Body[Created], error) {
+		func(ctx context.Context, in *applyInput) (*httpkit.Body[Applied], error) {
 			var f fault.Fields
 			expires := ReadDay(&f, "/expires_on", in.Body.ExpiresOn)
 			if err := f.Err(); err != nil {
 				return nil, err
 			}
 			id, err := s.Apply(ctx, httpkit.Actor(ctx), in.CompanyID, in.Body.SpecialGroupID, in.Body.Proof, expires)
-			return httpkit.JSON(Created{id}, err)
+			return httpkit.JSON(Applied{id}, err)
 		})
 	route(b, d.Write, http.MethodDelete, "/companies/{company_id}/special_groups/{membership_id}", "withdrawFromGroup", "Take back an application that is not decided",
 		func(ctx context.Context, in *membershipPath) (*httpkit.Empty, error) {

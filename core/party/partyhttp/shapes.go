@@ -14,8 +14,8 @@ import (
 )
 
 type (
-	// Named is a row of reference data.
-	Named struct {
+	// ProfileItem is a row of reference data.
+	ProfileItem struct {
 		ID   string `json:"id"`
 		Name string `json:"name"`
 	}
@@ -93,8 +93,8 @@ type (
 		Status          string            `json:"status"`
 		CreatedAt       time.Time         `json:"created_at"`
 		UpdatedAt       *time.Time        `json:"updated_at,omitempty"`
-		CategoryTypes   []Named           `json:"category_types"`
-		SupplyLocations []Named           `json:"supply_locations"`
+		CategoryTypes   []ProfileItem     `json:"category_types"`
+		SupplyLocations []ProfileItem     `json:"supply_locations"`
 		Documents       []DocumentVersion `json:"documents" doc:"By kind, the latest version first"`
 		Owners          []Owner           `json:"owners"`
 		Shares          []SegmentShare    `json:"shares"`
@@ -147,17 +147,17 @@ func profileOf(p partysvc.Profile) CompanyProfile {
 	out := CompanyProfile{ID: p.ID, Version: p.Version, CompanyType: p.CompanyType, Name: p.Name, Initials: p.Initials, LogoID: p.LogoID,
 		Country: p.Country, CountryName: country.Name, TaxLabel: country.TaxLabel, LocationName: p.Location, PhysicalAddress: p.PhysicalAddress,
 		POBox: p.POBox, Phone: p.Phone, TaxID: p.TaxID, Website: p.Website, ContactName: p.ContactName, Status: p.Status, CreatedAt: p.CreatedAt.UTC(),
-		UpdatedAt: p.UpdatedAt, CategoryTypes: make([]Named, len(p.Interests)), SupplyLocations: make([]Named, len(p.Supplies)),
+		UpdatedAt: p.UpdatedAt, CategoryTypes: make([]ProfileItem, len(p.Interests)), SupplyLocations: make([]ProfileItem, len(p.Supplies)),
 		Documents: make([]DocumentVersion, len(p.Documents)), Owners: OwnersOf(p.Owners), Shares: make([]SegmentShare, len(party.Segments)),
 		Held: p.Held, Groups: make([]Membership, len(p.Groups)), Complete: p.Percent, Missing: make([]MissingItem, len(p.Missing))}
 	if p.LocationID != nil {
 		out.Location = strconv.Itoa(int(*p.LocationID))
 	}
 	for i, c := range p.Interests {
-		out.CategoryTypes[i] = Named{c.ID.String(), c.Name}
+		out.CategoryTypes[i] = ProfileItem{c.ID.String(), c.Name}
 	}
 	for i, l := range p.Supplies {
-		out.SupplyLocations[i] = Named{strconv.Itoa(int(l.ID)), l.Name}
+		out.SupplyLocations[i] = ProfileItem{strconv.Itoa(int(l.ID)), l.Name}
 	}
 	for i, d := range p.Documents {
 		out.Documents[i] = DocumentVersion{d.ID, d.Kind, d.Version, d.File, d.Name, d.Size, Day(d.ExpiresOn), d.State, d.Days, d.Author, d.CreatedAt.UTC()}

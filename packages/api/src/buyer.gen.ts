@@ -827,6 +827,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies/{company_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a profile: logo, a version of a paper, a proof */
+        get: operations["profileFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{company_id}/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Announce a file of a profile */
+        post: operations["beginProfileUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{company_id}/uploads/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of a file has arrived */
+        get: operations["profileUploadStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** The next part of a file, at most 8 MiB */
+        patch: operations["appendProfilePart"];
+        trace?: never;
+    };
+    "/company/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My company's profile */
+        get: operations["companyProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/company/profile/{company_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a profile that nobody else changed since its version */
+        patch: operations["updateProfile"];
+        trace?: never;
+    };
     "/core/category_types/": {
         parameters: {
             query?: never;
@@ -1181,6 +1267,14 @@ export interface components {
             /** Format: int64 */
             added: number;
         };
+        Attached: {
+            expires_on?: string;
+            /**
+             * Format: uuid
+             * @description An upload; absent: the file that stands there
+             */
+            file?: string;
+        };
         AwardBid: {
             /** @description Decimal, at most six digits behind the point */
             combined?: string;
@@ -1274,6 +1368,13 @@ export interface components {
             score: string;
             /** @description Decimal, at most six digits behind the point */
             upper?: string;
+        };
+        BeginInputBody: {
+            /** @enum {string} */
+            kind: "logo" | "document" | "proof";
+            name: string;
+            /** Format: int64 */
+            size: number;
         };
         Category: {
             activity: string;
@@ -1422,6 +1523,50 @@ export interface components {
         CodeInputBody: {
             code: string;
         };
+        CompanyProfile: {
+            category_types: components["schemas"]["ProfileItem"][];
+            company_type: string;
+            /**
+             * Format: int64
+             * @description Per cent
+             */
+            complete: number;
+            contact_name: string;
+            country: string;
+            country_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description By kind, the latest version first */
+            documents: components["schemas"]["DocumentVersion"][];
+            groups: components["schemas"]["Membership"][];
+            /** @description Per cent that all owners hold together */
+            held: string;
+            /** Format: uuid */
+            id: string;
+            initials: string;
+            /** @description Id of a location of the country */
+            location?: string;
+            location_name?: string;
+            /** Format: uuid */
+            logo?: string;
+            missing: components["schemas"]["MissingItem"][];
+            name: string;
+            owners: components["schemas"]["Owner"][];
+            /** @description Country code first */
+            phone: string;
+            physical_address: string;
+            po_box: string;
+            shares: components["schemas"]["SegmentShare"][];
+            status: string;
+            supply_locations: components["schemas"]["ProfileItem"][];
+            tax_id: string;
+            tax_label: string;
+            /** Format: date-time */
+            updated_at?: string;
+            /** Format: int32 */
+            version: number;
+            website: string;
+        };
         ConfirmInputBody: {
             password: string;
         };
@@ -1514,6 +1659,36 @@ export interface components {
             kind: string;
             title: string;
             url: string;
+        };
+        DocumentVersion: {
+            author: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Left until it expires; negative once it has
+             */
+            days: number;
+            /** Format: date */
+            expires_on?: string;
+            /** Format: uuid */
+            file: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "registration" | "tax_compliance" | "trading_licence";
+            name: string;
+            /** Format: int64 */
+            size: number;
+            /** @enum {string} */
+            state: "valid" | "expiring" | "expired";
+            /** Format: int32 */
+            version: number;
+        };
+        DocumentsStruct: {
+            registration?: components["schemas"]["Attached"];
+            tax_compliance?: components["schemas"]["Attached"];
+            trading_licence?: components["schemas"]["Attached"];
         };
         DuplicateInputBody: {
             /**
@@ -1839,6 +2014,35 @@ export interface components {
         MarksInputBody: {
             marks: components["schemas"]["Item1"][];
         };
+        Membership: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            decided_at?: string;
+            /** Format: date */
+            expires_on?: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            proof: string;
+            proof_name: string;
+            reason?: string;
+            /** @description Decimal, at most six digits behind the point */
+            share: string;
+            /** Format: uuid */
+            special_group_id: string;
+            /** @enum {string} */
+            status: "pending" | "validated" | "rejected" | "withdrawn" | "replaced" | "expired";
+        };
+        MissingItem: {
+            /** @enum {string} */
+            key: "identity" | "contact" | "logo" | "address" | "phone" | "categories" | "locations" | "registration" | "tax_compliance" | "trading_licence" | "owners";
+            /** @enum {string} */
+            part: "company" | "addresses" | "categories" | "documents" | "ownership" | "groups";
+            /** Format: int64 */
+            weight: number;
+        };
         MoveQuestionInputBody: {
             /**
              * Format: int64
@@ -1936,6 +2140,22 @@ export interface components {
             label: string;
             /** @description Decimal, at most six digits behind the point */
             score?: string;
+        };
+        Owner: {
+            director: boolean;
+            disability?: boolean;
+            /** Format: uuid */
+            id?: string;
+            identity?: string;
+            /** @description person or organisation */
+            kind: string;
+            name: string;
+            /** @description ISO 3166-1 alpha-2 */
+            nationality: string;
+            /** @description Per cent as a decimal; absent: holds none */
+            share?: string;
+            women?: boolean;
+            youth?: boolean;
         };
         PasteInputBody: {
             /**
@@ -2056,6 +2276,27 @@ export interface components {
             /** @example urn:zabuni:problem:sourcing.code_taken */
             type: string;
         };
+        ProfileItem: {
+            id: string;
+            name: string;
+        };
+        ProfileUpload: {
+            done: boolean;
+            /**
+             * Format: uuid
+             * @description Once it is whole
+             */
+            file?: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Bytes; the next part starts here
+             */
+            received: number;
+            /** Format: int64 */
+            size: number;
+        };
         Question: {
             bands: components["schemas"]["Band"][];
             goes_dd: boolean;
@@ -2141,6 +2382,12 @@ export interface components {
             questions: components["schemas"]["Question"][];
             /** @description Decimal, at most six digits behind the point */
             weight?: string;
+        };
+        SegmentShare: {
+            /** @enum {string} */
+            segment: "general" | "women" | "youth" | "disability";
+            /** @description Decimal, at most six digits behind the point */
+            share: string;
         };
         SendInputBody: {
             kind: string;
@@ -2281,6 +2528,31 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        UpdateInputBody: {
+            category_types?: string[];
+            company_type?: string;
+            contact_name?: string;
+            country?: string;
+            documents?: components["schemas"]["DocumentsStruct"];
+            location?: string;
+            /**
+             * Format: uuid
+             * @description An upload
+             */
+            logo?: string;
+            name?: string;
+            /** @description Takes the logo off */
+            no_logo?: boolean;
+            owners?: components["schemas"]["Owner"][];
+            phone?: string;
+            physical_address?: string;
+            po_box?: string;
+            supply_locations?: string[];
+            tax_id?: string;
+            /** Format: int32 */
+            version: number;
+            website?: string;
+        };
         UpdateJobInputBody: {
             code: string;
             description?: string;
@@ -2310,6 +2582,7 @@ export interface components {
 export type SchemaActivities = components['schemas']['Activities'];
 export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAdded = components['schemas']['Added'];
+export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaAwardBid = components['schemas']['AwardBid'];
 export type SchemaAwardDecision = components['schemas']['AwardDecision'];
 export type SchemaAwardInputBody = components['schemas']['AwardInputBody'];
@@ -2317,12 +2590,14 @@ export type SchemaAwardRecommendation = components['schemas']['AwardRecommendati
 export type SchemaAwardStanding = components['schemas']['AwardStanding'];
 export type SchemaAwarded = components['schemas']['Awarded'];
 export type SchemaBand = components['schemas']['Band'];
+export type SchemaBeginInputBody = components['schemas']['BeginInputBody'];
 export type SchemaCategory = components['schemas']['Category'];
 export type SchemaCategoryDetails = components['schemas']['CategoryDetails'];
 export type SchemaCategoryForm = components['schemas']['CategoryForm'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
+export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
@@ -2332,6 +2607,8 @@ export type SchemaDecision = components['schemas']['Decision'];
 export type SchemaDeclareInputBody = components['schemas']['DeclareInputBody'];
 export type SchemaDesk = components['schemas']['Desk'];
 export type SchemaDocument = components['schemas']['Document'];
+export type SchemaDocumentVersion = components['schemas']['DocumentVersion'];
+export type SchemaDocumentsStruct = components['schemas']['DocumentsStruct'];
 export type SchemaDuplicateInputBody = components['schemas']['DuplicateInputBody'];
 export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
@@ -2367,6 +2644,8 @@ export type SchemaLettersSent = components['schemas']['LettersSent'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaMade = components['schemas']['Made'];
 export type SchemaMarksInputBody = components['schemas']['MarksInputBody'];
+export type SchemaMembership = components['schemas']['Membership'];
+export type SchemaMissingItem = components['schemas']['MissingItem'];
 export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInputBody'];
 export type SchemaMoveSectionInputBody = components['schemas']['MoveSectionInputBody'];
 export type SchemaNamed = components['schemas']['Named'];
@@ -2377,6 +2656,7 @@ export type SchemaNotification = components['schemas']['Notification'];
 export type SchemaOpenedBid = components['schemas']['OpenedBid'];
 export type SchemaOpening = components['schemas']['Opening'];
 export type SchemaOption = components['schemas']['Option'];
+export type SchemaOwner = components['schemas']['Owner'];
 export type SchemaPasteInputBody = components['schemas']['PasteInputBody'];
 export type SchemaPasted = components['schemas']['Pasted'];
 export type SchemaPerson = components['schemas']['Person'];
@@ -2388,6 +2668,8 @@ export type SchemaPriceRow = components['schemas']['PriceRow'];
 export type SchemaPrices = components['schemas']['Prices'];
 export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaProblem = components['schemas']['Problem'];
+export type SchemaProfileItem = components['schemas']['ProfileItem'];
+export type SchemaProfileUpload = components['schemas']['ProfileUpload'];
 export type SchemaQuestion = components['schemas']['Question'];
 export type SchemaQuestionForm = components['schemas']['QuestionForm'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
@@ -2396,6 +2678,7 @@ export type SchemaRecommendInputBody = components['schemas']['RecommendInputBody
 export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaResponseType = components['schemas']['ResponseType'];
 export type SchemaSection = components['schemas']['Section'];
+export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaSendInputBody = components['schemas']['SendInputBody'];
 export type SchemaSession = components['schemas']['Session'];
 export type SchemaSheet = components['schemas']['Sheet'];
@@ -2408,6 +2691,7 @@ export type SchemaToken = components['schemas']['Token'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
 export type SchemaUpdateCategoryInputBody = components['schemas']['UpdateCategoryInputBody'];
+export type SchemaUpdateInputBody = components['schemas']['UpdateInputBody'];
 export type SchemaUpdateJobInputBody = components['schemas']['UpdateJobInputBody'];
 export type SchemaUpdateSectionInputBody = components['schemas']['UpdateSectionInputBody'];
 export type SchemaWithdrawnBid = components['schemas']['WithdrawnBid'];
@@ -5496,6 +5780,371 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    profileFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginProfileUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    profileUploadStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    appendProfilePart: {
+        parameters: {
+            query?: {
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                company_id: string;
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    companyProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyProfile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyProfile"];
+                };
             };
             /** @description Unauthorized */
             401: {

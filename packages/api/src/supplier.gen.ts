@@ -432,6 +432,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies/{company_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a profile: logo, a version of a paper, a proof */
+        get: operations["profileFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{company_id}/special_groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for membership of a special group */
+        post: operations["applyToGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{company_id}/special_groups/{membership_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take back an application that is not decided */
+        delete: operations["withdrawFromGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{company_id}/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Announce a file of a profile */
+        post: operations["beginProfileUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{company_id}/uploads/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of a file has arrived */
+        get: operations["profileUploadStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** The next part of a file, at most 8 MiB */
+        patch: operations["appendProfilePart"];
+        trace?: never;
+    };
     "/core/category_types/": {
         parameters: {
             query?: never;
@@ -475,6 +561,23 @@ export interface paths {
         };
         /** Locations of a country */
         get: operations["locations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/core/special_groups/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The platform's special groups */
+        get: operations["specialGroups"];
         put?: never;
         post?: never;
         delete?: never;
@@ -790,6 +893,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/supplier/profile/company/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My company's profile */
+        get: operations["companyProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supplier/profile/{company_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a profile that nobody else changed since its version */
+        patch: operations["updateProfile"];
+        trace?: never;
+    };
     "/supplier/register/": {
         parameters: {
             query?: never;
@@ -883,6 +1020,28 @@ export interface components {
              */
             value: string;
         };
+        Applied: {
+            /** Format: uuid */
+            id: string;
+        };
+        ApplyInputBody: {
+            expires_on?: string;
+            /**
+             * Format: uuid
+             * @description An upload
+             */
+            proof: string;
+            /** Format: uuid */
+            special_group_id: string;
+        };
+        Attached: {
+            expires_on?: string;
+            /**
+             * Format: uuid
+             * @description An upload; absent: the file that stands there
+             */
+            file?: string;
+        };
         Attempt: {
             /** Format: date-time */
             created_at: string;
@@ -899,6 +1058,13 @@ export interface components {
             settled_at?: string;
             /** @enum {string} */
             status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "review";
+        };
+        BeginInputBody: {
+            /** @enum {string} */
+            kind: "logo" | "document" | "proof";
+            name: string;
+            /** Format: int64 */
+            size: number;
         };
         BeginUploadInputBody: {
             name: string;
@@ -1136,6 +1302,50 @@ export interface components {
         CodeInputBody: {
             code: string;
         };
+        CompanyProfile: {
+            category_types: components["schemas"]["ProfileItem"][];
+            company_type: string;
+            /**
+             * Format: int64
+             * @description Per cent
+             */
+            complete: number;
+            contact_name: string;
+            country: string;
+            country_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description By kind, the latest version first */
+            documents: components["schemas"]["DocumentVersion"][];
+            groups: components["schemas"]["Membership"][];
+            /** @description Per cent that all owners hold together */
+            held: string;
+            /** Format: uuid */
+            id: string;
+            initials: string;
+            /** @description Id of a location of the country */
+            location?: string;
+            location_name?: string;
+            /** Format: uuid */
+            logo?: string;
+            missing: components["schemas"]["MissingItem"][];
+            name: string;
+            owners: components["schemas"]["Owner"][];
+            /** @description Country code first */
+            phone: string;
+            physical_address: string;
+            po_box: string;
+            shares: components["schemas"]["SegmentShare"][];
+            status: string;
+            supply_locations: components["schemas"]["ProfileItem"][];
+            tax_id: string;
+            tax_label: string;
+            /** Format: date-time */
+            updated_at?: string;
+            /** Format: int32 */
+            version: number;
+            website: string;
+        };
         CompanyStruct: {
             category_types?: string[];
             company_type: string;
@@ -1166,6 +1376,36 @@ export interface components {
             name: string;
             phone_example: string;
             tax_label: string;
+        };
+        DocumentVersion: {
+            author: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Left until it expires; negative once it has
+             */
+            days: number;
+            /** Format: date */
+            expires_on?: string;
+            /** Format: uuid */
+            file: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "registration" | "tax_compliance" | "trading_licence";
+            name: string;
+            /** Format: int64 */
+            size: number;
+            /** @enum {string} */
+            state: "valid" | "expiring" | "expired";
+            /** Format: int32 */
+            version: number;
+        };
+        DocumentsStruct: {
+            registration?: components["schemas"]["Attached"];
+            tax_compliance?: components["schemas"]["Attached"];
+            trading_licence?: components["schemas"]["Attached"];
         };
         EmailBody: {
             email: string;
@@ -1287,6 +1527,35 @@ export interface components {
             password: string;
             remember_me?: boolean;
             username: string;
+        };
+        Membership: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            decided_at?: string;
+            /** Format: date */
+            expires_on?: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            proof: string;
+            proof_name: string;
+            reason?: string;
+            /** @description Decimal, at most six digits behind the point */
+            share: string;
+            /** Format: uuid */
+            special_group_id: string;
+            /** @enum {string} */
+            status: "pending" | "validated" | "rejected" | "withdrawn" | "replaced" | "expired";
+        };
+        MissingItem: {
+            /** @enum {string} */
+            key: "identity" | "contact" | "logo" | "address" | "phone" | "categories" | "locations" | "registration" | "tax_compliance" | "trading_licence" | "owners";
+            /** @enum {string} */
+            part: "company" | "addresses" | "categories" | "documents" | "ownership" | "groups";
+            /** Format: int64 */
+            weight: number;
         };
         MpesaInputBody: {
             /** Format: uuid */
@@ -1425,6 +1694,22 @@ export interface components {
             /** @enum {string} */
             status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled" | "refund_pending" | "refunded";
         };
+        Owner: {
+            director: boolean;
+            disability?: boolean;
+            /** Format: uuid */
+            id?: string;
+            identity?: string;
+            /** @description person or organisation */
+            kind: string;
+            name: string;
+            /** @description ISO 3166-1 alpha-2 */
+            nationality: string;
+            /** @description Per cent as a decimal; absent: holds none */
+            share?: string;
+            women?: boolean;
+            youth?: boolean;
+        };
         Payment: {
             amount: components["schemas"]["Amount"];
             /** Format: date-time */
@@ -1543,6 +1828,27 @@ export interface components {
             /** @example urn:zabuni:problem:sourcing.code_taken */
             type: string;
         };
+        ProfileItem: {
+            id: string;
+            name: string;
+        };
+        ProfileUpload: {
+            done: boolean;
+            /**
+             * Format: uuid
+             * @description Once it is whole
+             */
+            file?: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Bytes; the next part starts here
+             */
+            received: number;
+            /** Format: int64 */
+            size: number;
+        };
         Progress: {
             /** Format: int64 */
             done: number;
@@ -1633,6 +1939,12 @@ export interface components {
                 [key: string]: number;
             };
         };
+        SegmentShare: {
+            /** @enum {string} */
+            segment: "general" | "women" | "youth" | "disability";
+            /** @description Decimal, at most six digits behind the point */
+            share: string;
+        };
         Session: {
             /** Format: uuid */
             company_id: string;
@@ -1661,6 +1973,22 @@ export interface components {
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
         };
+        SpecialGroup: {
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Decimal, at most six digits behind the point */
+            min_share: string;
+            name: string;
+            /**
+             * @description Whose shares count
+             * @enum {string}
+             */
+            segment?: "women" | "youth" | "disability";
+        };
+        SpecialGroups: {
+            items: components["schemas"]["SpecialGroup"][];
+        };
         Started: {
             /** Format: uuid */
             bid_id: string;
@@ -1684,6 +2012,31 @@ export interface components {
         UnsubscribeInputBody: {
             /** @description From the link in a mail */
             token: string;
+        };
+        UpdateInputBody: {
+            category_types?: string[];
+            company_type?: string;
+            contact_name?: string;
+            country?: string;
+            documents?: components["schemas"]["DocumentsStruct"];
+            location?: string;
+            /**
+             * Format: uuid
+             * @description An upload
+             */
+            logo?: string;
+            name?: string;
+            /** @description Takes the logo off */
+            no_logo?: boolean;
+            owners?: components["schemas"]["Owner"][];
+            phone?: string;
+            physical_address?: string;
+            po_box?: string;
+            supply_locations?: string[];
+            tax_id?: string;
+            /** Format: int32 */
+            version: number;
+            website?: string;
         };
         Upload: {
             done: boolean;
@@ -1738,7 +2091,11 @@ export type SchemaActivities = components['schemas']['Activities'];
 export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAddInputBody = components['schemas']['AddInputBody'];
 export type SchemaAmount = components['schemas']['Amount'];
+export type SchemaApplied = components['schemas']['Applied'];
+export type SchemaApplyInputBody = components['schemas']['ApplyInputBody'];
+export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaAttempt = components['schemas']['Attempt'];
+export type SchemaBeginInputBody = components['schemas']['BeginInputBody'];
 export type SchemaBeginUploadInputBody = components['schemas']['BeginUploadInputBody'];
 export type SchemaBid = components['schemas']['Bid'];
 export type SchemaBidFile = components['schemas']['BidFile'];
@@ -1755,10 +2112,13 @@ export type SchemaChange = components['schemas']['Change'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
+export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
 export type SchemaCompanyStruct = components['schemas']['CompanyStruct'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
+export type SchemaDocumentVersion = components['schemas']['DocumentVersion'];
+export type SchemaDocumentsStruct = components['schemas']['DocumentsStruct'];
 export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
 export type SchemaField = components['schemas']['Field'];
@@ -1773,6 +2133,8 @@ export type SchemaItem2 = components['schemas']['Item2'];
 export type SchemaLetterFigure = components['schemas']['LetterFigure'];
 export type SchemaLetterText = components['schemas']['LetterText'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
+export type SchemaMembership = components['schemas']['Membership'];
+export type SchemaMissingItem = components['schemas']['MissingItem'];
 export type SchemaMpesaInputBody = components['schemas']['MpesaInputBody'];
 export type SchemaMyBid = components['schemas']['MyBid'];
 export type SchemaMyLetterRow = components['schemas']['MyLetterRow'];
@@ -1787,6 +2149,7 @@ export type SchemaOpenCategory = components['schemas']['OpenCategory'];
 export type SchemaOpenCompanies = components['schemas']['OpenCompanies'];
 export type SchemaOpenCompany = components['schemas']['OpenCompany'];
 export type SchemaOrder = components['schemas']['Order'];
+export type SchemaOwner = components['schemas']['Owner'];
 export type SchemaPayment = components['schemas']['Payment'];
 export type SchemaPayments = components['schemas']['Payments'];
 export type SchemaPreview = components['schemas']['Preview'];
@@ -1795,6 +2158,8 @@ export type SchemaPreviewQuestion = components['schemas']['PreviewQuestion'];
 export type SchemaPreviewSection = components['schemas']['PreviewSection'];
 export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaProblem = components['schemas']['Problem'];
+export type SchemaProfileItem = components['schemas']['ProfileItem'];
+export type SchemaProfileUpload = components['schemas']['ProfileUpload'];
 export type SchemaProgress = components['schemas']['Progress'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
 export type SchemaReceipt = components['schemas']['Receipt'];
@@ -1804,11 +2169,15 @@ export type SchemaReport = components['schemas']['Report'];
 export type SchemaResponseType = components['schemas']['ResponseType'];
 export type SchemaSaveInputBody = components['schemas']['SaveInputBody'];
 export type SchemaSaved = components['schemas']['Saved'];
+export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaSession = components['schemas']['Session'];
+export type SchemaSpecialGroup = components['schemas']['SpecialGroup'];
+export type SchemaSpecialGroups = components['schemas']['SpecialGroups'];
 export type SchemaStarted = components['schemas']['Started'];
 export type SchemaTaken = components['schemas']['Taken'];
 export type SchemaToken = components['schemas']['Token'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
+export type SchemaUpdateInputBody = components['schemas']['UpdateInputBody'];
 export type SchemaUpload = components['schemas']['Upload'];
 export type SchemaUserStruct = components['schemas']['UserStruct'];
 export type SchemaWithdrawInputBody = components['schemas']['WithdrawInputBody'];
@@ -3341,6 +3710,372 @@ export interface operations {
             };
         };
     };
+    profileFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    applyToGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Applied"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawFromGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                membership_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginProfileUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    profileUploadStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    appendProfilePart: {
+        parameters: {
+            query?: {
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                company_id: string;
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     categoryTypes: {
         parameters: {
             query?: {
@@ -3439,6 +4174,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NamedList"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    specialGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpecialGroups"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4514,6 +5305,124 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    companyProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyProfile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyProfile"];
                 };
             };
             /** @description Unauthorized */
