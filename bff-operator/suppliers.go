@@ -109,7 +109,7 @@ type (
 		DecidedBy string            `json:"decided_by,omitempty"`
 		DecidedAt *time.Time        `json:"decided_at,omitempty"`
 	}
-	decideInput struct {
+	groupDecideInput struct {
 		ApplicationPath
 		Body struct {
 			Validate  bool   `json:"validate"`
@@ -201,7 +201,7 @@ func mountSuppliers(b *httpkit.BFF, s *partysvc.Service) {
 			return httpkit.JSON(out, nil)
 		})
 	httpkit.Route(b, write, op(http.MethodPost, "/special_group_suppliers/{application_id}/decision", "decideGroup", "Validate or reject an application"),
-		func(ctx context.Context, in *decideInput) (*httpkit.Empty, error) {
+		func(ctx context.Context, in *groupDecideInput) (*httpkit.Empty, error) {
 			var f fault.Fields
 			d := partysvc.Decision{Validate: in.Body.Validate, Reason: in.Body.Reason, ExpiresOn: partyhttp.ReadDay(&f, "/expires_on", in.Body.ExpiresOn)}
 			if err := f.Err(); err != nil {

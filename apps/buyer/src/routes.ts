@@ -3,6 +3,7 @@ import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { letterRows } from '@zabuni/letters/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
+import { companyProfileRows } from '@zabuni/suppliers/routes'
 
 export { publicRows } from './public.ts'
 
@@ -15,6 +16,7 @@ export const rows: readonly Row[] = [
   },
   ...sourcingRows('buyer'),
   ...letterRows('buyer'),
+  ...companyProfileRows,
   ...accountRows,
   ...galleryRows,
 ]

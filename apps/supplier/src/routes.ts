@@ -4,6 +4,7 @@ import { supplierLetterRows } from '@zabuni/letters/routes'
 import { participationRows } from '@zabuni/participation/routes'
 import { paymentRows } from '@zabuni/payments/routes'
 import type { Row } from '@zabuni/routing/router'
+import { supplierProfileRows } from '@zabuni/suppliers/routes'
 
 export { publicRows } from './public.ts'
 
@@ -12,6 +13,8 @@ export const rows: readonly Row[] = [
   ...participationRows,
   ...paymentRows,
   ...supplierLetterRows,
-  ...accountRows,
+  ...supplierProfileRows,
+  { path: '/profile', guard: 'signedIn', screen: () => import('./profile.tsx') },
+  ...accountRows.filter((row) => row.path !== '/profile'),
   ...galleryRows,
 ]

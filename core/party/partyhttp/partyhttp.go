@@ -42,7 +42,7 @@ type (
 		File      *uuid.UUID `json:"file,omitempty" format:"uuid" doc:"An upload; absent: the file that stands there"`
 		ExpiresOn string     `json:"expires_on,omitempty" maxLength:"40"`
 	}
-	updateInput struct {
+	profileUpdateInput struct {
 		CompanyPath
 		Body struct {
 			Version         int32        `json:"version"`
@@ -68,7 +68,7 @@ type (
 			Owners *[]Owner `json:"owners,omitempty" maxItems:"1000"`
 		}
 	}
-	beginInput struct {
+	profileUploadInput struct {
 		CompanyPath
 		Body struct {
 			Kind string `json:"kind" enum:"logo,document,proof"`
@@ -81,7 +81,7 @@ type (
 		CompanyPath
 		UploadID uuid.UUID `path:"upload_id" format:"uuid"`
 	}
-	partInput struct {
+	profilePartInput struct {
 		ProfileUploadPath
 		Offset  int64  `query:"offset" minimum:"0"`
 		RawBody []byte `contentType:"application/octet-stream"`
@@ -110,7 +110,7 @@ type (
 	SpecialGroups struct {
 		Items []SpecialGroup `json:"items"`
 	}
-	applyInput struct {
+	groupApplyInput struct {
 		CompanyPath
 		Body struct {
 			SpecialGroupID uuid.UUID `json:"special_group_id" format:"uuid"`
@@ -149,7 +149,7 @@ func Mount(b *httpkit.BFF, s *partysvc.Service, d Desk) {
 			})
 	}
 	route(b, d.Write, http.MethodPatch, d.Patch, "updateProfile", "Change a profile that nobody else changed since its version",
-		func(ctx context.Context, in *updateInput) (*httpkit.Body[CompanyProfile], error) {
+		func(ctx context.Context, in *profileUpdateInput) (*httpkit.Body[CompanyProfile], error) {
 			u, err := updateOf(in)
 			if err != nil {
 				return nil, err
@@ -164,7 +164,7 @@ func Mount(b *httpkit.BFF, s *partysvc.Service, d Desk) {
 }
 
 // updateOf reads a save; what cannot be read is told at its field, all at once.
-func updateOf(in *updateInput) (partysvc.Update, error) {
+func updateOf(in *profileUpdateInput) (partysvc.Update, error) {
 	body := &in.Body
 	var f fault.Fields
 	u := partysvc.Update{Version: body.Version, Logo: body.Logo, NoLogo: body.NoLogo, Interests: body.CategoryTypes}
@@ -255,7 +255,7 @@ func uploadOf(u partysvc.Upload) ProfileUpload {
 
 func mountUploads(b *httpkit.BFF, s *partysvc.Service, d Desk) {
 	route(b, d.Write, http.MethodPost, "/companies/{company_id}/uploads", "beginProfileUpload", "Announce a file of a profile",
-		func(ctx context.Context, in *beginInput) (*httpkit.Body[ProfileUpload], error) {
+		func(ctx context.Context, in *profileUploadInput) (*httpkit.Body[ProfileUpload], error) {
 			u, err := s.BeginUpload(ctx, httpkit.Actor(ctx), in.CompanyID, in.Body.Kind, in.Body.Name, in.Body.Size)
 			return httpkit.JSON(uploadOf(u), err)
 		})
@@ -266,7 +266,7 @@ func mountUploads(b *httpkit.BFF, s *partysvc.Service, d Desk) {
 		})
 	httpkit.Route(b, d.Write, httpkit.Operation{ID: "appendProfilePart", Method: http.MethodPatch, Path: "/companies/{company_id}/uploads/{upload_id}",
 		Tag: "party", Summary: "The next part of a file, at most 8 MiB", MaxBody: partysvc.MaxPart + 1<<20},
-		func(ctx context.Context, in *partInput) (*httpkit.Body[ProfileUpload], error) {
+		func(ctx context.Context, in *profilePartInput) (*httpkit.Body[ProfileUpload], error) {
 			u, err := s.Append(ctx, httpkit.Actor(ctx), in.CompanyID, in.UploadID, in.Offset, in.RawBody)
 			return httpkit.JSON(uploadOf(u), err)
 		})
@@ -297,7 +297,7 @@ func mountUploads(b *httpkit.BFF, s *partysvc.Service, d Desk) {
 
 func mountGroups(b *httpkit.BFF, s *partysvc.Service, d Desk) {
 	route(b, d.Write, http.MethodPost, "/companies/{company_id}/special_groups", "applyToGroup", "Ask for membership of a special group",
-		func(ctx context.Context, in *applyInput) (*httpkit.Body[Applied], error) {
+		func(ctx context.Context, in *groupApplyInput) (*httpkit.Body[Applied], error) {
 			var f fault.Fields
 			expires := ReadDay(&f, "/expires_on", in.Body.ExpiresOn)
 			if err := f.Err(); err != nil {

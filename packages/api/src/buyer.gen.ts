@@ -1369,13 +1369,6 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             upper?: string;
         };
-        BeginInputBody: {
-            /** @enum {string} */
-            kind: "logo" | "document" | "proof";
-            name: string;
-            /** Format: int64 */
-            size: number;
-        };
         Category: {
             activity: string;
             /** @description Decimal, at most four digits behind the point */
@@ -2280,6 +2273,31 @@ export interface components {
             id: string;
             name: string;
         };
+        ProfileUpdateInputBody: {
+            category_types?: string[];
+            company_type?: string;
+            contact_name?: string;
+            country?: string;
+            documents?: components["schemas"]["DocumentsStruct"];
+            location?: string;
+            /**
+             * Format: uuid
+             * @description An upload
+             */
+            logo?: string;
+            name?: string;
+            /** @description Takes the logo off */
+            no_logo?: boolean;
+            owners?: components["schemas"]["Owner"][];
+            phone?: string;
+            physical_address?: string;
+            po_box?: string;
+            supply_locations?: string[];
+            tax_id?: string;
+            /** Format: int32 */
+            version: number;
+            website?: string;
+        };
         ProfileUpload: {
             done: boolean;
             /**
@@ -2294,6 +2312,13 @@ export interface components {
              * @description Bytes; the next part starts here
              */
             received: number;
+            /** Format: int64 */
+            size: number;
+        };
+        ProfileUploadInputBody: {
+            /** @enum {string} */
+            kind: "logo" | "document" | "proof";
+            name: string;
             /** Format: int64 */
             size: number;
         };
@@ -2528,31 +2553,6 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        UpdateInputBody: {
-            category_types?: string[];
-            company_type?: string;
-            contact_name?: string;
-            country?: string;
-            documents?: components["schemas"]["DocumentsStruct"];
-            location?: string;
-            /**
-             * Format: uuid
-             * @description An upload
-             */
-            logo?: string;
-            name?: string;
-            /** @description Takes the logo off */
-            no_logo?: boolean;
-            owners?: components["schemas"]["Owner"][];
-            phone?: string;
-            physical_address?: string;
-            po_box?: string;
-            supply_locations?: string[];
-            tax_id?: string;
-            /** Format: int32 */
-            version: number;
-            website?: string;
-        };
         UpdateJobInputBody: {
             code: string;
             description?: string;
@@ -2590,7 +2590,6 @@ export type SchemaAwardRecommendation = components['schemas']['AwardRecommendati
 export type SchemaAwardStanding = components['schemas']['AwardStanding'];
 export type SchemaAwarded = components['schemas']['Awarded'];
 export type SchemaBand = components['schemas']['Band'];
-export type SchemaBeginInputBody = components['schemas']['BeginInputBody'];
 export type SchemaCategory = components['schemas']['Category'];
 export type SchemaCategoryDetails = components['schemas']['CategoryDetails'];
 export type SchemaCategoryForm = components['schemas']['CategoryForm'];
@@ -2669,7 +2668,9 @@ export type SchemaPrices = components['schemas']['Prices'];
 export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaProblem = components['schemas']['Problem'];
 export type SchemaProfileItem = components['schemas']['ProfileItem'];
+export type SchemaProfileUpdateInputBody = components['schemas']['ProfileUpdateInputBody'];
 export type SchemaProfileUpload = components['schemas']['ProfileUpload'];
+export type SchemaProfileUploadInputBody = components['schemas']['ProfileUploadInputBody'];
 export type SchemaQuestion = components['schemas']['Question'];
 export type SchemaQuestionForm = components['schemas']['QuestionForm'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
@@ -2691,7 +2692,6 @@ export type SchemaToken = components['schemas']['Token'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
 export type SchemaUpdateCategoryInputBody = components['schemas']['UpdateCategoryInputBody'];
-export type SchemaUpdateInputBody = components['schemas']['UpdateInputBody'];
 export type SchemaUpdateJobInputBody = components['schemas']['UpdateJobInputBody'];
 export type SchemaUpdateSectionInputBody = components['schemas']['UpdateSectionInputBody'];
 export type SchemaWithdrawnBid = components['schemas']['WithdrawnBid'];
@@ -5891,7 +5891,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BeginInputBody"];
+                "application/json": components["schemas"]["ProfileUploadInputBody"];
             };
         };
         responses: {
@@ -6133,7 +6133,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateInputBody"];
+                "application/json": components["schemas"]["ProfileUpdateInputBody"];
             };
         };
         responses: {

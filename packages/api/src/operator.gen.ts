@@ -1300,13 +1300,6 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             upper?: string;
         };
-        BeginInputBody: {
-            /** @enum {string} */
-            kind: "logo" | "document" | "proof";
-            name: string;
-            /** Format: int64 */
-            size: number;
-        };
         BuyerRow: {
             country: string;
             /** Format: date-time */
@@ -1577,11 +1570,6 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             weight?: string;
         };
-        DecideInputBody: {
-            expires_on?: string;
-            reason?: string;
-            validate: boolean;
-        };
         Document: {
             /** Format: date-time */
             added_at: string;
@@ -1686,6 +1674,11 @@ export interface components {
             share: string;
             /** @enum {string} */
             status: "pending" | "validated" | "rejected" | "replaced" | "expired";
+        };
+        GroupDecideInputBody: {
+            expires_on?: string;
+            reason?: string;
+            validate: boolean;
         };
         ImportNote: {
             /** Format: date-time */
@@ -2293,6 +2286,31 @@ export interface components {
             id: string;
             name: string;
         };
+        ProfileUpdateInputBody: {
+            category_types?: string[];
+            company_type?: string;
+            contact_name?: string;
+            country?: string;
+            documents?: components["schemas"]["DocumentsStruct"];
+            location?: string;
+            /**
+             * Format: uuid
+             * @description An upload
+             */
+            logo?: string;
+            name?: string;
+            /** @description Takes the logo off */
+            no_logo?: boolean;
+            owners?: components["schemas"]["Owner"][];
+            phone?: string;
+            physical_address?: string;
+            po_box?: string;
+            supply_locations?: string[];
+            tax_id?: string;
+            /** Format: int32 */
+            version: number;
+            website?: string;
+        };
         ProfileUpload: {
             done: boolean;
             /**
@@ -2307,6 +2325,13 @@ export interface components {
              * @description Bytes; the next part starts here
              */
             received: number;
+            /** Format: int64 */
+            size: number;
+        };
+        ProfileUploadInputBody: {
+            /** @enum {string} */
+            kind: "logo" | "document" | "proof";
+            name: string;
             /** Format: int64 */
             size: number;
         };
@@ -2562,31 +2587,6 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        UpdateInputBody: {
-            category_types?: string[];
-            company_type?: string;
-            contact_name?: string;
-            country?: string;
-            documents?: components["schemas"]["DocumentsStruct"];
-            location?: string;
-            /**
-             * Format: uuid
-             * @description An upload
-             */
-            logo?: string;
-            name?: string;
-            /** @description Takes the logo off */
-            no_logo?: boolean;
-            owners?: components["schemas"]["Owner"][];
-            phone?: string;
-            physical_address?: string;
-            po_box?: string;
-            supply_locations?: string[];
-            tax_id?: string;
-            /** Format: int32 */
-            version: number;
-            website?: string;
-        };
         UpdateJobInputBody: {
             code: string;
             description?: string;
@@ -2616,7 +2616,6 @@ export type SchemaApplicationRow = components['schemas']['ApplicationRow'];
 export type SchemaApplications = components['schemas']['Applications'];
 export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaBand = components['schemas']['Band'];
-export type SchemaBeginInputBody = components['schemas']['BeginInputBody'];
 export type SchemaBuyerRow = components['schemas']['BuyerRow'];
 export type SchemaBuyers = components['schemas']['Buyers'];
 export type SchemaCategory = components['schemas']['Category'];
@@ -2635,7 +2634,6 @@ export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
 export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody'];
 export type SchemaCreateSectionInputBody = components['schemas']['CreateSectionInputBody'];
-export type SchemaDecideInputBody = components['schemas']['DecideInputBody'];
 export type SchemaDocument = components['schemas']['Document'];
 export type SchemaDocumentVersion = components['schemas']['DocumentVersion'];
 export type SchemaDocumentsStruct = components['schemas']['DocumentsStruct'];
@@ -2646,6 +2644,7 @@ export type SchemaExtendInputBody = components['schemas']['ExtendInputBody'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaFinding = components['schemas']['Finding'];
 export type SchemaGroupApplication = components['schemas']['GroupApplication'];
+export type SchemaGroupDecideInputBody = components['schemas']['GroupDecideInputBody'];
 export type SchemaImportNote = components['schemas']['ImportNote'];
 export type SchemaImported = components['schemas']['Imported'];
 export type SchemaInbox = components['schemas']['Inbox'];
@@ -2701,7 +2700,9 @@ export type SchemaPreviewSection = components['schemas']['PreviewSection'];
 export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaProblem = components['schemas']['Problem'];
 export type SchemaProfileItem = components['schemas']['ProfileItem'];
+export type SchemaProfileUpdateInputBody = components['schemas']['ProfileUpdateInputBody'];
 export type SchemaProfileUpload = components['schemas']['ProfileUpload'];
+export type SchemaProfileUploadInputBody = components['schemas']['ProfileUploadInputBody'];
 export type SchemaQuestion = components['schemas']['Question'];
 export type SchemaQuestionForm = components['schemas']['QuestionForm'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
@@ -2724,7 +2725,6 @@ export type SchemaToken = components['schemas']['Token'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
 export type SchemaUpdateCategoryInputBody = components['schemas']['UpdateCategoryInputBody'];
-export type SchemaUpdateInputBody = components['schemas']['UpdateInputBody'];
 export type SchemaUpdateJobInputBody = components['schemas']['UpdateJobInputBody'];
 export type SchemaUpdateSectionInputBody = components['schemas']['UpdateSectionInputBody'];
 export type $defs = Record<string, never>;
@@ -4976,7 +4976,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateInputBody"];
+                "application/json": components["schemas"]["ProfileUpdateInputBody"];
             };
         };
         responses: {
@@ -5099,7 +5099,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BeginInputBody"];
+                "application/json": components["schemas"]["ProfileUploadInputBody"];
             };
         };
         responses: {
@@ -7060,7 +7060,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DecideInputBody"];
+                "application/json": components["schemas"]["GroupDecideInputBody"];
             };
         };
         responses: {

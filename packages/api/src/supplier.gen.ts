@@ -1024,16 +1024,6 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
-        ApplyInputBody: {
-            expires_on?: string;
-            /**
-             * Format: uuid
-             * @description An upload
-             */
-            proof: string;
-            /** Format: uuid */
-            special_group_id: string;
-        };
         Attached: {
             expires_on?: string;
             /**
@@ -1058,13 +1048,6 @@ export interface components {
             settled_at?: string;
             /** @enum {string} */
             status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "review";
-        };
-        BeginInputBody: {
-            /** @enum {string} */
-            kind: "logo" | "document" | "proof";
-            name: string;
-            /** Format: int64 */
-            size: number;
         };
         BeginUploadInputBody: {
             name: string;
@@ -1428,6 +1411,16 @@ export interface components {
             question_id?: string;
             /** Format: uuid */
             section_id?: string;
+        };
+        GroupApplyInputBody: {
+            expires_on?: string;
+            /**
+             * Format: uuid
+             * @description An upload
+             */
+            proof: string;
+            /** Format: uuid */
+            special_group_id: string;
         };
         HookAnswer: {
             /** Format: int64 */
@@ -1832,6 +1825,31 @@ export interface components {
             id: string;
             name: string;
         };
+        ProfileUpdateInputBody: {
+            category_types?: string[];
+            company_type?: string;
+            contact_name?: string;
+            country?: string;
+            documents?: components["schemas"]["DocumentsStruct"];
+            location?: string;
+            /**
+             * Format: uuid
+             * @description An upload
+             */
+            logo?: string;
+            name?: string;
+            /** @description Takes the logo off */
+            no_logo?: boolean;
+            owners?: components["schemas"]["Owner"][];
+            phone?: string;
+            physical_address?: string;
+            po_box?: string;
+            supply_locations?: string[];
+            tax_id?: string;
+            /** Format: int32 */
+            version: number;
+            website?: string;
+        };
         ProfileUpload: {
             done: boolean;
             /**
@@ -1846,6 +1864,13 @@ export interface components {
              * @description Bytes; the next part starts here
              */
             received: number;
+            /** Format: int64 */
+            size: number;
+        };
+        ProfileUploadInputBody: {
+            /** @enum {string} */
+            kind: "logo" | "document" | "proof";
+            name: string;
             /** Format: int64 */
             size: number;
         };
@@ -2013,31 +2038,6 @@ export interface components {
             /** @description From the link in a mail */
             token: string;
         };
-        UpdateInputBody: {
-            category_types?: string[];
-            company_type?: string;
-            contact_name?: string;
-            country?: string;
-            documents?: components["schemas"]["DocumentsStruct"];
-            location?: string;
-            /**
-             * Format: uuid
-             * @description An upload
-             */
-            logo?: string;
-            name?: string;
-            /** @description Takes the logo off */
-            no_logo?: boolean;
-            owners?: components["schemas"]["Owner"][];
-            phone?: string;
-            physical_address?: string;
-            po_box?: string;
-            supply_locations?: string[];
-            tax_id?: string;
-            /** Format: int32 */
-            version: number;
-            website?: string;
-        };
         Upload: {
             done: boolean;
             file?: components["schemas"]["BidFile"];
@@ -2092,10 +2092,8 @@ export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAddInputBody = components['schemas']['AddInputBody'];
 export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaApplied = components['schemas']['Applied'];
-export type SchemaApplyInputBody = components['schemas']['ApplyInputBody'];
 export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaAttempt = components['schemas']['Attempt'];
-export type SchemaBeginInputBody = components['schemas']['BeginInputBody'];
 export type SchemaBeginUploadInputBody = components['schemas']['BeginUploadInputBody'];
 export type SchemaBid = components['schemas']['Bid'];
 export type SchemaBidFile = components['schemas']['BidFile'];
@@ -2123,6 +2121,7 @@ export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaGap = components['schemas']['Gap'];
+export type SchemaGroupApplyInputBody = components['schemas']['GroupApplyInputBody'];
 export type SchemaHookAnswer = components['schemas']['HookAnswer'];
 export type SchemaInbox = components['schemas']['Inbox'];
 export type SchemaIssue = components['schemas']['Issue'];
@@ -2159,7 +2158,9 @@ export type SchemaPreviewSection = components['schemas']['PreviewSection'];
 export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaProblem = components['schemas']['Problem'];
 export type SchemaProfileItem = components['schemas']['ProfileItem'];
+export type SchemaProfileUpdateInputBody = components['schemas']['ProfileUpdateInputBody'];
 export type SchemaProfileUpload = components['schemas']['ProfileUpload'];
+export type SchemaProfileUploadInputBody = components['schemas']['ProfileUploadInputBody'];
 export type SchemaProgress = components['schemas']['Progress'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
 export type SchemaReceipt = components['schemas']['Receipt'];
@@ -2177,7 +2178,6 @@ export type SchemaStarted = components['schemas']['Started'];
 export type SchemaTaken = components['schemas']['Taken'];
 export type SchemaToken = components['schemas']['Token'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
-export type SchemaUpdateInputBody = components['schemas']['UpdateInputBody'];
 export type SchemaUpload = components['schemas']['Upload'];
 export type SchemaUserStruct = components['schemas']['UserStruct'];
 export type SchemaWithdrawInputBody = components['schemas']['WithdrawInputBody'];
@@ -3782,7 +3782,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ApplyInputBody"];
+                "application/json": components["schemas"]["GroupApplyInputBody"];
             };
         };
         responses: {
@@ -3901,7 +3901,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BeginInputBody"];
+                "application/json": components["schemas"]["ProfileUploadInputBody"];
             };
         };
         responses: {
@@ -5412,7 +5412,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateInputBody"];
+                "application/json": components["schemas"]["ProfileUpdateInputBody"];
             };
         };
         responses: {
