@@ -54,9 +54,7 @@ test('a supplier fills in its profile, part by part', async ({ page }) => {
   await page.getByLabel(/New version of: Tax compliance/).setInputFiles(pdf('tax-one'))
   await expect(page.getByText('tax-one.pdf')).toBeVisible()
   await save(page)
-  await expect(
-    page.getByText('Please enter the Tax Compliance expiry date.').first(),
-  ).toBeVisible()
+  await expect(page.getByText('Please enter the Tax Compliance expiry date.').first()).toBeVisible()
   await page.getByLabel(/Expiry date of: Tax compliance/).fill(day(61))
   await save(page)
   await expect(page.getByText('Version 1').first()).toBeVisible()
@@ -97,37 +95,39 @@ test('a supplier fills in its profile, part by part', async ({ page }) => {
 })
 
 test('on a phone every part can be used', async ({ browser }) => {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
   await signIn(page, SUPPLIER)
   for (const part of ['company', 'addresses', 'categories', 'documents', 'ownership', 'groups']) {
     await page.goto(`/update-profile?part=${part}`)
     await usable(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   }
-  await page.close()
+  await context.close()
 })
 
 test('what somebody else saved meanwhile is told, and nothing typed is lost', async ({
   browser,
 }) => {
-  const one = await browser.newPage()
+  const context = await browser.newContext()
+  const one = await context.newPage()
   await signIn(one, SUPPLIER)
   await one.goto('/update-profile')
-  await expect(one.getByLabel('Contact name')).toBeVisible()
-  const two = await one.context().newPage()
+  await expect(one.getByLabel('Contact person')).toBeVisible()
+  const two = await context.newPage()
   await two.goto('/update-profile')
   await two.getByLabel('Website').fill('https://baobab.example')
   await save(two)
   await saved(two)
-  await one.getByLabel('Contact').first().fill('Ama Mensah')
+  await one.getByLabel('Contact person').fill('Ama Mensah')
   await save(one)
   await expect(one.getByText('Somebody else saved this profile meanwhile').first()).toBeVisible()
-  await expect(one.getByLabel('Contact').first()).toHaveValue('Ama Mensah')
+  await expect(one.getByLabel('Contact person')).toHaveValue('Ama Mensah')
   await save(one)
   await saved(one)
   await one.reload()
   await expect(one.getByLabel('Website')).toHaveValue('https://baobab.example')
-  await one.context().close()
+  await context.close()
 })
 
 test('the operator validates the special group and looks through the lists', async ({ page }) => {
@@ -172,7 +172,7 @@ test('a buyer looks at its own profile and changes it', async ({ page }) => {
   await page.goto('/company/profile')
   await usable(page)
   await page.getByRole('link', { name: 'Update company profile' }).click()
-  await page.getByLabel('Contact').first().fill('Amina Otieno')
+  await page.getByLabel('Contact person').fill('Amina Otieno')
   await usable(page)
   await save(page)
   await saved(page)

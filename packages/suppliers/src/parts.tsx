@@ -96,9 +96,11 @@ export const Meter = ({ profile, base }: { profile: Profile; base: string }) => 
                 <li key={item.key}>
                   <Link
                     to={`${base}?part=${item.part}`}
-                    className="flex min-h-7 items-center justify-between gap-3 rounded-sm text-brand underline underline-offset-2 max-sm:min-h-11"
+                    className="flex min-h-7 items-center justify-between gap-3 rounded-sm max-sm:min-h-11"
                   >
-                    {t(`meter.${item.key}`)}
+                    <span className="text-brand underline underline-offset-2">
+                      {t(`meter.${item.key}`)}
+                    </span>
                     <span className="tabular text-xs text-ink-3">+{item.weight}%</span>
                   </Link>
                 </li>

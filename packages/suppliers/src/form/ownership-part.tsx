@@ -4,6 +4,7 @@ import { InputField } from '@zabuni/ui/field'
 import { Checkbox } from '@zabuni/ui/inputs'
 import { SelectField } from '@zabuni/ui/select'
 import { PlusIcon, XIcon } from 'lucide-react'
+import { useMemo } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { short } from '../parts.tsx'
 import type { Profile } from '../queries.ts'
@@ -24,6 +25,25 @@ const values = (p: Profile) => ({
     disability: o.disability ?? false,
   })),
 })
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+// Groups of countries and codes for tests have names too.
+const NO_NATION = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
+
+/** Every country by its name in a language; a code that has been replaced is left out. */
+const nationsIn = (language: string) => {
+  const names = new Intl.DisplayNames([language, 'en'], { type: 'region', fallback: 'none' })
+  return LETTERS.flatMap((a) => LETTERS.map((b) => a + b))
+    .filter(
+      (code) =>
+        !NO_NATION.has(code) && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`,
+    )
+    .flatMap((code) => {
+      const name = names.of(code)
+      return name ? [{ code, name }] : []
+    })
+    .sort((x, y) => x.name.localeCompare(y.name, language))
+}
 
 /** What all hold together and what each segment holds, as it is saved. */
 export const Shares = ({ profile }: { profile: Profile }) => {
@@ -46,16 +66,16 @@ export const Shares = ({ profile }: { profile: Profile }) => {
 
 /** Directors and shareholders, with their shares. */
 export const OwnershipPart = (props: PartProps) => {
-  const { t } = useTranslation('suppliers')
+  const { t, i18n } = useTranslation('suppliers')
+  const nations = useMemo(() => nationsIn(i18n.language), [i18n.language])
   const { profile } = props
   const part = usePart({
     ...props,
     part: 'ownership',
     values,
     change: ({ owners }) => ({
-      owners: owners.map(({ key, nationality, ...o }) => ({
+      owners: owners.map(({ key, ...o }) => ({
         ...(key ? { id: key } : {}),
-        nationality: nationality.trim().toUpperCase(),
         ...o,
       })),
     }),
@@ -98,13 +118,17 @@ export const OwnershipPart = (props: PartProps) => {
                   <option value="organisation">{t('owners.organisation')}</option>
                 </SelectField>
                 <InputField label={t('owners.identity')} {...form.field(`${at}.identity`)} />
-                <InputField
+                <SelectField
                   required
                   label={t('owners.nationality')}
-                  maxLength={2}
-                  autoCapitalize="characters"
                   {...form.field(`${at}.nationality`)}
-                />
+                >
+                  {nations.map((n) => (
+                    <option key={n.code} value={n.code}>
+                      {n.name}
+                    </option>
+                  ))}
+                </SelectField>
                 <InputField
                   label={t('owners.share')}
                   inputMode="decimal"

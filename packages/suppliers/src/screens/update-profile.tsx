@@ -15,7 +15,7 @@ export default function UpdateProfile() {
       {(p) => (
         <Page title={t('title')} subtitle={t('note')}>
           <div className="grid items-start gap-5 lg:grid-cols-[1fr_300px]">
-            <div className="min-w-0 max-lg:order-2">
+            <div className="min-w-0">
               <ProfileForm desk="supplier" profile={p} />
             </div>
             <Meter profile={p} base="/update-profile" />
