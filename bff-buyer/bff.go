@@ -9,6 +9,7 @@ import (
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/peoplehttp"
+	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
@@ -20,5 +21,6 @@ func New(a *app.App) *httpkit.BFF {
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
 	evaluationhttp.Mount(b, a.Evaluation)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
+	partyhttp.Mount(b, a.Party, partyhttp.BuyerDesk)
 	return b
 }

@@ -8,6 +8,7 @@ import (
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/peoplehttp"
+	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
@@ -22,5 +23,7 @@ func New(a *app.App) *httpkit.BFF {
 	mountLive(b, a)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
+	partyhttp.Mount(b, a.Party, partyhttp.OperatorDesk)
+	mountSuppliers(b, a.Party)
 	return b
 }

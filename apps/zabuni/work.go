@@ -45,7 +45,7 @@ func work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup
 	}
 }
 
-// calendar opens and closes categories, and ends standstills, at their time. It only writes down what
+// calendar opens and closes categories, ends standstills and reminds of papers that expire, at their time. It only writes down what
 // the clock has decided already: a late bid is refused without it.
 func calendar(ctx context.Context, a *app.App) {
 	tick := time.NewTicker(time.Second)
@@ -59,6 +59,9 @@ func calendar(ctx context.Context, a *app.App) {
 		}
 		if _, err := a.Awards.ConcludeDue(ctx); err != nil && ctx.Err() == nil {
 			a.Log.Error("ending standstills", "error", err.Error())
+		}
+		if _, err := a.Party.RemindDue(ctx); err != nil && ctx.Err() == nil {
+			a.Log.Error("reminding of documents", "error", err.Error())
 		}
 		select {
 		case <-ctx.Done():

@@ -7,6 +7,7 @@ import (
 
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/journal"
+	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/pg"
 )
@@ -15,6 +16,9 @@ import (
 func (a *App) react() {
 	a.Notify.Handlers[paymentsvc.OrderCompleted] = a.tellPaid
 	a.Notify.Handlers[awardsvc.LetterIssued] = a.tellLetter
+	a.Notify.Handlers[partysvc.DocumentExpiring] = a.tellExpiring
+	a.Notify.Handlers[partysvc.GroupValidated] = a.tellGroup
+	a.Notify.Handlers[partysvc.GroupRejected] = a.tellGroup
 }
 
 // Draft is the consumer of awards: each leaves the draft of a contract, once.

@@ -34,11 +34,19 @@ const (
 	RegretLetter Kind = "regret_letter"
 	Invitation   Kind = "invitation"
 	Letter       Kind = "letter" // beside a decision
+	// A paper of the profile expires; the second of each names the open bids that this breaks.
+	TaxExpiry         Kind = "tax_expiry"
+	TaxExpiryBids     Kind = "tax_expiry_bids"
+	LicenceExpiry     Kind = "licence_expiry"
+	LicenceExpiryBids Kind = "licence_expiry_bids"
+	GroupValidated    Kind = "group_validated"
+	GroupRejected     Kind = "group_rejected"
 )
 
 // Kinds lists them all.
 func Kinds() []Kind {
-	return []Kind{Activation, Reset, InvitedUser, TFACode, BidReceipt, AwardLetter, RegretLetter, Invitation, Letter}
+	return []Kind{Activation, Reset, InvitedUser, TFACode, BidReceipt, AwardLetter, RegretLetter, Invitation, Letter,
+		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupValidated, GroupRejected}
 }
 
 // Languages lists those a mail can be written in; the first is the one for
@@ -75,6 +83,9 @@ type Data struct {
 	Category  string
 	Receipt   string
 	Code      string
+	Day       string        // of an expiry, as people write it
+	Bids      string        // their references and names
+	Reason    string        // of a decision
 	Link      string        // absolute
 	Valid     time.Duration // of the link or code
 	At        time.Time     // printed in its own zone
@@ -178,6 +189,7 @@ func (d Data) values() map[string]string {
 	v := map[string]string{
 		"name": d.Name, "company": d.Company, "supplier": d.Supplier, "title": d.Title, "reference": d.Reference,
 		"category": d.Category, "receipt": d.Receipt, "code": d.Code, "link": d.Link,
+		"day": d.Day, "bids": d.Bids, "reason": d.Reason,
 	}
 	if d.Valid > 0 {
 		v["minutes"] = strconv.Itoa(int(d.Valid.Minutes()))

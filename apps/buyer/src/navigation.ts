@@ -1,5 +1,12 @@
 import type { NavGroup } from '@zabuni/boot/navigation'
-import { HouseIcon, MailIcon, PlusIcon, ScrollTextIcon, UsersIcon } from 'lucide-react'
+import {
+  Building2Icon,
+  HouseIcon,
+  MailIcon,
+  PlusIcon,
+  ScrollTextIcon,
+  UsersIcon,
+} from 'lucide-react'
 
 /** The side navigation, grouped as people work. */
 export const navigation: readonly NavGroup[] = [
@@ -17,6 +24,7 @@ export const navigation: readonly NavGroup[] = [
       icon: MailIcon,
       within: /^\/company\/\w+\/(letter|preview)/,
     },
+    { to: '/company/profile', key: 'companyProfile', icon: Building2Icon },
     {
       to: '/company/create/tender',
       key: 'createTender',

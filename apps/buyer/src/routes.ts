@@ -4,6 +4,7 @@ import { letterRows } from '@zabuni/letters/routes'
 import { peopleRows } from '@zabuni/people/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
+import { companyProfileRows } from '@zabuni/suppliers/routes'
 
 export { publicRows } from './public.ts'
 
@@ -17,6 +18,7 @@ export const rows: readonly Row[] = [
   ...sourcingRows('buyer'),
   ...letterRows('buyer'),
   ...peopleRows('buyer'),
+  ...companyProfileRows,
   ...accountRows,
   ...galleryRows,
 ]

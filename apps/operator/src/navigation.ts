@@ -5,6 +5,7 @@ import {
   PlusIcon,
   RadioTowerIcon,
   ScrollTextIcon,
+  TagsIcon,
   TruckIcon,
   UsersIcon,
 } from 'lucide-react'
@@ -15,7 +16,32 @@ export const navigation: readonly NavGroup[] = [
   [
     { to: '/zabuni/livejobs', key: 'liveJobs', icon: RadioTowerIcon },
     { to: '/zabuni/buyers', key: 'buyers', icon: Building2Icon, privilege: 'MANAGE_JOB' },
-    { to: '/zabuni/suppliers', key: 'suppliers', icon: TruckIcon },
+    {
+      to: '/zabuni/suppliers',
+      key: 'suppliers',
+      icon: TruckIcon,
+      within:
+        /^\/zabuni\/(suppliers(?!\/categories)|supplier\/(update|categories)|subscribed_suppliers|run_registered)/,
+    },
+    { to: '/zabuni/suppliers/categories', key: 'supplierCategories', icon: TagsIcon },
+    {
+      to: '/zabuni/special_group_suppliers',
+      key: 'specialGroups',
+      icon: UsersIcon,
+      within: /^\/zabuni\/(special_group_suppliers|supplier\/validate)/,
+    },
+    {
+      to: '/zabuni/subscribed_suppliers',
+      key: 'subscribedSuppliers',
+      icon: TagsIcon,
+      paletteOnly: true,
+    },
+    {
+      to: '/zabuni/run_registered_suppliers/list',
+      key: 'registeredSuppliers',
+      icon: TruckIcon,
+      paletteOnly: true,
+    },
   ],
   [
     {

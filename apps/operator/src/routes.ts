@@ -4,6 +4,7 @@ import { letterRows } from '@zabuni/letters/routes'
 import { peopleRows } from '@zabuni/people/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
+import { operatorSupplierRows } from '@zabuni/suppliers/routes'
 
 export { publicRows } from './public.ts'
 
@@ -25,7 +26,7 @@ export const rows: readonly Row[] = [
     guard: { type: 'qed', privilege: 'MANAGE_CATEGORY' },
     screen: () => import('./live/participants.tsx'),
   },
-  { path: '/zabuni/suppliers', guard, screen: () => import('./live/suppliers.tsx') },
+  ...operatorSupplierRows,
   { path: '/zabuni/buyers', guard: jobs, screen: () => import('./live/buyers.tsx') },
   { path: '/zabuni/jobs/buyers', guard: jobs, screen: () => import('./live/buyers.tsx') },
   { path: '/zabuni/buyers/:buyerId/jobs', guard, screen: () => import('./live/live-jobs.tsx') },

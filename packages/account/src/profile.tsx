@@ -4,9 +4,10 @@ import { Badge } from '@zabuni/ui/badge'
 import { Card, Facts } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
+import type { ReactNode } from 'react'
 
 /** Who I am here, how I sign in, what I may do. */
-export default function Profile() {
+export default function Profile({ company }: { company?: ReactNode }) {
   const { t } = useTranslation('account')
   const who = session()
   if (!who) return null
@@ -16,17 +17,20 @@ export default function Profile() {
       actions={<LinkButton to="/change-password">{t('profile.changePassword')}</LinkButton>}
     >
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_360px]">
-        <Card title={t('profile.person')}>
-          <Facts
-            items={[
-              { label: t('profile.name'), value: `${who.first_name} ${who.last_name}` },
-              { label: t('profile.email'), value: who.email },
-              { label: t('profile.phone'), value: who.phone },
-              { label: t('profile.company'), value: who.company_name },
-              { label: t('profile.userType'), value: t(`profile.types.${who.user_type}`) },
-            ]}
-          />
-        </Card>
+        <div className="grid gap-4">
+          <Card title={t('profile.person')}>
+            <Facts
+              items={[
+                { label: t('profile.name'), value: `${who.first_name} ${who.last_name}` },
+                { label: t('profile.email'), value: who.email },
+                { label: t('profile.phone'), value: who.phone },
+                { label: t('profile.company'), value: who.company_name },
+                { label: t('profile.userType'), value: t(`profile.types.${who.user_type}`) },
+              ]}
+            />
+          </Card>
+          {company}
+        </div>
         <div className="grid gap-4">
           <Card title={t('profile.security')}>
             <Facts

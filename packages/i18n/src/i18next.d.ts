@@ -10,6 +10,7 @@ import type live from './locales/en/live.json'
 import type payments from './locales/en/payments.json'
 import type people from './locales/en/people.json'
 import type sourcing from './locales/en/sourcing.json'
+import type suppliers from './locales/en/suppliers.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -28,6 +29,7 @@ declare module 'i18next' {
       payments: typeof payments
       people: typeof people
       sourcing: typeof sourcing
+      suppliers: typeof suppliers
     }
   }
 }

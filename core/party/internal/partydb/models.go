@@ -27,4 +27,13 @@ type Company struct {
 	ContactName     string
 	Status          string
 	CreatedAt       time.Time
+	LogoID          *uuid.UUID
+	Version         int32
+	UpdatedAt       *time.Time
+}
+
+type Location struct {
+	ID      int32
+	Country string
+	Name    string
 }
