@@ -18,5 +18,6 @@ func New(a *app.App) *httpkit.BFF {
 	mountSourcing(b, a.Sourcing)
 	mountBids(b, a.Bidding)
 	mountLetters(b, a.Awards)
+	mountTasks(b, a)
 	return b
 }
