@@ -107,3 +107,23 @@ func (s *Service) Blank(ctx context.Context, a access.Actor, bid uuid.UUID, lang
 	err = boq.Write(&out, t)
 	return out.Bytes(), err
 }
+
+// Corrections is the uploaded workbook with a column that says what to correct.
+// It holds the prices that were uploaded, so it is answered and never kept.
+func (s *Service) Corrections(ctx context.Context, a access.Actor, bid uuid.UUID, data []byte, language string) (string, []byte, error) {
+	b, err := s.Bid(ctx, a, bid)
+	if err != nil {
+		return "", nil, err
+	}
+	if len(b.Items) == 0 {
+		return "", nil, bidding.NoFinancial.New("")
+	}
+	t := templateOf(b, language)
+	report, err := boq.Read(data, t)
+	if err != nil {
+		return "", nil, err
+	}
+	var out bytes.Buffer
+	err = boq.WriteErrors(&out, t, report, boq.Say(language))
+	return "rfq-items-to-correct.xlsx", out.Bytes(), err
+}

@@ -235,12 +235,12 @@ type Notification struct {
 }
 
 // Inbox is one page of the caller's notifications, newest first, and how many are unread.
-func (s *Service) Inbox(ctx context.Context, a access.Actor, after string, limit int) (page.Of[Notification], int64, error) {
+func (s *Service) Inbox(ctx context.Context, a access.Actor, unreadOnly bool, after string, limit int) (page.Of[Notification], int64, error) {
 	c, err := page.Parse(after)
 	if err != nil {
 		return page.Of[Notification]{}, 0, err
 	}
-	rows, err := q.Notifications(ctx, s.db, a.User, c.At, c.ID, int32(limit+1))
+	rows, err := q.Notifications(ctx, s.db, notifydb.NotificationsParams{AccountID: a.User, Unread: unreadOnly, AfterAt: c.At, AfterID: c.ID, MaxRows: int32(limit + 1)})
 	if err != nil {
 		return page.Of[Notification]{}, 0, err
 	}

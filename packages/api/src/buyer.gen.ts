@@ -6686,6 +6686,8 @@ export interface operations {
     notifications: {
         parameters: {
             query?: {
+                /** @description Only what is not read yet */
+                unread?: boolean;
                 after?: string;
                 limit?: number;
             };

@@ -188,6 +188,16 @@ export const ExcelCard = () => {
       setFile(undefined)
       toast('ok', t('excel.taken'))
     })
+  const corrections = (picked: File) =>
+    attempt(async () => {
+      const blob = await data(
+        api.POST('/bids/{bid_id}/template/corrections', {
+          ...workbook(bid, picked, i18n.language),
+          parseAs: 'blob',
+        }),
+      )
+      saveBlob(blob as unknown as Blob, 'rfq-items-to-correct.xlsx')
+    })
   const many = bid.lines.length > MANY
   const make = () =>
     attempt(async () => {
@@ -215,6 +225,16 @@ export const ExcelCard = () => {
             footer: (
               <>
                 <Button onClick={() => setReport(undefined)}>{common('actions.cancel')}</Button>
+                {report.blocking && file ? (
+                  <Button
+                    look="primary"
+                    busy={busy}
+                    icon={<DownloadIcon aria-hidden="true" size={15} />}
+                    onClick={() => void corrections(file)}
+                  >
+                    {t('excel.corrections')}
+                  </Button>
+                ) : null}
                 {report.blocking || !report.changes.length ? null : (
                   <Button look="primary" busy={busy} onClick={() => void take()}>
                     {t('excel.confirm', { count: report.changes.length })}
