@@ -30,9 +30,9 @@ type (
 		Unread int64          `json:"unread"`
 	}
 	listInput struct {
-		Unread bool `query:"unread" doc:"Only what is not read yet"`
-		After string `query:"after" maxLength:"200"`
-		Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		Unread bool   `query:"unread" doc:"Only what is not read yet"`
+		After  string `query:"after" maxLength:"200"`
+		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 	unsubscribeInput struct {
 		Body struct {

@@ -179,14 +179,7 @@ func (s *Service) sendDue(ctx context.Context, to mail.Sender, attach func(conte
 		return 0, err
 	}
 	for _, r := range rows {
-		err := s.send(ctx, to, attach, r)
-		if err == nil {
-			err = q.MailSent(ctx, s.db, r.ID)
-		} else {
-			wait := float64(uint(5) << min(r.Attempts, 10))
-			err = q.MailFailed(ctx, s.db, r.Attempts >= maxAttempts, err.Error(), wait, r.ID)
-		}
-		if err != nil {
+		if err := s.note(ctx, r, s.send(ctx, to, attach, r)); err != nil {
 			return 0, err
 		}
 	}
@@ -209,7 +202,14 @@ func (s *Service) send(ctx context.Context, to mail.Sender, attach func(context.
 			d.Link = s.origin + "/set-password/" + identitysvc.UID(*r.AccountID) + "/" + secret
 		}
 	}
-	m, err := mail.Render(mail.Kind(r.Kind), r.Language, d)
+	if r.Purpose == "" { // nobody unsubscribes from what they asked for themselves
+		d.Unsubscribe = s.origin + "/unsubscribe?token=" + s.UnsubscribeToken(r.Recipient)
+	}
+	own, err := wording(ctx, s.db, r.Kind, r.Language)
+	if err != nil {
+		return err
+	}
+	m, err := mail.RenderWith(mail.Kind(r.Kind), r.Language, d, own)
 	if err != nil {
 		return err
 	}

@@ -168,6 +168,12 @@ func (s *Service) Get(ctx context.Context, a access.Actor, id uuid.UUID) (Task, 
 	return taskOf(r), err
 }
 
+// About is what a task is called and where it is followed, for news of it.
+func (s *Service) About(ctx context.Context, db pg.DB, company, id uuid.UUID) (title, path string, err error) {
+	r, err := q.Task(ctx, db, id, company)
+	return r.Title, r.Path, err
+}
+
 // Mine is one page of the caller's tasks, newest first.
 func (s *Service) Mine(ctx context.Context, a access.Actor, after string, limit int) (page.Of[Task], error) {
 	c, err := page.Parse(after)

@@ -278,14 +278,14 @@ func (s *Service) save(ctx context.Context, tx pg.Tx, r *Run, c taskdb.ClaimTask
 
 // An Ended is the detail of the events task.task.completed and task.task.failed.
 type Ended struct {
-	Kind    string `json:"kind"`
-	Account string `json:"account_id"`
-	Seconds int64  `json:"seconds"` // since its first attempt began
-	Code    string `json:"code,omitempty"`
+	Kind    string    `json:"kind"`
+	Account uuid.UUID `json:"account_id"`
+	Seconds int64     `json:"seconds"` // since its first attempt began
+	Code    string    `json:"code,omitempty"`
 }
 
 func (s *Service) ended(c taskdb.ClaimTaskRow, now time.Time) Ended {
-	e := Ended{Kind: c.Kind, Account: c.ActorID.String()}
+	e := Ended{Kind: c.Kind, Account: c.ActorID}
 	if c.StartedAt != nil {
 		e.Seconds = int64(now.Sub(*c.StartedAt).Seconds())
 	}

@@ -6,7 +6,8 @@ export const useNotificationText = (): ((n: Notification) => string) => {
   const { t } = useTranslation('notifications')
   return (n) => {
     const key = `kind.${n.kind.replaceAll('.', '_')}`
-    const known = i18n.exists(key, { ns: 'notifications' })
-    return t((known ? key : 'kind.other') as 'kind.other', n.params)
+    if (!i18n.exists(key, { ns: 'notifications' })) return t('kind.other')
+    // The server names the kind and sends what its sentence needs.
+    return i18n.t(key as never, { ...n.params, ns: 'notifications' } as never) as unknown as string
   }
 }

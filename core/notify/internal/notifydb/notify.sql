@@ -17,7 +17,7 @@ UPDATE mail_delivery SET status = 'sent', sent_at = zabuni.clock(), error = '' W
 
 -- name: MailFailed :exec
 -- scope: system: the sender.
-UPDATE mail_delivery SET status = CASE WHEN @final::boolean THEN 'failed' ELSE 'queued' END, error = @error,
+UPDATE mail_delivery SET status = @status, error = @error,
        next_try_at = zabuni.clock() + make_interval(secs => @wait_seconds::float8)
 WHERE id = @id;
 

@@ -79,15 +79,15 @@ func (q *Queries) DueMails(ctx context.Context, db DBTX, maxRows int32) ([]DueMa
 }
 
 const mailFailed = `-- name: MailFailed :exec
-UPDATE mail_delivery SET status = CASE WHEN $1::boolean THEN 'failed' ELSE 'queued' END, error = $2,
+UPDATE mail_delivery SET status = $1, error = $2,
        next_try_at = zabuni.clock() + make_interval(secs => $3::float8)
 WHERE id = $4
 `
 
 // scope: system: the sender.
-func (q *Queries) MailFailed(ctx context.Context, db DBTX, final bool, error string, waitSeconds float64, iD uuid.UUID) error {
+func (q *Queries) MailFailed(ctx context.Context, db DBTX, status string, error string, waitSeconds float64, iD uuid.UUID) error {
 	_, err := db.Exec(ctx, mailFailed,
-		final,
+		status,
 		error,
 		waitSeconds,
 		iD,
