@@ -36,12 +36,13 @@ type (
 	MailTemplates struct {
 		Items []MailTemplate `json:"items"`
 	}
-	templatePath struct {
+	// MailTemplatePath names a wording.
+	MailTemplatePath struct {
 		Kind     string `path:"kind" maxLength:"40"`
 		Language string `path:"language" maxLength:"40"`
 	}
 	wordingInput struct {
-		templatePath
+		MailTemplatePath
 		Body struct {
 			Subject string   `json:"subject" maxLength:"1000"`
 			Body    []string `json:"body" maxItems:"100"`
@@ -141,7 +142,7 @@ func mountMail(b *httpkit.BFF, a *app.App) {
 			return &httpkit.Empty{}, s.SaveTemplate(ctx, httpkit.Actor(ctx), mail.Kind(in.Kind), in.Language, mail.Wording{Subject: in.Body.Subject, Body: in.Body.Body})
 		})
 	httpkit.Route(b, documents, op(http.MethodDelete, "/email-templates/{kind}/{language}", "resetMailTemplate", "Back to the built-in words"),
-		func(ctx context.Context, in *templatePath) (*httpkit.Empty, error) {
+		func(ctx context.Context, in *MailTemplatePath) (*httpkit.Empty, error) {
 			return &httpkit.Empty{}, s.ResetTemplate(ctx, httpkit.Actor(ctx), mail.Kind(in.Kind), in.Language)
 		})
 	httpkit.Route(b, documents, op(http.MethodPost, "/email-templates/{kind}/{language}/preview", "previewMailTemplate", "An e-mail with sample values; nothing is stored"),

@@ -2,9 +2,11 @@ import type { NavGroup } from '@zabuni/boot/navigation'
 import {
   Building2Icon,
   HouseIcon,
+  MailIcon,
   PlusIcon,
   RadioTowerIcon,
   ScrollTextIcon,
+  SendIcon,
   TruckIcon,
 } from 'lucide-react'
 
@@ -30,6 +32,20 @@ export const navigation: readonly NavGroup[] = [
       icon: PlusIcon,
       privilege: 'MANAGE_JOB',
       paletteOnly: true,
+    },
+  ],
+  [
+    {
+      to: '/zabuni/emails/analyze/outgoing',
+      key: 'emails',
+      icon: SendIcon,
+      privilege: 'MANAGE_DOCUMENTS',
+    },
+    {
+      to: '/zabuni/email-templates',
+      key: 'emailTemplates',
+      icon: MailIcon,
+      privilege: 'MANAGE_DOCUMENTS',
     },
   ],
 ]

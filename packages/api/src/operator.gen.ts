@@ -5146,7 +5146,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                kind: string;
+                language: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -5261,7 +5264,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                kind: string;
+                language: string;
+            };
             cookie?: never;
         };
         requestBody: {

@@ -7,6 +7,7 @@ import type errors from './locales/en/errors.json'
 import type evaluation from './locales/en/evaluation.json'
 import type letters from './locales/en/letters.json'
 import type live from './locales/en/live.json'
+import type mail from './locales/en/mail.json'
 import type notifications from './locales/en/notifications.json'
 import type payments from './locales/en/payments.json'
 import type sourcing from './locales/en/sourcing.json'
@@ -26,6 +27,7 @@ declare module 'i18next' {
       evaluation: typeof evaluation
       letters: typeof letters
       live: typeof live
+      mail: typeof mail
       notifications: typeof notifications
       payments: typeof payments
       sourcing: typeof sourcing
