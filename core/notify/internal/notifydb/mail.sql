@@ -8,6 +8,7 @@ SELECT number, at, outcome, error FROM mail_attempt WHERE delivery_id = @deliver
 SELECT subject, body FROM mail_template WHERE kind = @kind AND language = @language;
 
 -- name: MailTemplates :many
+-- scope: operator: who changed the words.
 SELECT t.kind, t.language, t.subject, t.body, t.updated_at, (a.first_name || ' ' || a.last_name)::text AS updated_by
 FROM mail_template t JOIN account a ON a.id = t.updated_by WHERE t.language = @language;
 

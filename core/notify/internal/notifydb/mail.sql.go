@@ -198,6 +198,7 @@ type MailTemplatesRow struct {
 	UpdatedBy string
 }
 
+// scope: operator: who changed the words.
 func (q *Queries) MailTemplates(ctx context.Context, db DBTX, language string) ([]MailTemplatesRow, error) {
 	rows, err := db.Query(ctx, mailTemplates, language)
 	if err != nil {
