@@ -99,12 +99,11 @@ func Check(kind Kind, w Wording) (Wording, error) {
 	f.AtMost("/body", len(body), maxParagraphs)
 	if len(body) == 0 {
 		f.Add("/body", fault.Required)
-	} else if kind.Statutory() {
+	} else if kind.Statutory() && len(f) == 0 { // a misspelt one would be told twice
 		given := marks(w)
-		for _, name := range marks(BuiltIn(kind, Languages()[0])) {
-			if !slices.Contains(given, name) {
-				f.Add("/body", PlaceholderMissing, "name", name)
-			}
+		missing := slices.DeleteFunc(marks(BuiltIn(kind, Languages()[0])), func(name string) bool { return slices.Contains(given, name) })
+		if len(missing) > 0 {
+			f.Add("/body", PlaceholderMissing, "name", strings.Join(missing, ", "))
 		}
 	}
 	return w, f.Err()
