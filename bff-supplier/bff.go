@@ -22,5 +22,6 @@ func New(a *app.App) *httpkit.BFF {
 	mountBids(b, a.Bidding)
 	mountLetters(b, a.Awards)
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)
+	mountTasks(b, a)
 	return b
 }

@@ -23,6 +23,8 @@ import (
 	"zabuni.org/core/identity/peoplehttp"
 	"zabuni.org/core/identity/peoplesvc"
 	"zabuni.org/core/journal"
+	"zabuni.org/core/live"
+	"zabuni.org/core/live/livehttp"
 	"zabuni.org/core/mail"
 	"zabuni.org/core/money"
 	"zabuni.org/core/notify/notifyhttp"
@@ -32,6 +34,8 @@ import (
 	"zabuni.org/core/pg"
 	"zabuni.org/core/seal"
 	"zabuni.org/core/sourcing/sourcingsvc"
+	"zabuni.org/core/task/taskhttp"
+	"zabuni.org/core/task/tasksvc"
 )
 
 // Outside is what a main opens.
@@ -52,6 +56,8 @@ type Outside struct {
 	Files    document.Store
 	Opening  *pgxpool.Pool // as the opener's role
 	EvalKey  seal.Keeper   // wraps file keys for evaluation
+	Live     *live.Hub     // nil: no streams here, screens ask again by themselves
+	Tell     func(topic string, data any)
 }
 
 // App is the platform's use cases.
@@ -69,6 +75,7 @@ type App struct {
 	Documents  *documentsvc.Service
 	Awards     *awardsvc.Service
 	Contracts  *contractsvc.Service
+	Tasks      *tasksvc.Service
 }
 
 // payable are the currencies in which a provider takes bid fees; elsewhere a fee is 0.
@@ -111,7 +118,9 @@ func New(o Outside) *App {
 	party.Documents = a.Documents
 	a.Awards = awardsvc.New(o.DB, party, a.Documents)
 	a.Contracts = contractsvc.New(o.DB)
+	a.Tasks = tasksvc.New(o.DB, a.Documents, o.Tell, o.Log)
 	a.react()
+	a.workOn()
 	return a
 }
 
@@ -121,6 +130,8 @@ func (a *App) BFF(name string) *httpkit.BFF {
 	identityhttp.Mount(b, a.IdentityDeps())
 	notifyhttp.Mount(b, a.Notify)
 	peoplehttp.MountAdministrators(b, a.People)
+	taskhttp.Mount(b, a.Tasks)
+	livehttp.Mount(b, a.Live, a.Tasks)
 	return b
 }
 

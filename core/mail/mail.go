@@ -69,6 +69,7 @@ type Message struct {
 	Language    string
 	Subject     string
 	Text, HTML  string
+	Unsubscribe string // address; empty where the message cannot be stopped
 	Attachments []Attachment
 }
 
@@ -89,6 +90,8 @@ type Data struct {
 	Link      string        // absolute
 	Valid     time.Duration // of the link or code
 	At        time.Time     // printed in its own zone
+
+	Unsubscribe string `json:"-"` // address; the foot names it when there is one
 }
 
 // A Sender hands a message to the mail system. It wraps ErrRefused when trying
@@ -105,6 +108,7 @@ type words struct {
 	ButtonFallback string         `json:"button_fallback"`
 	Why            string         `json:"why"`
 	Never          string         `json:"never"`
+	Unsubscribe    string         `json:"unsubscribe"`
 	Kinds          map[Kind]texts `json:"kinds"`
 }
 
@@ -143,7 +147,10 @@ func mustLoad() map[string]words {
 }
 
 // Render writes the message of a kind in lang, or in English.
-func Render(kind Kind, lang string, d Data) (Message, error) {
+func Render(kind Kind, lang string, d Data) (Message, error) { return RenderWith(kind, lang, d, nil) }
+
+// RenderWith writes it in the operator's own words, if there are any.
+func RenderWith(kind Kind, lang string, d Data, own *Wording) (Message, error) {
 	if !slices.Contains(Languages(), lang) {
 		lang = Languages()[0]
 	}
@@ -152,14 +159,21 @@ func Render(kind Kind, lang string, d Data) (Message, error) {
 	if !ok {
 		return Message{}, fmt.Errorf("mail: no text for %q", kind)
 	}
+	if own != nil {
+		t.Subject, t.Body = own.Subject, own.Body
+	}
 	f := filler{values: d.values()}
 	view := struct {
 		Lang, Subject, Preheader, Greeting, Heading string
 		Body                                        []string
 		Action, Link, Fallback, Code, Why, Never    string
+		Unsubscribe, UnsubscribeLink                string
 	}{
 		Lang: lang, Subject: f.fill(t.Subject), Preheader: f.fill(t.Preheader), Heading: f.fill(t.Heading),
 		Greeting: f.fill(w.Greeting), Fallback: w.ButtonFallback, Why: w.Why, Never: w.Never,
+	}
+	if d.Unsubscribe != "" {
+		view.Unsubscribe, view.UnsubscribeLink = w.Unsubscribe, d.Unsubscribe
 	}
 	for _, p := range t.Body {
 		view.Body = append(view.Body, f.fill(p))
@@ -180,7 +194,7 @@ func Render(kind Kind, lang string, d Data) (Message, error) {
 	if err := errors.Join(textLayout.Execute(&text, view), htmlLayout.Execute(&html, view)); err != nil {
 		return Message{}, fmt.Errorf("mail %s in %s: %w", kind, lang, err)
 	}
-	return Message{Language: lang, Subject: view.Subject, Text: text.String(), HTML: html.String()}, nil
+	return Message{Language: lang, Subject: view.Subject, Text: text.String(), HTML: html.String(), Unsubscribe: d.Unsubscribe}, nil
 }
 
 // values are by the names that texts use. Durations are given in every unit; a

@@ -2,9 +2,11 @@ import type { NavGroup } from '@zabuni/boot/navigation'
 import {
   Building2Icon,
   HouseIcon,
+  MailIcon,
   PlusIcon,
   RadioTowerIcon,
   ScrollTextIcon,
+  SendIcon,
   TagsIcon,
   TruckIcon,
   UsersIcon,
@@ -66,6 +68,16 @@ export const navigation: readonly NavGroup[] = [
       icon: UsersIcon,
       within: /^\/zabuni\/user\b/,
       privilege: 'MANAGE_USER',
+      to: '/zabuni/emails/analyze/outgoing',
+      key: 'emails',
+      icon: SendIcon,
+      privilege: 'MANAGE_DOCUMENTS',
+    },
+    {
+      to: '/zabuni/email-templates',
+      key: 'emailTemplates',
+      icon: MailIcon,
+      privilege: 'MANAGE_DOCUMENTS',
     },
   ],
 ]

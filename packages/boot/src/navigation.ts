@@ -32,6 +32,8 @@ export type NavKey =
   | 'liveJobs'
   | 'buyers'
   | 'settings'
+  | 'emails'
+  | 'emailTemplates'
   | 'gallery'
 
 /** One line of the side navigation; hidden from people without the privilege. */
