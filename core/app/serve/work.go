@@ -1,4 +1,4 @@
-package main
+package serve
 
 import (
 	"context"
@@ -11,9 +11,9 @@ import (
 	"zabuni.org/core/pg"
 )
 
-// work runs what nobody waits for: the outbox relay, the consumers, the mail
+// Work runs what nobody waits for: the outbox relay, the consumers, the mail
 // sender, the questions to payment providers.
-func work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup) {
+func Work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup) {
 	keep := func(name string, fn func() error) {
 		running.Go(func() {
 			if err := fn(); err != nil && ctx.Err() == nil {
@@ -46,6 +46,7 @@ func work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup
 	})
 	keep("payments", func() error { a.Payments.Settle(ctx); return nil })
 	keep("calendar", func() error { calendar(ctx, a); return nil })
+	keep("sweeping", func() error { sweep(ctx, a); return nil })
 	if a.Mail != nil {
 		keep("mail", func() error { a.Notify.Send(ctx, a.Mail, a.Attachment, a.Log); return nil })
 	}
@@ -68,6 +69,23 @@ func calendar(ctx context.Context, a *app.App) {
 		}
 		if _, err := a.Party.RemindDue(ctx); err != nil && ctx.Err() == nil {
 			a.Log.Error("reminding of documents", "error", err.Error())
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// sweep forgets what nobody finished: every ten minutes is often enough for
+// what lives for hours.
+func sweep(ctx context.Context, a *app.App) {
+	tick := time.NewTicker(10 * time.Minute)
+	defer tick.Stop()
+	for {
+		if err := a.Party.SweepUploads(ctx); err != nil && ctx.Err() == nil {
+			a.Log.Error("sweeping uploads", "error", err.Error())
 		}
 		select {
 		case <-ctx.Done():
