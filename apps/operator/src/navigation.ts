@@ -68,6 +68,8 @@ export const navigation: readonly NavGroup[] = [
       icon: UsersIcon,
       within: /^\/zabuni\/user\b/,
       privilege: 'MANAGE_USER',
+    },
+    {
       to: '/zabuni/emails/analyze/outgoing',
       key: 'emails',
       icon: SendIcon,
