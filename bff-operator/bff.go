@@ -5,8 +5,10 @@ import (
 	"zabuni.org/core/access"
 	"zabuni.org/core/app"
 	"zabuni.org/core/award/awardhttp"
+	"zabuni.org/core/catalog/cataloghttp"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
+	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
@@ -20,5 +22,10 @@ func New(a *app.App) *httpkit.BFF {
 	mountLive(b, a)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
+	partyhttp.MountBuyers(b, a.Party)
+	partyhttp.MountGroups(b, a.Party, access.Operator)
+	partyhttp.MountBlacklist(b, a.Party, access.Operator)
+	cataloghttp.MountTypes(b, a.Catalog)
+	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Operator)
 	return b
 }

@@ -6,6 +6,7 @@ import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
+	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/payment/paymenthttp"
 )
 
@@ -18,5 +19,6 @@ func New(a *app.App) *httpkit.BFF {
 	mountSourcing(b, a.Sourcing)
 	mountBids(b, a.Bidding)
 	mountLetters(b, a.Awards)
+	partyhttp.MountNotices(b, a.Party)
 	return b
 }

@@ -12,6 +12,7 @@ import (
 
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/catalog/catalogsvc"
 	"zabuni.org/core/contract/contractsvc"
 	"zabuni.org/core/document"
 	"zabuni.org/core/document/documentsvc"
@@ -66,6 +67,7 @@ type App struct {
 	Documents  *documentsvc.Service
 	Awards     *awardsvc.Service
 	Contracts  *contractsvc.Service
+	Catalog    *catalogsvc.Service
 }
 
 // payable are the currencies in which a provider takes bid fees; elsewhere a fee is 0.
@@ -106,6 +108,7 @@ func New(o Outside) *App {
 	a.Documents = documentsvc.New(o.DB, o.Files)
 	a.Awards = awardsvc.New(o.DB, party, a.Documents)
 	a.Contracts = contractsvc.New(o.DB)
+	a.Catalog = catalogsvc.New(o.DB, a.Documents, a.Sourcing)
 	a.react()
 	return a
 }

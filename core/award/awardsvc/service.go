@@ -104,11 +104,26 @@ func known(row awarddb.CategoryRow, err error) (Category, error) {
 	return c, err
 }
 
+// reach is known for people: the module of the category's activity is on.
+func reach(ctx context.Context, db pg.DB, owner uuid.UUID, c Category, err error) (Category, error) {
+	if err == nil {
+		err = partysvc.NeedModule(ctx, db, owner, c.Activity)
+	}
+	return c, err
+}
+
 func category(ctx context.Context, db pg.DB, owner, id uuid.UUID) (Category, error) {
-	return known(q.Category(ctx, db, id, owner))
+	c, err := known(q.Category(ctx, db, id, owner))
+	return reach(ctx, db, owner, c, err)
 }
 
 func lock(ctx context.Context, tx pg.Tx, owner, id uuid.UUID) (Category, error) {
+	c, err := held(ctx, tx, owner, id)
+	return reach(ctx, tx, owner, c, err)
+}
+
+// held locks a category whose standstill the clock ends, whatever modules are on.
+func held(ctx context.Context, tx pg.Tx, owner, id uuid.UUID) (Category, error) {
 	row, err := q.LockCategory(ctx, tx, id, owner)
 	return known(awarddb.CategoryRow(row), err)
 }

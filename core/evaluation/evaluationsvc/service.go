@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/fault"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/journal"
+	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
 	"zabuni.org/core/seal"
 	"zabuni.org/core/sourcing"
@@ -67,6 +68,9 @@ func category(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID
 	c, err := q.Category(ctx, db, id, owner)
 	if pg.NoRows(err) {
 		err = sourcing.CategoryNotFound.New("")
+	}
+	if err == nil {
+		err = partysvc.NeedModule(ctx, db, owner, c.Activity)
 	}
 	return c, err
 }

@@ -56,6 +56,6 @@ SELECT c.id, c.job_id, c.activity, c.number, c.reference, c.name, c.status, c.cl
 FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN award w ON w.category_id = c.id LEFT JOIN company co ON co.id = w.supplier_id
 WHERE c.buyer_id = @buyer_id AND c.status IN ('evaluated', 'recommended', 'notified', 'awarded', 'complete')
   AND (c.created_at, c.id) < (@after_at::timestamptz, @after_id::uuid)
-  AND (sqlc.narg(activity)::text IS NULL OR c.activity = sqlc.narg(activity))
+  AND (sqlc.narg(activity)::text IS NULL OR c.activity = sqlc.narg(activity)) AND c.activity <> ALL(@off::text[])
   AND (sqlc.narg(job_id)::uuid IS NULL OR c.job_id = sqlc.narg(job_id))
 ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;

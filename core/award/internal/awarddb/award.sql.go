@@ -113,9 +113,9 @@ SELECT c.id, c.job_id, c.activity, c.number, c.reference, c.name, c.status, c.cl
 FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN award w ON w.category_id = c.id LEFT JOIN company co ON co.id = w.supplier_id
 WHERE c.buyer_id = $1 AND c.status IN ('evaluated', 'recommended', 'notified', 'awarded', 'complete')
   AND (c.created_at, c.id) < ($2::timestamptz, $3::uuid)
-  AND ($4::text IS NULL OR c.activity = $4)
-  AND ($5::uuid IS NULL OR c.job_id = $5)
-ORDER BY c.created_at DESC, c.id DESC LIMIT $6
+  AND ($4::text IS NULL OR c.activity = $4) AND c.activity <> ALL($5::text[])
+  AND ($6::uuid IS NULL OR c.job_id = $6)
+ORDER BY c.created_at DESC, c.id DESC LIMIT $7
 `
 
 type DecidedCategoriesParams struct {
@@ -123,6 +123,7 @@ type DecidedCategoriesParams struct {
 	AfterAt  time.Time
 	AfterID  uuid.UUID
 	Activity *string
+	Off      []string
 	JobID    *uuid.UUID
 	MaxRows  int32
 }
@@ -152,6 +153,7 @@ func (q *Queries) DecidedCategories(ctx context.Context, db DBTX, arg DecidedCat
 		arg.AfterAt,
 		arg.AfterID,
 		arg.Activity,
+		arg.Off,
 		arg.JobID,
 		arg.MaxRows,
 	)

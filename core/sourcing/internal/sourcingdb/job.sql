@@ -36,7 +36,7 @@ SELECT j.id, j.activity, j.reference, j.code, j.title, j.status, j.created_at, j
             AND c.status NOT IN ('cancelled', 'withdrawn')), 'epoch')::timestamptz AS closes_at -- epoch: none
 FROM job j JOIN account a ON a.id = j.owner_id
 WHERE j.buyer_id = @buyer_id AND (j.created_at, j.id) < (@after_at::timestamptz, @after_id::uuid)
-  AND (sqlc.narg(activity)::text IS NULL OR j.activity = sqlc.narg(activity))
+  AND (sqlc.narg(activity)::text IS NULL OR j.activity = sqlc.narg(activity)) AND j.activity <> ALL(@off::text[])
   AND (sqlc.narg(status)::text IS NULL OR j.status = sqlc.narg(status))
   AND (sqlc.narg(search)::text IS NULL OR j.title ILIKE '%' || sqlc.narg(search) || '%'
        OR j.code ILIKE sqlc.narg(search) || '%' OR j.reference ILIKE '%' || sqlc.narg(search) || '%')
@@ -45,7 +45,7 @@ ORDER BY j.created_at DESC, j.id DESC LIMIT @max_rows;
 -- name: CountJobs :one
 SELECT count(*) FROM (SELECT FROM job j
 WHERE j.buyer_id = @buyer_id
-  AND (sqlc.narg(activity)::text IS NULL OR j.activity = sqlc.narg(activity))
+  AND (sqlc.narg(activity)::text IS NULL OR j.activity = sqlc.narg(activity)) AND j.activity <> ALL(@off::text[])
   AND (sqlc.narg(status)::text IS NULL OR j.status = sqlc.narg(status))
   AND (sqlc.narg(search)::text IS NULL OR j.title ILIKE '%' || sqlc.narg(search) || '%'
        OR j.code ILIKE sqlc.narg(search) || '%' OR j.reference ILIKE '%' || sqlc.narg(search) || '%')
