@@ -20,5 +20,6 @@ func New(a *app.App) *httpkit.BFF {
 	mountBids(b, a.Bidding)
 	mountLetters(b, a.Awards)
 	partyhttp.MountNotices(b, a.Party)
+	mountTasks(b, a)
 	return b
 }

@@ -34,6 +34,12 @@ func work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup
 			return a.Draft(ctx, tx, e.Payload)
 		})
 	})
+	keep("live", func() error {
+		return consumers.Consume(ctx, "live", []string{"zabuni.notify.inbox.>"}, func(ctx context.Context, tx pg.Tx, e outbox.Event) error {
+			return a.Ring(ctx, tx, e.Payload)
+		})
+	})
+	keep("tasks", func() error { a.Tasks.Work(ctx, 2); return nil })
 	keep("log", func() error {
 		a.Sequencer.Run(ctx, func(err error) { a.Log.Error("transparency log", "error", err.Error()) })
 		return nil

@@ -22,6 +22,8 @@ import (
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/journal"
+	"zabuni.org/core/live"
+	"zabuni.org/core/live/livehttp"
 	"zabuni.org/core/mail"
 	"zabuni.org/core/money"
 	"zabuni.org/core/notify/notifyhttp"
@@ -31,6 +33,8 @@ import (
 	"zabuni.org/core/pg"
 	"zabuni.org/core/seal"
 	"zabuni.org/core/sourcing/sourcingsvc"
+	"zabuni.org/core/task/taskhttp"
+	"zabuni.org/core/task/tasksvc"
 )
 
 // Outside is what a main opens.
@@ -51,6 +55,8 @@ type Outside struct {
 	Files    document.Store
 	Opening  *pgxpool.Pool // as the opener's role
 	EvalKey  seal.Keeper   // wraps file keys for evaluation
+	Live     *live.Hub     // nil: no streams here, screens ask again by themselves
+	Tell     func(topic string, data any)
 }
 
 // App is the platform's use cases.
@@ -68,6 +74,7 @@ type App struct {
 	Awards     *awardsvc.Service
 	Contracts  *contractsvc.Service
 	Catalog    *catalogsvc.Service
+	Tasks      *tasksvc.Service
 }
 
 // payable are the currencies in which a provider takes bid fees; elsewhere a fee is 0.
@@ -109,7 +116,9 @@ func New(o Outside) *App {
 	a.Awards = awardsvc.New(o.DB, party, a.Documents)
 	a.Contracts = contractsvc.New(o.DB)
 	a.Catalog = catalogsvc.New(o.DB, a.Documents, a.Sourcing)
+	a.Tasks = tasksvc.New(o.DB, a.Documents, o.Tell, o.Log)
 	a.react()
+	a.workOn()
 	return a
 }
 
@@ -118,6 +127,8 @@ func (a *App) BFF(name string) *httpkit.BFF {
 	b := httpkit.New(httpkit.Config{App: name, Auth: a.Identity, Now: a.Clock.Now, Log: a.Log, Cookies: a.Cookies})
 	identityhttp.Mount(b, a.IdentityDeps())
 	notifyhttp.Mount(b, a.Notify)
+	taskhttp.Mount(b, a.Tasks)
+	livehttp.Mount(b, a.Live, a.Tasks)
 	return b
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/journal"
+	"zabuni.org/core/live/livehttp"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/pg"
@@ -33,6 +34,18 @@ func (a *App) Draft(ctx context.Context, tx pg.Tx, payload []byte) error {
 	}
 	_, err := a.Contracts.DraftFromAward(ctx, tx, e.Owner, e.ObjectID)
 	return err
+}
+
+// Ring is the consumer that tells browsers of what is in an inbox now.
+func (a *App) Ring(_ context.Context, _ pg.Tx, payload []byte) error {
+	var e journal.Event
+	if err := json.Unmarshal(payload, &e); err != nil {
+		return err
+	}
+	if a.Tell != nil && (e.Action == "notify.inbox.told" || e.Action == "notify.inbox.read") {
+		a.Tell(livehttp.Inbox(e.ObjectID), struct{}{})
+	}
+	return nil
 }
 
 // tellPaid tells the people of a supplier that they may bid now.

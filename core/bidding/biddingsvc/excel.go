@@ -87,3 +87,23 @@ func (s *Service) TakeTemplate(ctx context.Context, a access.Actor, bid uuid.UUI
 	}
 	return report, all, nil
 }
+
+// Blank is the workbook without what the bidder has entered: it may lie outside
+// the draft's seal. Written tells how many lines are in it.
+func (s *Service) Blank(ctx context.Context, a access.Actor, bid uuid.UUID, language string, written func(done, total int) error) ([]byte, error) {
+	b, err := s.Bid(ctx, a, bid)
+	if err != nil {
+		return nil, err
+	}
+	if len(b.Items) == 0 {
+		return nil, bidding.NoFinancial.New("")
+	}
+	t := templateOf(b, language)
+	for i := range t.Lines {
+		t.Lines[i].Price, t.Lines[i].Remarks = nil, ""
+	}
+	t.Written = written
+	var out bytes.Buffer
+	err = boq.Write(&out, t)
+	return out.Bytes(), err
+}

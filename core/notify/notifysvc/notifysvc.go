@@ -97,7 +97,10 @@ func (s *Service) Tell(ctx context.Context, tx pg.Tx, account uuid.UUID, kind st
 	if err != nil {
 		return err
 	}
-	return q.Notify(ctx, tx, notifydb.NotifyParams{ID: uuid.Must(uuid.NewV7()), AccountID: account, Kind: kind, Params: raw, Href: href, Now: tx.Now})
+	if err := q.Notify(ctx, tx, notifydb.NotifyParams{ID: uuid.Must(uuid.NewV7()), AccountID: account, Kind: kind, Params: raw, Href: href, Now: tx.Now}); err != nil {
+		return err
+	}
+	return journal.Announce(ctx, tx, journal.Event{Action: "notify.inbox.told", Object: "account", ObjectID: account, Actor: access.System.User, Detail: json.RawMessage("{}")})
 }
 
 // secret derives the secret of a delivery: nobody can read it in the database,

@@ -9,6 +9,7 @@ import type letters from './locales/en/letters.json'
 import type live from './locales/en/live.json'
 import type payments from './locales/en/payments.json'
 import type sourcing from './locales/en/sourcing.json'
+import type tasks from './locales/en/tasks.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -26,6 +27,7 @@ declare module 'i18next' {
       live: typeof live
       payments: typeof payments
       sourcing: typeof sourcing
+      tasks: typeof tasks
     }
   }
 }
