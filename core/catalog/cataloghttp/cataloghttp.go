@@ -169,13 +169,13 @@ func (f CategoryTypeForm) kind() catalog.Type {
 // MountTypes registers the operator's kinds of supply and their criteria.
 func MountTypes(b *httpkit.BFF, s *catalogsvc.Service) {
 	const t = access.Operator
-	op(b, t, "", http.MethodGet, "/category_types", "categoryTypes", "Category types in their order", func(ctx context.Context, in *searchQuery) (*httpkit.Body[CategoryTypeList], error) {
+	op(b, t, "", http.MethodGet, "/category_types", "catalogTypes", "Category types in their order", func(ctx context.Context, in *searchQuery) (*httpkit.Body[CategoryTypeList], error) {
 		rows, err := s.Types(ctx, httpkit.Actor(ctx), in.Search)
 		return httpkit.JSON(CategoryTypeList{list(rows, func(r catalogsvc.TypeRow) CategoryTypeRow {
 			return CategoryTypeRow{CategoryTypeForm{r.Code, r.Name, r.Description, r.Active}, r.ID, r.Position, r.Criteria, r.Suppliers, r.Buyers}
 		})}, err)
 	})
-	op(b, t, "", http.MethodGet, "/category_types/{category_type_id}", "categoryType", "A category type with its criteria", func(ctx context.Context, in *TypePath) (*httpkit.Body[CategoryTypeDetails], error) {
+	op(b, t, "", http.MethodGet, "/category_types/{category_type_id}", "catalogType", "A category type with its criteria", func(ctx context.Context, in *TypePath) (*httpkit.Body[CategoryTypeDetails], error) {
 		d, err := s.Type(ctx, httpkit.Actor(ctx), in.TypeID)
 		return httpkit.JSON(CategoryTypeDetails{CategoryTypeForm{d.Code, d.Name, d.Description, d.Active}, d.ID, list(d.Criteria, criterionRow),
 			list(d.Buyers, func(r catalogsvc.TypeBuyer) CategoryTypeBuyer { return CategoryTypeBuyer(r) })}, err)
