@@ -1,5 +1,6 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { buyerRows } from '@zabuni/companies/routes'
 import { letterRows } from '@zabuni/letters/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
@@ -15,6 +16,7 @@ export const rows: readonly Row[] = [
   },
   ...sourcingRows('buyer'),
   ...letterRows('buyer'),
+  ...buyerRows,
   ...accountRows,
   ...galleryRows,
 ]

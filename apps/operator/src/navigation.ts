@@ -5,7 +5,10 @@ import {
   PlusIcon,
   RadioTowerIcon,
   ScrollTextIcon,
+  ShieldOffIcon,
+  TagsIcon,
   TruckIcon,
+  UsersIcon,
 } from 'lucide-react'
 
 /** The side navigation, grouped as people work. */
@@ -29,6 +32,23 @@ export const navigation: readonly NavGroup[] = [
       key: 'createTender',
       icon: PlusIcon,
       privilege: 'MANAGE_JOB',
+      paletteOnly: true,
+    },
+  ],
+  [
+    { to: '/zabuni/category_types', key: 'categoryTypes', icon: TagsIcon },
+    { to: '/zabuni/special-groups', key: 'specialGroups', icon: UsersIcon },
+    {
+      to: '/zabuni/blacklisted/suppliers',
+      key: 'blacklist',
+      icon: ShieldOffIcon,
+      privilege: 'MANAGE_SUPPLIER',
+    },
+    {
+      to: '/zabuni/buyers/create',
+      key: 'createBuyer',
+      icon: PlusIcon,
+      privilege: 'MANAGE_BUYER',
       paletteOnly: true,
     },
   ],

@@ -1,5 +1,6 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { operatorRows } from '@zabuni/companies/routes'
 import { letterRows } from '@zabuni/letters/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
@@ -30,6 +31,7 @@ export const rows: readonly Row[] = [
   { path: '/zabuni/buyers/:buyerId/jobs', guard, screen: () => import('./live/live-jobs.tsx') },
   ...sourcingRows('operator'),
   ...letterRows('operator'),
+  ...operatorRows,
   ...accountRows,
   ...galleryRows,
 ]

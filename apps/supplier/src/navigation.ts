@@ -9,6 +9,7 @@ import {
   MailIcon,
   ReceiptTextIcon,
   ShieldAlertIcon,
+  ShieldOffIcon,
   ShoppingCartIcon,
   TagIcon,
   UserPlusIcon,
@@ -61,4 +62,5 @@ export const navigation: readonly NavGroup[] = [
     { to: '/supplier/dashbard/letters', key: 'letters', icon: MailIcon },
     { to: '/supplier/mypayments', key: 'payments', icon: WalletIcon },
   ],
+  [{ to: '/profile/notices', key: 'notices', icon: ShieldOffIcon }],
 ]

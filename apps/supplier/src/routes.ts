@@ -1,5 +1,6 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { supplierRows } from '@zabuni/companies/routes'
 import { supplierLetterRows } from '@zabuni/letters/routes'
 import { participationRows } from '@zabuni/participation/routes'
 import { paymentRows } from '@zabuni/payments/routes'
@@ -12,6 +13,7 @@ export const rows: readonly Row[] = [
   ...participationRows,
   ...paymentRows,
   ...supplierLetterRows,
+  ...supplierRows,
   ...accountRows,
   ...galleryRows,
 ]

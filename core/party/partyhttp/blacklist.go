@@ -54,6 +54,15 @@ type (
 	SupplierNotices struct {
 		Items []SupplierNotice `json:"items"`
 	}
+	// SupplierChoice is a supplier to choose.
+	SupplierChoice struct {
+		ID   uuid.UUID `json:"id" format:"uuid"`
+		Name string    `json:"name"`
+	}
+	// SupplierChoices lists them.
+	SupplierChoices struct {
+		Items []SupplierChoice `json:"items"`
+	}
 	casesQuery struct {
 		After  string `query:"after" maxLength:"200"`
 		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
@@ -113,6 +122,10 @@ func MountBlacklist(b *httpkit.BFF, s *partysvc.Service, t access.UserType) {
 	op(b, t, p, http.MethodGet, "/blacklist", "blacklist", "Notices and decisions against suppliers, newest first", func(ctx context.Context, in *casesQuery) (*httpkit.Body[BlacklistCases], error) {
 		page, err := s.Cases(ctx, httpkit.Actor(ctx), partysvc.CaseFilter{Status: party.CaseStatus(in.Status), Search: in.Search}, in.After, in.Limit)
 		return httpkit.JSON(BlacklistCases{list(page.Items, caseOf), page.Next}, err)
+	})
+	op(b, t, p, http.MethodGet, "/blacklist/suppliers", "noticeSuppliers", "Suppliers that a notice can be given to", func(ctx context.Context, in *searchQuery) (*httpkit.Body[SupplierChoices], error) {
+		page, err := s.Suppliers(ctx, httpkit.Actor(ctx), partysvc.SupplierFilter{Search: in.Search}, "", 20)
+		return httpkit.JSON(SupplierChoices{list(page.Items, func(r partysvc.Supplier) SupplierChoice { return SupplierChoice{r.ID, r.Name} })}, err)
 	})
 	op(b, t, p, http.MethodPost, "/blacklist", "createNotice", "Give a supplier notice, with a period for its reply", func(ctx context.Context, in *noticeInput) (*httpkit.Body[MadeID], error) {
 		return made(s.GiveNotice(ctx, httpkit.Actor(ctx), in.Body.SupplierID, party.Notice{Ground: in.Body.Ground, Reason: in.Body.Reason, ReplyDays: in.Body.ReplyDays}))

@@ -26,6 +26,13 @@ export type NavKey =
   | 'approvals'
   | 'liveJobs'
   | 'buyers'
+  | 'categoryTypes'
+  | 'specialGroups'
+  | 'blacklist'
+  | 'createBuyer'
+  | 'branches'
+  | 'documentTemplates'
+  | 'notices'
   | 'settings'
   | 'gallery'
 
@@ -35,6 +42,8 @@ export type NavItem = {
   key: NavKey
   icon: LucideIcon
   privilege?: Privilege
+  /** Hidden while the company lacks the module. */
+  module?: string
   /** Addresses that belong to this line though they do not begin with its own. */
   within?: RegExp
   /** Found by typing in the palette, not shown in the side navigation. */
