@@ -51,7 +51,9 @@ export const shellFor = ({
     const visible = useMemo(
       () =>
         groups
-          .map((group) => group.filter((item) => can(who, item.privilege) && hasModule(who, item.module)))
+          .map((group) =>
+            group.filter((item) => can(who, item.privilege) && hasModule(who, item.module)),
+          )
           .filter((group) => group.length),
       [who],
     )

@@ -154,6 +154,7 @@ export default function Branches() {
         failure={query.isError ? problemText(query.error, i18n) : undefined}
         onRetry={() => void query.refetch()}
         onClearFilters={search ? () => set({ search: '' }) : undefined}
+        paging={{ total: list.length }}
         empty={
           <EmptyState
             icon={<Building2Icon size={18} />}

@@ -49,16 +49,25 @@ const Form = ({ current }: { current: BuyerProfile | undefined }) => {
   const country = list?.find((c) => c.iso2 === form.watch('country'))
   return (
     <FormCard form={form} back={back} guard={kept.guard}>
-      <InputField required label={t('auth:company.name')} maxLength={200} {...form.field('name')} />
+      <InputField
+        required
+        label={t('auth:register.name')}
+        maxLength={200}
+        {...form.field('name')}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField required label={t('auth:company.companyType')} {...form.field('company_type')}>
+        <SelectField
+          required
+          label={t('auth:register.companyType')}
+          {...form.field('company_type')}
+        >
           {TYPES.map((type) => (
             <option key={type} value={type}>
-              {t(`auth:company.types.${type}`)}
+              {t(`auth:register.types.${type}`)}
             </option>
           ))}
         </SelectField>
-        <SelectField required label={t('auth:company.country')} {...form.field('country')}>
+        <SelectField required label={t('auth:register.country')} {...form.field('country')}>
           {list?.map((c) => (
             <option key={c.iso2} value={c.iso2}>
               {c.name}

@@ -93,6 +93,7 @@ export default function Groups() {
         failure={query.isError ? problemText(query.error, i18n) : undefined}
         onRetry={() => void query.refetch()}
         onClearFilters={search ? () => set({ search: '' }) : undefined}
+        paging={{ total: (query.data?.items ?? []).length }}
         empty={
           <EmptyState
             icon={<UsersIcon size={18} />}

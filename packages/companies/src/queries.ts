@@ -22,7 +22,7 @@ export type Group = DeskSchemas['SpecialGroupItem']
 /** A case against a supplier. */
 export type Case = DeskSchemas['BlacklistCase']
 /** What both sides have said in a case. */
-export type CaseText = DeskSchemas['CaseText']
+export type CaseText = Omit<Case, 'supplier_id' | 'supplier' | 'country' | 'platform'>
 /** A case as its supplier sees it. */
 export type Notice = SupplierSchemas['SupplierNotice']
 /** A document template. */

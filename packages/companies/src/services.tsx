@@ -6,17 +6,20 @@ import { InputField } from '@zabuni/ui/field'
 import { Checkbox } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
-import { useProblemForm } from '@zabuni/ui/problem-form'
+import { type ProblemForm, useProblemForm } from '@zabuni/ui/problem-form'
 import { useParams } from 'react-router'
 import { bind, FormCard, useKept } from './kit.tsx'
 import { type BuyerProfile, buyerProfile } from './queries.ts'
 import { serviceWord } from './words.ts'
 
+type Line = { service: string; bought: boolean; starts_on: string; ends_on: string; note: string }
+type Values = { lines: Line[] }
+
 const Form = ({ buyer }: { buyer: BuyerProfile }) => {
   const { t } = useTranslation('admin')
   const cache = useQueryClient()
   const back = `/zabuni/buyers/${buyer.id}/view`
-  const form = useProblemForm({
+  const form: ProblemForm<Values> = useProblemForm<Values>({
     defaultValues: {
       lines: buyer.available_services.map((service) => {
         const has = buyer.services.find((s) => s.service === service)
@@ -30,7 +33,7 @@ const Form = ({ buyer }: { buyer: BuyerProfile }) => {
       }),
     },
     // The server counts what was bought only; the form shows every service.
-    nameOf: (pointer) => {
+    nameOf: (pointer): string => {
       const [, , at = '0', field = ''] = pointer.split('/')
       const bought = form.getValues('lines').flatMap((line, index) => (line.bought ? [index] : []))
       return `lines.${bought[Number(at)] ?? 0}.${field}`

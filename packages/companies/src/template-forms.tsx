@@ -5,7 +5,7 @@ import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { InputField } from '@zabuni/ui/field'
 import { FileDrop } from '@zabuni/ui/file-drop'
 import { TextareaField } from '@zabuni/ui/inputs'
-import { useProblemForm } from '@zabuni/ui/problem-form'
+import { type ProblemForm, useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
@@ -21,6 +21,9 @@ const CATEGORIES = [
 ] as const
 /** As the server takes it. */
 const MAX_BYTES = 8 * 1024 * 1024
+
+type NewTemplate = { name: string; category: string; description: string; file: string }
+type NewVersion = { note: string; file: string }
 
 const FileField = ({
   file,
@@ -55,7 +58,7 @@ const FileField = ({
 export const TemplateForm = ({ onDone }: { onDone: () => void }) => {
   const { t } = useTranslation(['admin', 'common', 'errors'])
   const [file, setFile] = useState<File>()
-  const form = useProblemForm({
+  const form: ProblemForm<NewTemplate> = useProblemForm<NewTemplate>({
     defaultValues: { name: '', category: 'solicitation', description: '', file: '' },
     submit: async ({ name, category, description }) => {
       if (!file) return form.setError('file', { message: t('errors:field.required') })
@@ -100,7 +103,7 @@ export const TemplateForm = ({ onDone }: { onDone: () => void }) => {
 export const VersionForm = ({ of: template, onDone }: { of: Template; onDone: () => void }) => {
   const { t } = useTranslation(['admin', 'common', 'errors'])
   const [file, setFile] = useState<File>()
-  const form = useProblemForm({
+  const form: ProblemForm<NewVersion> = useProblemForm<NewVersion>({
     defaultValues: { note: '', file: '' },
     submit: async ({ note }) => {
       if (!file) return form.setError('file', { message: t('errors:field.required') })

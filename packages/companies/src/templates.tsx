@@ -166,6 +166,7 @@ export default function Templates() {
         failure={query.isError ? problemText(query.error, i18n) : undefined}
         onRetry={() => void query.refetch()}
         onClearFilters={search ? () => set({ search: '' }) : undefined}
+        paging={{ total: (query.data?.items ?? []).length }}
         empty={
           <EmptyState
             icon={<FileTextIcon size={18} />}

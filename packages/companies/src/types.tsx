@@ -112,6 +112,7 @@ export default function Types() {
         failure={query.isError ? problemText(query.error, i18n) : undefined}
         onRetry={() => void query.refetch()}
         onClearFilters={search ? () => set({ search: '' }) : undefined}
+        paging={{ total: rows.length }}
         empty={
           <EmptyState
             icon={<TagsIcon size={18} />}
