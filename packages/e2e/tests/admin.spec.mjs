@@ -41,7 +41,8 @@ test('the operator keeps buyers, modules, services, category types and groups', 
   await page.getByLabel('From').fill('01-12-2026')
   await page.getByLabel('From').blur()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Training')).toBeVisible()
+  await expect(page).toHaveURL(view)
+  await expect(page.getByText('Training', { exact: true })).toBeVisible()
 
   await page.goto(view.replace('/view', '/category_types'))
   await usable(page)
@@ -114,7 +115,7 @@ test('a buyer keeps branches, templates and the blacklist; the supplier is heard
   await usable(page)
   await page.getByRole('button', { name: 'Give notice' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Supplier').fill(SUPPLIER_NAME.slice(0, 6))
+  await dialog.getByRole('combobox', { name: 'Supplier' }).fill(SUPPLIER_NAME.slice(0, 6))
   await page.getByRole('option', { name: SUPPLIER_NAME }).click()
   await dialog.getByLabel('Reasons').fill('Two orders were never delivered')
   await dialog.getByRole('button', { name: 'Send notice' }).click()
@@ -139,3 +140,37 @@ test('a buyer keeps branches, templates and the blacklist; the supplier is heard
   await dialog.getByRole('button', { name: 'Decide' }).click()
   await expect(page.getByText('Dismissed')).toBeVisible()
 })
+
+for (const [email, paths] of [
+  [
+    OPERATOR,
+    [
+      '/zabuni/buyers/create',
+      '/zabuni/category_types',
+      '/zabuni/category_types/create',
+      '/zabuni/special-groups',
+      '/zabuni/special-groups/create',
+      '/zabuni/blacklisted/suppliers',
+    ],
+  ],
+  [
+    'rail@zabuni.test',
+    [
+      '/company/branches',
+      '/company/branches/create',
+      '/company/special-groups',
+      '/company/special-groups/create',
+      '/company/document-templates',
+      '/company/blacklisted/suppliers',
+    ],
+  ],
+  [SUPPLIER, ['/profile/notices']],
+])
+  test(`${email} administers on a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page, email)
+    for (const path of paths) {
+      await page.goto(path)
+      await usable(page)
+    }
+  })
