@@ -171,7 +171,7 @@ func TestEveryQueryNamesItsOwner(t *testing.T) {
 // one that may be null (of the platform) must be the same null.
 func namesOwner(query string, columns []string) bool {
 	for _, c := range columns {
-		if regexp.MustCompile(`\b` + c + `\s*=\s*(ANY\()?@|@` + c + `\b|company_id = @|\bc\.id = @company_id|\b`+c+` IS NOT DISTINCT FROM sqlc\.narg\(`+c+`\)|VALUES \([^;]*sqlc\.narg\(`+c+`\)`).MatchString(query) {
+		if regexp.MustCompile(`\b` + c + `\s*=\s*(ANY\()?@|@` + c + `\b|company_id = @|\bc\.id = @company_id|\b` + c + ` IS NOT DISTINCT FROM sqlc\.narg\(` + c + `\)|VALUES \([^;]*sqlc\.narg\(` + c + `\)`).MatchString(query) {
 			return true
 		}
 	}
