@@ -5,6 +5,7 @@ import (
 	"zabuni.org/core/access"
 	"zabuni.org/core/app"
 	"zabuni.org/core/award/awardhttp"
+	"zabuni.org/core/catalog/cataloghttp"
 	"zabuni.org/core/evaluation/evaluationhttp"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
@@ -22,5 +23,10 @@ func New(a *app.App) *httpkit.BFF {
 	evaluationhttp.Mount(b, a.Evaluation)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
 	partyhttp.Mount(b, a.Party, partyhttp.BuyerDesk)
+	partyhttp.MountBranches(b, a.Party)
+	partyhttp.MountGroups(b, a.Party, access.Buyer)
+	partyhttp.MountBlacklist(b, a.Party, access.Buyer)
+	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Buyer)
+	cataloghttp.MountTemplates(b, a.Catalog)
 	return b
 }

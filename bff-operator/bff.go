@@ -5,6 +5,7 @@ import (
 	"zabuni.org/core/access"
 	"zabuni.org/core/app"
 	"zabuni.org/core/award/awardhttp"
+	"zabuni.org/core/catalog/cataloghttp"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/peoplehttp"
@@ -26,5 +27,10 @@ func New(a *app.App) *httpkit.BFF {
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	partyhttp.Mount(b, a.Party, partyhttp.OperatorDesk)
 	mountSuppliers(b, a.Party)
+	partyhttp.MountBuyers(b, a.Party)
+	partyhttp.MountGroups(b, a.Party, access.Operator)
+	partyhttp.MountBlacklist(b, a.Party, access.Operator)
+	cataloghttp.MountTypes(b, a.Catalog)
+	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Operator)
 	return b
 }

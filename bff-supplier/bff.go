@@ -22,6 +22,7 @@ func New(a *app.App) *httpkit.BFF {
 	mountBids(b, a.Bidding)
 	mountLetters(b, a.Awards)
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)
+	partyhttp.MountNotices(b, a.Party)
 	mountTasks(b, a)
 	return b
 }

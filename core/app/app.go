@@ -12,6 +12,7 @@ import (
 
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/catalog/catalogsvc"
 	"zabuni.org/core/contract/contractsvc"
 	"zabuni.org/core/document"
 	"zabuni.org/core/document/documentsvc"
@@ -76,6 +77,7 @@ type App struct {
 	Documents  *documentsvc.Service
 	Awards     *awardsvc.Service
 	Contracts  *contractsvc.Service
+	Catalog    *catalogsvc.Service
 	Tasks      *tasksvc.Service
 }
 
@@ -123,6 +125,7 @@ func New(o Outside) *App {
 	party.Documents = a.Documents
 	a.Awards = awardsvc.New(o.DB, party, a.Documents)
 	a.Contracts = contractsvc.New(o.DB)
+	a.Catalog = catalogsvc.New(o.DB, a.Documents, a.Sourcing)
 	a.Tasks = tasksvc.New(o.DB, a.Documents, o.Tell, o.Log)
 	a.react()
 	a.workOn()

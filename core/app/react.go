@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/journal"
@@ -20,6 +21,9 @@ func (a *App) react() {
 	a.Notify.Handlers[partysvc.DocumentExpiring] = a.tellExpiring
 	a.Notify.Handlers[partysvc.GroupValidated] = a.tellGroup
 	a.Notify.Handlers[partysvc.GroupRejected] = a.tellGroup
+	for _, event := range []string{partysvc.CaseNoticed, partysvc.CaseDecided, partysvc.CaseLifted} {
+		a.Notify.Handlers[event] = a.tellCase
+	}
 }
 
 // Draft is the consumer of awards: each leaves the draft of a contract, once.
@@ -60,6 +64,29 @@ func (a *App) tellPaid(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	for _, p := range people {
 		params := map[string]string{"number": d.Number, "amount": d.Amount.Print(p.Language), "categories": fmt.Sprint(len(d.Categories))}
 		if err := a.Notify.Tell(ctx, tx, p.Account, "payment.completed", params, "/supplier/mypayments"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellCase tells the people of a supplier of a notice, a decision or its end, in the app.
+func (a *App) tellCase(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	c, err := a.Party.Announcement(ctx, tx, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	people, err := a.Identity.CompanyRecipients(ctx, tx, c.Supplier)
+	if err != nil {
+		return err
+	}
+	by := c.BuyerName
+	if by == "" {
+		by = "Zabuni"
+	}
+	for _, p := range people {
+		params := map[string]string{"company": by, "reply_by": c.ReplyBy.Format("02-01-2006")}
+		if err := a.Notify.Tell(ctx, tx, p.Account, strings.TrimPrefix(e.Action, "party."), params, "/profile/notices"); err != nil {
 			return err
 		}
 	}

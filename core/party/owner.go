@@ -35,7 +35,6 @@ const (
 // Faults.
 var (
 	Changed       = fault.Declare(fault.KindConflict, "party.changed", "Somebody else saved this profile meanwhile")
-	GroupUnknown  = fault.Declare(fault.KindNotFound, "party.group_not_found", "That special group could not be found")
 	GroupPending  = fault.Declare(fault.KindConflict, "party.group_pending", "An application to this group waits already")
 	GroupDecided  = fault.Declare(fault.KindConflict, "party.group_decided", "This application is decided already")
 	GroupShareLow = fault.Declare(fault.KindPrecondition, "party.group_share_low", "The group does not own enough of the company")

@@ -1,5 +1,6 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { buyerRows } from '@zabuni/companies/routes'
 import { letterRows } from '@zabuni/letters/routes'
 import { peopleRows } from '@zabuni/people/routes'
 import type { Row } from '@zabuni/routing/router'
@@ -19,6 +20,7 @@ export const rows: readonly Row[] = [
   ...letterRows('buyer'),
   ...peopleRows('buyer'),
   ...companyProfileRows,
+  ...buyerRows,
   ...accountRows,
   ...galleryRows,
 ]

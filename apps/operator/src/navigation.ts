@@ -7,6 +7,7 @@ import {
   RadioTowerIcon,
   ScrollTextIcon,
   SendIcon,
+  ShieldOffIcon,
   TagsIcon,
   TruckIcon,
   UsersIcon,
@@ -28,7 +29,7 @@ export const navigation: readonly NavGroup[] = [
     { to: '/zabuni/suppliers/categories', key: 'supplierCategories', icon: TagsIcon },
     {
       to: '/zabuni/special_group_suppliers',
-      key: 'specialGroups',
+      key: 'specialGroupSuppliers',
       icon: UsersIcon,
       within: /^\/zabuni\/(special_group_suppliers|supplier\/validate)/,
     },
@@ -68,6 +69,8 @@ export const navigation: readonly NavGroup[] = [
       icon: UsersIcon,
       within: /^\/zabuni\/user\b/,
       privilege: 'MANAGE_USER',
+    },
+    {
       to: '/zabuni/emails/analyze/outgoing',
       key: 'emails',
       icon: SendIcon,
@@ -78,6 +81,23 @@ export const navigation: readonly NavGroup[] = [
       key: 'emailTemplates',
       icon: MailIcon,
       privilege: 'MANAGE_DOCUMENTS',
+    },
+  ],
+  [
+    { to: '/zabuni/category_types', key: 'categoryTypes', icon: TagsIcon },
+    { to: '/zabuni/special-groups', key: 'specialGroups', icon: UsersIcon },
+    {
+      to: '/zabuni/blacklisted/suppliers',
+      key: 'blacklist',
+      icon: ShieldOffIcon,
+      privilege: 'MANAGE_SUPPLIER',
+    },
+    {
+      to: '/zabuni/buyers/create',
+      key: 'createBuyer',
+      icon: PlusIcon,
+      privilege: 'MANAGE_BUYER',
+      paletteOnly: true,
     },
   ],
 ]

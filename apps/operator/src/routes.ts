@@ -1,5 +1,6 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { operatorRows } from '@zabuni/companies/routes'
 import { letterRows } from '@zabuni/letters/routes'
 import { peopleRows } from '@zabuni/people/routes'
 import type { Row } from '@zabuni/routing/router'
@@ -42,6 +43,7 @@ export const rows: readonly Row[] = [
   ...letterRows('operator'),
   ...peopleRows('operator'),
   ...peopleRows('buyers'),
+  ...operatorRows,
   ...accountRows,
   ...galleryRows,
 ]

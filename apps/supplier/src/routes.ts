@@ -1,5 +1,6 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { supplierRows } from '@zabuni/companies/routes'
 import { supplierLetterRows } from '@zabuni/letters/routes'
 import { participationRows } from '@zabuni/participation/routes'
 import { paymentRows } from '@zabuni/payments/routes'
@@ -18,5 +19,6 @@ export const rows: readonly Row[] = [
   ...supplierProfileRows,
   { path: '/profile', guard: 'signedIn', screen: () => import('./profile.tsx') },
   ...accountRows.filter((row) => row.path !== '/profile'),
+  ...supplierRows,
   ...galleryRows,
 ]

@@ -281,7 +281,7 @@ func mountUploads(b *httpkit.BFF, s *partysvc.Service, d Desk) {
 	if d.Own == BuyerDesk.Own {
 		return
 	}
-	route(b, d.Read, http.MethodGet, "/core/special_groups/", "specialGroups", "The platform's special groups",
+	route(b, d.Read, http.MethodGet, "/core/special_groups/", "platformGroups", "The platform's special groups",
 		func(ctx context.Context, _ *struct{}) (*httpkit.Body[SpecialGroups], error) {
 			rows, err := s.Groups(ctx)
 			out := SpecialGroups{Items: make([]SpecialGroup, len(rows))}

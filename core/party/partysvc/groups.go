@@ -130,7 +130,7 @@ func (s *Service) Withdraw(ctx context.Context, a access.Actor, company, id uuid
 			return err
 		}
 		if n == 0 {
-			return party.GroupUnknown.New("")
+			return party.GroupNotFound.New("")
 		}
 		return recordGroup(ctx, tx, a, "withdrawn", company, id, nil)
 	})
@@ -151,7 +151,7 @@ func (s *Service) Application(ctx context.Context, a access.Actor, id uuid.UUID)
 	}
 	row, err := q.Application(ctx, s.db, id)
 	if pg.NoRows(err) {
-		return Application{}, party.GroupUnknown.New("")
+		return Application{}, party.GroupNotFound.New("")
 	}
 	if err != nil {
 		return Application{}, err
@@ -194,7 +194,7 @@ func (s *Service) Decide(ctx context.Context, a access.Actor, id uuid.UUID, d De
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		row, err := q.LockApplication(ctx, tx, id)
 		if pg.NoRows(err) {
-			return party.GroupUnknown.New("")
+			return party.GroupNotFound.New("")
 		}
 		if err != nil {
 			return err

@@ -238,7 +238,7 @@ func TestASpecialGroupIsValidatedByItsShare(t *testing.T) {
 		t.Fatal(err)
 	}
 	is(t, w.svc.Decide(w.ctx, w.staff, id, partysvc.Decision{Reason: "no"}), party.GroupDecided)
-	is(t, w.svc.Withdraw(w.ctx, w.foreign, w.foreign.Org, id), party.GroupUnknown)
+	is(t, w.svc.Withdraw(w.ctx, w.foreign, w.foreign.Org, id), party.GroupNotFound)
 	p, err := w.svc.Profile(w.ctx, w.mine, w.mine.Org)
 	if err != nil || p.Groups[0].Status != "validated" {
 		t.Fatal(p.Groups, err)

@@ -259,6 +259,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blacklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notices and decisions against suppliers, newest first */
+        get: operations["blacklist"];
+        put?: never;
+        /** Give a supplier notice, with a period for its reply */
+        post: operations["createNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blacklist/suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suppliers that a notice can be given to */
+        get: operations["noticeSuppliers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blacklist/{case_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Blacklist the supplier until a day, or dismiss the case */
+        post: operations["decideCase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blacklist/{case_id}/whitelist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lift a decision before it expires */
+        post: operations["whitelist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Branches and departments of the company */
+        get: operations["branches"];
+        put?: never;
+        /** Add a branch */
+        post: operations["createBranch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/branches/{branch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a branch */
+        put: operations["updateBranch"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/buyer/users/my_privileges/": {
         parameters: {
             query?: never;
@@ -340,6 +444,23 @@ export interface paths {
         put?: never;
         /** Cancel or withdraw a category */
         post: operations["cancelCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/criteria": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Insert criteria of a category type */
+        post: operations["insertCriteria"];
         delete?: never;
         options?: never;
         head?: never;
@@ -861,6 +982,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/category_types/{category_type_id}/criteria": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Criteria that a category of this type can take */
+        get: operations["typeCriteria"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies/{company_id}/files/{file_id}": {
         parameters: {
             query?: never;
@@ -1009,6 +1147,127 @@ export interface paths {
         put?: never;
         /** No more mails but those that the law asks for */
         post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/departments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a department of a branch */
+        post: operations["createDepartment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/departments/{department_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a department */
+        put: operations["updateDepartment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/document-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Document templates of the company */
+        get: operations["documentTemplates"];
+        put?: never;
+        /** Add a template with its first version */
+        post: operations["createDocumentTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/document-templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change name, category and description */
+        put: operations["updateDocumentTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/document-templates/{template_id}/archived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take a template out of use, or put it back */
+        put: operations["archiveDocumentTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/document-templates/{template_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Versions of a template, the newest first */
+        get: operations["templateVersions"];
+        put?: never;
+        /** Add a version */
+        post: operations["addTemplateVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/document-templates/{template_id}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of one version */
+        get: operations["templateFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1481,6 +1740,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/special-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Special groups */
+        get: operations["specialGroups"];
+        put?: never;
+        /** Add a special group */
+        post: operations["createSpecialGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/special-groups/{group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a special group */
+        put: operations["updateSpecialGroup"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/submissions/{submission_id}/files/{file_id}": {
         parameters: {
             query?: never;
@@ -1619,6 +1913,9 @@ export interface components {
         Administrators: {
             items: components["schemas"]["AdministratorRow"][];
         };
+        ArchiveTemplateBody: {
+            archived: boolean;
+        };
         Attached: {
             expires_on?: string;
             /**
@@ -1720,6 +2017,72 @@ export interface components {
             score: string;
             /** @description Decimal, at most six digits behind the point */
             upper?: string;
+        };
+        BlacklistCase: {
+            appeal: string;
+            /** Format: date-time */
+            appealed_at?: string;
+            country: string;
+            /** Format: date-time */
+            decided_at?: string;
+            decision: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** @enum {string} */
+            ground: "fraud" | "corruption" | "collusion" | "default" | "false_documents" | "other";
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            lifted_at?: string;
+            lifted_why: string;
+            /** Format: date-time */
+            noticed_at: string;
+            /** @description Holds for every buyer; the operator keeps it */
+            platform: boolean;
+            reason: string;
+            /** Format: date-time */
+            replied_at?: string;
+            reply: string;
+            /** Format: date-time */
+            reply_by: string;
+            /** @enum {string} */
+            status: "notified" | "replied" | "blacklisted" | "dismissed" | "lifted";
+            supplier: string;
+            /** Format: uuid */
+            supplier_id: string;
+        };
+        BlacklistCases: {
+            items: components["schemas"]["BlacklistCase"][];
+            next: string;
+        };
+        BranchForm: {
+            /** @default true */
+            active: boolean;
+            address?: string;
+            code: string;
+            /** Format: int32 */
+            location?: number;
+            name: string;
+            phone?: string;
+        };
+        BranchItem: {
+            /** @default true */
+            active: boolean;
+            address?: string;
+            code: string;
+            /** Format: int64 */
+            departments: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            location?: number;
+            location_name: string;
+            name: string;
+            phone?: string;
+        };
+        BranchList: {
+            departments: components["schemas"]["DepartmentItem"][];
+            items: components["schemas"]["BranchItem"][];
         };
         Category: {
             activity: string;
@@ -1856,6 +2219,11 @@ export interface components {
             new_password: string;
             old_password: string;
         };
+        ChangeTemplateBody: {
+            category: string;
+            description?: string;
+            name: string;
+        };
         ClosingChange: {
             /** Format: date-time */
             at: string;
@@ -1964,6 +2332,19 @@ export interface components {
             /** @description One of those that the company may have; the first one by default */
             user_type?: string;
         };
+        CriterionList: {
+            items: components["schemas"]["CriterionRow"][];
+        };
+        CriterionRow: {
+            description: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            questions: number;
+            /** @description Decimal, at most six digits behind the point */
+            weight?: string;
+        };
         Decision: {
             /**
              * Format: date-time
@@ -1977,6 +2358,12 @@ export interface components {
             missing: number;
             opened: boolean;
         };
+        DecisionInputBody: {
+            blacklist: boolean;
+            /** Format: date-time */
+            expires_at?: string;
+            reason: string;
+        };
         DeclareInputBody: {
             declaration?: string;
             /** @enum {string} */
@@ -1985,6 +2372,22 @@ export interface components {
         DeleteUserInputBody: {
             /** @description The person's e-mail address, typed again */
             confirm: string;
+        };
+        DepartmentForm: {
+            /** @default true */
+            active: boolean;
+            /** Format: uuid */
+            branch_id: string;
+            name: string;
+        };
+        DepartmentItem: {
+            active: boolean;
+            branch: string;
+            /** Format: uuid */
+            branch_id: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
         };
         Desk: {
             activity: string;
@@ -2028,6 +2431,25 @@ export interface components {
             kind: string;
             title: string;
             url: string;
+        };
+        DocumentTemplate: {
+            archived: boolean;
+            /** @enum {string} */
+            category: "solicitation" | "instructions" | "contract" | "evaluation" | "letter" | "other";
+            description: string;
+            file_name: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            version: number;
+        };
+        DocumentTemplates: {
+            items: components["schemas"]["DocumentTemplate"][];
         };
         DocumentVersion: {
             author: string;
@@ -2149,6 +2571,11 @@ export interface components {
             next?: string;
             /** Format: int64 */
             unread: number;
+        };
+        InsertInputBody: {
+            /** Format: uuid */
+            category_type_id: string;
+            criteria: string[];
         };
         Invitable: {
             country: string;
@@ -2419,6 +2846,10 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        MadeID: {
+            /** Format: uuid */
+            id: string;
+        };
         MarksInputBody: {
             marks: components["schemas"]["Item1"][];
         };
@@ -2471,6 +2902,12 @@ export interface components {
             id: string;
             name: string;
         };
+        NamedForm: {
+            /** @default true */
+            active: boolean;
+            description?: string;
+            name: string;
+        };
         NamedList: {
             items: components["schemas"]["Named"][];
         };
@@ -2488,6 +2925,14 @@ export interface components {
             password: string;
             token: string;
             uidb64: string;
+        };
+        NoticeInputBody: {
+            ground: string;
+            reason: string;
+            /** Format: int64 */
+            reply_days: number;
+            /** Format: uuid */
+            supplier_id: string;
         };
         Notification: {
             /** Format: date-time */
@@ -2906,6 +3351,8 @@ export interface components {
              * @enum {integer}
              */
             login_status: 2 | 4;
+            /** @description Parts of the platform that the company has; screens of the others hide */
+            modules: string[];
             phone: string;
             privileges: string[];
             product: string;
@@ -2956,6 +3403,20 @@ export interface components {
             section_id: string;
             section_name: string;
         };
+        SpecialGroupItem: {
+            active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description The desk that reads it keeps it */
+            own: boolean;
+        };
+        SpecialGroupList: {
+            items: components["schemas"]["SpecialGroupItem"][];
+        };
         Step: {
             code: string;
             /** Format: int64 */
@@ -2965,6 +3426,14 @@ export interface components {
             shown: string;
             source?: string;
             steps?: string[];
+        };
+        SupplierChoice: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        SupplierChoices: {
+            items: components["schemas"]["SupplierChoice"][];
         };
         Task: {
             /** Format: int64 */
@@ -3015,6 +3484,20 @@ export interface components {
             language: string;
             signature?: string;
             subject: string;
+        };
+        TemplateVersion: {
+            by: string;
+            /** Format: date-time */
+            created_at: string;
+            file_name: string;
+            note: string;
+            /** Format: int32 */
+            number: number;
+            /** Format: int64 */
+            size: number;
+        };
+        TemplateVersions: {
+            items: components["schemas"]["TemplateVersion"][];
         };
         Ticket: {
             ticket: string;
@@ -3135,6 +3618,9 @@ export interface components {
             /** @description Whom this company may have */
             types: ("supplier" | "buyer" | "qed" | "temp")[];
         };
+        WhitelistInputBody: {
+            reason: string;
+        };
         WithdrawnBid: {
             /** Format: date-time */
             at: string;
@@ -3152,6 +3638,7 @@ export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAdded = components['schemas']['Added'];
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
+export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBody'];
 export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaAwardBid = components['schemas']['AwardBid'];
 export type SchemaAwardDecision = components['schemas']['AwardDecision'];
@@ -3160,10 +3647,16 @@ export type SchemaAwardRecommendation = components['schemas']['AwardRecommendati
 export type SchemaAwardStanding = components['schemas']['AwardStanding'];
 export type SchemaAwarded = components['schemas']['Awarded'];
 export type SchemaBand = components['schemas']['Band'];
+export type SchemaBlacklistCase = components['schemas']['BlacklistCase'];
+export type SchemaBlacklistCases = components['schemas']['BlacklistCases'];
+export type SchemaBranchForm = components['schemas']['BranchForm'];
+export type SchemaBranchItem = components['schemas']['BranchItem'];
+export type SchemaBranchList = components['schemas']['BranchList'];
 export type SchemaCategory = components['schemas']['Category'];
 export type SchemaCategoryDetails = components['schemas']['CategoryDetails'];
 export type SchemaCategoryForm = components['schemas']['CategoryForm'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
+export type SchemaChangeTemplateBody = components['schemas']['ChangeTemplateBody'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
@@ -3174,11 +3667,18 @@ export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody
 export type SchemaCreateRoleInputBody = components['schemas']['CreateRoleInputBody'];
 export type SchemaCreateSectionInputBody = components['schemas']['CreateSectionInputBody'];
 export type SchemaCreateUserInputBody = components['schemas']['CreateUserInputBody'];
+export type SchemaCriterionList = components['schemas']['CriterionList'];
+export type SchemaCriterionRow = components['schemas']['CriterionRow'];
 export type SchemaDecision = components['schemas']['Decision'];
+export type SchemaDecisionInputBody = components['schemas']['DecisionInputBody'];
 export type SchemaDeclareInputBody = components['schemas']['DeclareInputBody'];
 export type SchemaDeleteUserInputBody = components['schemas']['DeleteUserInputBody'];
+export type SchemaDepartmentForm = components['schemas']['DepartmentForm'];
+export type SchemaDepartmentItem = components['schemas']['DepartmentItem'];
 export type SchemaDesk = components['schemas']['Desk'];
 export type SchemaDocument = components['schemas']['Document'];
+export type SchemaDocumentTemplate = components['schemas']['DocumentTemplate'];
+export type SchemaDocumentTemplates = components['schemas']['DocumentTemplates'];
 export type SchemaDocumentVersion = components['schemas']['DocumentVersion'];
 export type SchemaDocumentsStruct = components['schemas']['DocumentsStruct'];
 export type SchemaDoor = components['schemas']['Door'];
@@ -3194,6 +3694,7 @@ export type SchemaFinding = components['schemas']['Finding'];
 export type SchemaImportNote = components['schemas']['ImportNote'];
 export type SchemaImported = components['schemas']['Imported'];
 export type SchemaInbox = components['schemas']['Inbox'];
+export type SchemaInsertInputBody = components['schemas']['InsertInputBody'];
 export type SchemaInvitable = components['schemas']['Invitable'];
 export type SchemaInvitablePage = components['schemas']['InvitablePage'];
 export type SchemaInviteInputBody = components['schemas']['InviteInputBody'];
@@ -3220,16 +3721,19 @@ export type SchemaLogRow = components['schemas']['LogRow'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaLogs = components['schemas']['Logs'];
 export type SchemaMade = components['schemas']['Made'];
+export type SchemaMadeId = components['schemas']['MadeID'];
 export type SchemaMarksInputBody = components['schemas']['MarksInputBody'];
 export type SchemaMembership = components['schemas']['Membership'];
 export type SchemaMissingItem = components['schemas']['MissingItem'];
 export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInputBody'];
 export type SchemaMoveSectionInputBody = components['schemas']['MoveSectionInputBody'];
 export type SchemaNamed = components['schemas']['Named'];
+export type SchemaNamedForm = components['schemas']['NamedForm'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewId = components['schemas']['NewID'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
+export type SchemaNoticeInputBody = components['schemas']['NoticeInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
 export type SchemaOpenedBid = components['schemas']['OpenedBid'];
 export type SchemaOpening = components['schemas']['Opening'];
@@ -3271,10 +3775,16 @@ export type SchemaSheet = components['schemas']['Sheet'];
 export type SchemaSheetCell = components['schemas']['SheetCell'];
 export type SchemaSheetFile = components['schemas']['SheetFile'];
 export type SchemaSheetQuestion = components['schemas']['SheetQuestion'];
+export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
+export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
 export type SchemaStep = components['schemas']['Step'];
+export type SchemaSupplierChoice = components['schemas']['SupplierChoice'];
+export type SchemaSupplierChoices = components['schemas']['SupplierChoices'];
 export type SchemaTask = components['schemas']['Task'];
 export type SchemaTaskList = components['schemas']['TaskList'];
 export type SchemaTemplateInputBody = components['schemas']['TemplateInputBody'];
+export type SchemaTemplateVersion = components['schemas']['TemplateVersion'];
+export type SchemaTemplateVersions = components['schemas']['TemplateVersions'];
 export type SchemaTicket = components['schemas']['Ticket'];
 export type SchemaToken = components['schemas']['Token'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
@@ -3286,6 +3796,7 @@ export type SchemaUpdateSectionInputBody = components['schemas']['UpdateSectionI
 export type SchemaUser = components['schemas']['User'];
 export type SchemaUserBody = components['schemas']['UserBody'];
 export type SchemaUsers = components['schemas']['Users'];
+export type SchemaWhitelistInputBody = components['schemas']['WhitelistInputBody'];
 export type SchemaWithdrawnBid = components['schemas']['WithdrawnBid'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -4044,6 +4555,483 @@ export interface operations {
             };
         };
     };
+    blacklist: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                status?: "notified" | "replied" | "blacklisted" | "dismissed" | "lifted";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlacklistCases"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    noticeSuppliers: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideCase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    whitelist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhitelistInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    branches: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BranchList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                branch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchForm"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     myPrivileges: {
         parameters: {
             query?: never;
@@ -4408,6 +5396,66 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    insertCriteria: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InsertInputBody"];
             };
         };
         responses: {
@@ -6547,6 +7595,64 @@ export interface operations {
             };
         };
     };
+    typeCriteria: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CriterionList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     profileFile: {
         parameters: {
             query?: never;
@@ -7051,6 +8157,553 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createDepartment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartmentForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateDepartment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                department_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartmentForm"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    documentTemplates: {
+        parameters: {
+            query?: {
+                category?: "solicitation" | "instructions" | "contract" | "evaluation" | "letter" | "other";
+                /** @description With what is archived */
+                archived?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentTemplates"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createDocumentTemplate: {
+        parameters: {
+            query?: {
+                name?: string;
+                category?: string;
+                description?: string;
+                file_name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateDocumentTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeTemplateBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveDocumentTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArchiveTemplateBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    templateVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateVersions"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addTemplateVersion: {
+        parameters: {
+            query?: {
+                file_name?: string;
+                note?: string;
+            };
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    templateFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {
@@ -9088,6 +10741,184 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Session"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    specialGroups: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpecialGroupList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createSpecialGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateSpecialGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedForm"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

@@ -799,6 +799,8 @@ export interface components {
              * @enum {integer}
              */
             login_status: 2 | 4;
+            /** @description Parts of the platform that the company has; screens of the others hide */
+            modules: string[];
             phone: string;
             privileges: string[];
             product: string;

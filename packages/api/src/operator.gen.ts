@@ -259,6 +259,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blacklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notices and decisions against suppliers, newest first */
+        get: operations["blacklist"];
+        put?: never;
+        /** Give a supplier notice, with a period for its reply */
+        post: operations["createNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blacklist/suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suppliers that a notice can be given to */
+        get: operations["noticeSuppliers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blacklist/{case_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Blacklist the supplier until a day, or dismiss the case */
+        post: operations["decideCase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blacklist/{case_id}/whitelist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lift a decision before it expires */
+        post: operations["whitelist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/buyers": {
         parameters: {
             query?: never;
@@ -269,6 +338,77 @@ export interface paths {
         /** Buyer companies, newest first */
         get: operations["buyers"];
         put?: never;
+        /** Register a buyer company */
+        post: operations["createBuyer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/buyers/{buyer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A buyer company with its modules and services */
+        get: operations["buyer"];
+        /** Change a buyer company */
+        put: operations["updateBuyer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/buyers/{buyer_id}/category_types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which category types a buyer uses */
+        get: operations["buyerCategoryTypes"];
+        /** Choose the category types that a buyer uses */
+        put: operations["setBuyerCategoryTypes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/buyers/{buyer_id}/modules/{module}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Turn a module on or off */
+        put: operations["setModule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/buyers/{buyer_id}/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Which services a buyer bought */
+        put: operations["setServices"];
         post?: never;
         delete?: never;
         options?: never;
@@ -322,6 +462,23 @@ export interface paths {
         put?: never;
         /** Cancel or withdraw a category */
         post: operations["cancelCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/criteria": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Insert criteria of a category type */
+        post: operations["insertCriteria"];
         delete?: never;
         options?: never;
         head?: never;
@@ -621,6 +778,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/category_types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Category types in their order */
+        get: operations["catalogTypes"];
+        put?: never;
+        /** Add a category type */
+        post: operations["createCategoryType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/category_types/{category_type_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A category type with its criteria */
+        get: operations["catalogType"];
+        /** Change a category type */
+        put: operations["updateCategoryType"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/category_types/{category_type_id}/criteria": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Criteria that a category of this type can take */
+        get: operations["typeCriteria"];
+        put?: never;
+        /** Add criteria to a category type */
+        post: operations["createCriterion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/category_types/{category_type_id}/criteria/{criterion_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Criteria of a category type with their questions */
+        get: operations["criterion"];
+        /** Change criteria of a category type */
+        put: operations["updateCriterion"];
+        post?: never;
+        /** Remove criteria of a category type */
+        delete: operations["deleteCriterion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/category_types/{category_type_id}/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put a category type at a place of the list */
+        put: operations["moveCategoryType"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies/{company_id}": {
         parameters: {
             query?: never;
@@ -750,7 +997,7 @@ export interface paths {
             cookie?: never;
         };
         /** The platform's special groups */
-        get: operations["specialGroups"];
+        get: operations["platformGroups"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1515,6 +1762,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/special-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Special groups */
+        get: operations["specialGroups"];
+        put?: never;
+        /** Add a special group */
+        post: operations["createSpecialGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/special-groups/{group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a special group */
+        put: operations["updateSpecialGroup"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/special_group_suppliers": {
         parameters: {
             query?: never;
@@ -1789,6 +2071,90 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             upper?: string;
         };
+        BlacklistCase: {
+            appeal: string;
+            /** Format: date-time */
+            appealed_at?: string;
+            country: string;
+            /** Format: date-time */
+            decided_at?: string;
+            decision: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** @enum {string} */
+            ground: "fraud" | "corruption" | "collusion" | "default" | "false_documents" | "other";
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            lifted_at?: string;
+            lifted_why: string;
+            /** Format: date-time */
+            noticed_at: string;
+            /** @description Holds for every buyer; the operator keeps it */
+            platform: boolean;
+            reason: string;
+            /** Format: date-time */
+            replied_at?: string;
+            reply: string;
+            /** Format: date-time */
+            reply_by: string;
+            /** @enum {string} */
+            status: "notified" | "replied" | "blacklisted" | "dismissed" | "lifted";
+            supplier: string;
+            /** Format: uuid */
+            supplier_id: string;
+        };
+        BlacklistCases: {
+            items: components["schemas"]["BlacklistCase"][];
+            next: string;
+        };
+        BuyerForm: {
+            /** @default true */
+            active: boolean;
+            company_type: string;
+            contact_name?: string;
+            country: string;
+            email: string;
+            /** Format: int32 */
+            location?: number;
+            name: string;
+            phone: string;
+            physical_address: string;
+            po_box?: string;
+            tax_id: string;
+            website?: string;
+        };
+        BuyerProfile: {
+            /** @default true */
+            active: boolean;
+            available_services: string[];
+            /** Format: int64 */
+            branches: number;
+            /** Format: int64 */
+            category_types: number;
+            company_type: string;
+            contact_name?: string;
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            jobs: number;
+            /** Format: int32 */
+            location?: number;
+            modules: components["schemas"]["ModuleState"][];
+            name: string;
+            phone: string;
+            physical_address: string;
+            po_box?: string;
+            services: components["schemas"]["BuyerService"][];
+            tax_id: string;
+            /** Format: int64 */
+            users: number;
+            website?: string;
+        };
         BuyerRow: {
             country: string;
             /** Format: date-time */
@@ -1799,6 +2165,24 @@ export interface components {
             jobs: number;
             name: string;
             status: string;
+        };
+        BuyerService: {
+            ends_on?: string;
+            note: string;
+            service: string;
+            /** Format: date */
+            starts_on: string;
+        };
+        BuyerTypeItem: {
+            code: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            used: boolean;
+        };
+        BuyerTypes: {
+            buyer: string;
+            items: components["schemas"]["BuyerTypeItem"][];
         };
         Buyers: {
             items: components["schemas"]["BuyerRow"][];
@@ -1950,6 +2334,50 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
         };
+        CategoryTypeBuyer: {
+            country: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        CategoryTypeDetails: {
+            /** @default true */
+            active: boolean;
+            buyers: components["schemas"]["CategoryTypeBuyer"][];
+            code: string;
+            criteria: components["schemas"]["CriterionRow"][];
+            description?: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        CategoryTypeForm: {
+            /** @default true */
+            active: boolean;
+            code: string;
+            description?: string;
+            name: string;
+        };
+        CategoryTypeList: {
+            items: components["schemas"]["CategoryTypeRow"][];
+        };
+        CategoryTypeRow: {
+            /** @default true */
+            active: boolean;
+            /** Format: int64 */
+            buyers: number;
+            code: string;
+            /** Format: int64 */
+            criteria: number;
+            description?: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int32 */
+            position: number;
+            /** Format: int64 */
+            suppliers: number;
+        };
         ChangePasswordInputBody: {
             confirm_password: string;
             new_password: string;
@@ -2078,6 +2506,45 @@ export interface components {
             roles: string[];
             /** @description One of those that the company may have; the first one by default */
             user_type?: string;
+        };
+        CriterionDetails: {
+            description: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            questions: components["schemas"]["Question"][];
+            /** Format: int64 */
+            version: number;
+            /** @description Decimal, at most six digits behind the point */
+            weight?: string;
+        };
+        CriterionForm: {
+            description?: string;
+            name: string;
+            questions: components["schemas"]["QuestionForm"][];
+            /** Format: int64 */
+            version?: number;
+            /** @description Decimal, at most six digits behind the point */
+            weight?: string;
+        };
+        CriterionList: {
+            items: components["schemas"]["CriterionRow"][];
+        };
+        CriterionRow: {
+            description: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            questions: number;
+            /** @description Decimal, at most six digits behind the point */
+            weight?: string;
+        };
+        DecisionInputBody: {
+            blacklist: boolean;
+            /** Format: date-time */
+            expires_at?: string;
+            reason: string;
         };
         DeleteUserInputBody: {
             /** @description The person's e-mail address, typed again */
@@ -2239,6 +2706,11 @@ export interface components {
             next?: string;
             /** Format: int64 */
             unread: number;
+        };
+        InsertInputBody: {
+            /** Format: uuid */
+            category_type_id: string;
+            criteria: string[];
         };
         Invitable: {
             country: string;
@@ -2565,6 +3037,10 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        MadeID: {
+            /** Format: uuid */
+            id: string;
+        };
         MailAnalysis: {
             days: components["schemas"]["MailCount"][];
             kinds: components["schemas"]["MailCount"][];
@@ -2649,6 +3125,14 @@ export interface components {
             /** Format: int64 */
             weight: number;
         };
+        ModuleInputBody: {
+            active: boolean;
+        };
+        ModuleState: {
+            active: boolean;
+            activities: string[];
+            module: string;
+        };
         MoveQuestionInputBody: {
             /**
              * Format: int64
@@ -2665,8 +3149,18 @@ export interface components {
              */
             position: number;
         };
+        MoveTypeBody: {
+            /** Format: int64 */
+            to: number;
+        };
         Named: {
             id: string;
+            name: string;
+        };
+        NamedForm: {
+            /** @default true */
+            active: boolean;
+            description?: string;
             name: string;
         };
         NamedList: {
@@ -2686,6 +3180,14 @@ export interface components {
             password: string;
             token: string;
             uidb64: string;
+        };
+        NoticeInputBody: {
+            ground: string;
+            reason: string;
+            /** Format: int64 */
+            reply_days: number;
+            /** Format: uuid */
+            supplier_id: string;
         };
         Notification: {
             /** Format: date-time */
@@ -3136,6 +3638,9 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             share: string;
         };
+        ServicesInputBody: {
+            services: components["schemas"]["BuyerService"][];
+        };
         Session: {
             /** Format: uuid */
             company_id: string;
@@ -3152,6 +3657,8 @@ export interface components {
              * @enum {integer}
              */
             login_status: 2 | 4;
+            /** @description Parts of the platform that the company has; screens of the others hide */
+            modules: string[];
             phone: string;
             privileges: string[];
             product: string;
@@ -3177,6 +3684,20 @@ export interface components {
              */
             segment?: "women" | "youth" | "disability";
         };
+        SpecialGroupItem: {
+            active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description The desk that reads it keeps it */
+            own: boolean;
+        };
+        SpecialGroupList: {
+            items: components["schemas"]["SpecialGroupItem"][];
+        };
         SpecialGroups: {
             items: components["schemas"]["SpecialGroup"][];
         };
@@ -3197,6 +3718,14 @@ export interface components {
         };
         Strays: {
             items: components["schemas"]["Stray"][];
+        };
+        SupplierChoice: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        SupplierChoices: {
+            items: components["schemas"]["SupplierChoice"][];
         };
         SupplierCompanies: {
             items: components["schemas"]["SupplierCompany"][];
@@ -3286,6 +3815,9 @@ export interface components {
             two_fa: boolean;
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
+        };
+        TypesInputBody: {
+            category_types: string[];
         };
         Unmapped: {
             pointer: string;
@@ -3391,6 +3923,9 @@ export interface components {
             /** @description Whom this company may have */
             types: ("supplier" | "buyer" | "qed" | "temp")[];
         };
+        WhitelistInputBody: {
+            reason: string;
+        };
         WordingInputBody: {
             body: string[];
             subject: string;
@@ -3412,7 +3947,14 @@ export type SchemaApplicationRow = components['schemas']['ApplicationRow'];
 export type SchemaApplications = components['schemas']['Applications'];
 export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaBand = components['schemas']['Band'];
+export type SchemaBlacklistCase = components['schemas']['BlacklistCase'];
+export type SchemaBlacklistCases = components['schemas']['BlacklistCases'];
+export type SchemaBuyerForm = components['schemas']['BuyerForm'];
+export type SchemaBuyerProfile = components['schemas']['BuyerProfile'];
 export type SchemaBuyerRow = components['schemas']['BuyerRow'];
+export type SchemaBuyerService = components['schemas']['BuyerService'];
+export type SchemaBuyerTypeItem = components['schemas']['BuyerTypeItem'];
+export type SchemaBuyerTypes = components['schemas']['BuyerTypes'];
 export type SchemaBuyers = components['schemas']['Buyers'];
 export type SchemaCategory = components['schemas']['Category'];
 export type SchemaCategoryCount = components['schemas']['CategoryCount'];
@@ -3420,6 +3962,11 @@ export type SchemaCategoryCountRow = components['schemas']['CategoryCountRow'];
 export type SchemaCategoryCounts = components['schemas']['CategoryCounts'];
 export type SchemaCategoryDetails = components['schemas']['CategoryDetails'];
 export type SchemaCategoryForm = components['schemas']['CategoryForm'];
+export type SchemaCategoryTypeBuyer = components['schemas']['CategoryTypeBuyer'];
+export type SchemaCategoryTypeDetails = components['schemas']['CategoryTypeDetails'];
+export type SchemaCategoryTypeForm = components['schemas']['CategoryTypeForm'];
+export type SchemaCategoryTypeList = components['schemas']['CategoryTypeList'];
+export type SchemaCategoryTypeRow = components['schemas']['CategoryTypeRow'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaClosingCategory = components['schemas']['ClosingCategory'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
@@ -3432,6 +3979,11 @@ export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody
 export type SchemaCreateRoleInputBody = components['schemas']['CreateRoleInputBody'];
 export type SchemaCreateSectionInputBody = components['schemas']['CreateSectionInputBody'];
 export type SchemaCreateUserInputBody = components['schemas']['CreateUserInputBody'];
+export type SchemaCriterionDetails = components['schemas']['CriterionDetails'];
+export type SchemaCriterionForm = components['schemas']['CriterionForm'];
+export type SchemaCriterionList = components['schemas']['CriterionList'];
+export type SchemaCriterionRow = components['schemas']['CriterionRow'];
+export type SchemaDecisionInputBody = components['schemas']['DecisionInputBody'];
 export type SchemaDeleteUserInputBody = components['schemas']['DeleteUserInputBody'];
 export type SchemaDocument = components['schemas']['Document'];
 export type SchemaDocumentVersion = components['schemas']['DocumentVersion'];
@@ -3450,6 +4002,7 @@ export type SchemaGroupDecideInputBody = components['schemas']['GroupDecideInput
 export type SchemaImportNote = components['schemas']['ImportNote'];
 export type SchemaImported = components['schemas']['Imported'];
 export type SchemaInbox = components['schemas']['Inbox'];
+export type SchemaInsertInputBody = components['schemas']['InsertInputBody'];
 export type SchemaInvitable = components['schemas']['Invitable'];
 export type SchemaInvitablePage = components['schemas']['InvitablePage'];
 export type SchemaInviteInputBody = components['schemas']['InviteInputBody'];
@@ -3479,6 +4032,7 @@ export type SchemaLogRow = components['schemas']['LogRow'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaLogs = components['schemas']['Logs'];
 export type SchemaMade = components['schemas']['Made'];
+export type SchemaMadeId = components['schemas']['MadeID'];
 export type SchemaMailAnalysis = components['schemas']['MailAnalysis'];
 export type SchemaMailAttempt = components['schemas']['MailAttempt'];
 export type SchemaMailCount = components['schemas']['MailCount'];
@@ -3488,13 +4042,18 @@ export type SchemaMailTemplate = components['schemas']['MailTemplate'];
 export type SchemaMailTemplates = components['schemas']['MailTemplates'];
 export type SchemaMembership = components['schemas']['Membership'];
 export type SchemaMissingItem = components['schemas']['MissingItem'];
+export type SchemaModuleInputBody = components['schemas']['ModuleInputBody'];
+export type SchemaModuleState = components['schemas']['ModuleState'];
 export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInputBody'];
 export type SchemaMoveSectionInputBody = components['schemas']['MoveSectionInputBody'];
+export type SchemaMoveTypeBody = components['schemas']['MoveTypeBody'];
 export type SchemaNamed = components['schemas']['Named'];
+export type SchemaNamedForm = components['schemas']['NamedForm'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewId = components['schemas']['NewID'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
+export type SchemaNoticeInputBody = components['schemas']['NoticeInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
 export type SchemaOption = components['schemas']['Option'];
 export type SchemaOutgoingDetail = components['schemas']['OutgoingDetail'];
@@ -3534,11 +4093,16 @@ export type SchemaRoleRow = components['schemas']['RoleRow'];
 export type SchemaRoles = components['schemas']['Roles'];
 export type SchemaSection = components['schemas']['Section'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
+export type SchemaServicesInputBody = components['schemas']['ServicesInputBody'];
 export type SchemaSession = components['schemas']['Session'];
 export type SchemaSpecialGroup = components['schemas']['SpecialGroup'];
+export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
+export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
 export type SchemaSpecialGroups = components['schemas']['SpecialGroups'];
 export type SchemaStray = components['schemas']['Stray'];
 export type SchemaStrays = components['schemas']['Strays'];
+export type SchemaSupplierChoice = components['schemas']['SupplierChoice'];
+export type SchemaSupplierChoices = components['schemas']['SupplierChoices'];
 export type SchemaSupplierCompanies = components['schemas']['SupplierCompanies'];
 export type SchemaSupplierCompany = components['schemas']['SupplierCompany'];
 export type SchemaTask = components['schemas']['Task'];
@@ -3547,6 +4111,7 @@ export type SchemaTaskStarted = components['schemas']['TaskStarted'];
 export type SchemaTemplateInputBody = components['schemas']['TemplateInputBody'];
 export type SchemaTicket = components['schemas']['Ticket'];
 export type SchemaToken = components['schemas']['Token'];
+export type SchemaTypesInputBody = components['schemas']['TypesInputBody'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
 export type SchemaUpdateCategoryInputBody = components['schemas']['UpdateCategoryInputBody'];
@@ -3556,6 +4121,7 @@ export type SchemaUpdateSectionInputBody = components['schemas']['UpdateSectionI
 export type SchemaUser = components['schemas']['User'];
 export type SchemaUserBody = components['schemas']['UserBody'];
 export type SchemaUsers = components['schemas']['Users'];
+export type SchemaWhitelistInputBody = components['schemas']['WhitelistInputBody'];
 export type SchemaWordingInputBody = components['schemas']['WordingInputBody'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -4314,6 +4880,305 @@ export interface operations {
             };
         };
     };
+    blacklist: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                status?: "notified" | "replied" | "blacklisted" | "dismissed" | "lifted";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlacklistCases"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    noticeSuppliers: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideCase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    whitelist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhitelistInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     buyers: {
         parameters: {
             query?: {
@@ -4335,6 +5200,423 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Buyers"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createBuyer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BuyerForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    buyer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                buyer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyerProfile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateBuyer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                buyer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BuyerForm"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    buyerCategoryTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                buyer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyerTypes"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setBuyerCategoryTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                buyer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TypesInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setModule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                buyer_id: string;
+                module: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModuleInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setServices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                buyer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServicesInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -4560,6 +5842,66 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    insertCriteria: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InsertInputBody"];
             };
         };
         responses: {
@@ -5873,6 +7215,599 @@ export interface operations {
             };
         };
     };
+    catalogTypes: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryTypeList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createCategoryType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryTypeForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    catalogType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryTypeDetails"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateCategoryType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryTypeForm"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    typeCriteria: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CriterionList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createCriterion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CriterionForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    criterion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+                criterion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CriterionDetails"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateCriterion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+                criterion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CriterionForm"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteCriterion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+                criterion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    moveCategoryType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveTypeBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     companyProfile: {
         parameters: {
             query?: never;
@@ -6360,7 +8295,7 @@ export interface operations {
             };
         };
     };
-    specialGroups: {
+    platformGroups: {
         parameters: {
             query?: never;
             header?: never;
@@ -9477,6 +11412,184 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Session"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    specialGroups: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpecialGroupList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createSpecialGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateSpecialGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedForm"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

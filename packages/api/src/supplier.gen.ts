@@ -662,7 +662,7 @@ export interface paths {
             cookie?: never;
         };
         /** The platform's special groups */
-        get: operations["specialGroups"];
+        get: operations["platformGroups"];
         put?: never;
         post?: never;
         delete?: never;
@@ -818,6 +818,57 @@ export interface paths {
         get: operations["myLetterPDF"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notices and decisions against my company */
+        get: operations["notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notices/{case_id}/appeal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note an appeal against a decision */
+        post: operations["appealDecision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notices/{case_id}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reply to a notice within its period */
+        post: operations["replyToNotice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1388,6 +1439,9 @@ export interface components {
              * @example 1250.5000
              */
             value: string;
+        };
+        AnswerInputBody: {
+            text: string;
         };
         Applied: {
             /** Format: uuid */
@@ -2458,6 +2512,8 @@ export interface components {
              * @enum {integer}
              */
             login_status: 2 | 4;
+            /** @description Parts of the platform that the company has; screens of the others hide */
+            modules: string[];
             phone: string;
             privileges: string[];
             product: string;
@@ -2489,6 +2545,38 @@ export interface components {
         Started: {
             /** Format: uuid */
             bid_id: string;
+        };
+        SupplierNotice: {
+            appeal: string;
+            /** Format: date-time */
+            appealed_at?: string;
+            /** @description Empty: the platform */
+            buyer: string;
+            /** Format: date-time */
+            decided_at?: string;
+            decision: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** @enum {string} */
+            ground: "fraud" | "corruption" | "collusion" | "default" | "false_documents" | "other";
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            lifted_at?: string;
+            lifted_why: string;
+            /** Format: date-time */
+            noticed_at: string;
+            reason: string;
+            /** Format: date-time */
+            replied_at?: string;
+            reply: string;
+            /** Format: date-time */
+            reply_by: string;
+            /** @enum {string} */
+            status: "notified" | "replied" | "blacklisted" | "dismissed" | "lifted";
+        };
+        SupplierNotices: {
+            items: components["schemas"]["SupplierNotice"][];
         };
         Taken: {
             report: components["schemas"]["Report"];
@@ -2666,6 +2754,7 @@ export type SchemaAddInputBody = components['schemas']['AddInputBody'];
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAmount = components['schemas']['Amount'];
+export type SchemaAnswerInputBody = components['schemas']['AnswerInputBody'];
 export type SchemaApplied = components['schemas']['Applied'];
 export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaAttempt = components['schemas']['Attempt'];
@@ -2762,6 +2851,8 @@ export type SchemaSession = components['schemas']['Session'];
 export type SchemaSpecialGroup = components['schemas']['SpecialGroup'];
 export type SchemaSpecialGroups = components['schemas']['SpecialGroups'];
 export type SchemaStarted = components['schemas']['Started'];
+export type SchemaSupplierNotice = components['schemas']['SupplierNotice'];
+export type SchemaSupplierNotices = components['schemas']['SupplierNotices'];
 export type SchemaTaken = components['schemas']['Taken'];
 export type SchemaTask = components['schemas']['Task'];
 export type SchemaTaskList = components['schemas']['TaskList'];
@@ -5117,7 +5208,7 @@ export interface operations {
             };
         };
     };
-    specialGroups: {
+    platformGroups: {
         parameters: {
             query?: never;
             header?: never;
@@ -5626,6 +5717,182 @@ export interface operations {
                 content: {
                     "application/json": string;
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierNotices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    appealDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replyToNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

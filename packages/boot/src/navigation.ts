@@ -15,6 +15,7 @@ export type NavKey =
   | 'suppliers'
   | 'supplierCategories'
   | 'specialGroups'
+  | 'specialGroupSuppliers'
   | 'subscribedSuppliers'
   | 'registeredSuppliers'
   | 'companyProfile'
@@ -31,6 +32,12 @@ export type NavKey =
   | 'approvals'
   | 'liveJobs'
   | 'buyers'
+  | 'categoryTypes'
+  | 'blacklist'
+  | 'createBuyer'
+  | 'branches'
+  | 'documentTemplates'
+  | 'notices'
   | 'settings'
   | 'emails'
   | 'emailTemplates'
@@ -42,6 +49,8 @@ export type NavItem = {
   key: NavKey
   icon: LucideIcon
   privilege?: Privilege
+  /** Hidden while the company lacks the module. */
+  module?: string
   /** Addresses that belong to this line though they do not begin with its own. */
   within?: RegExp
   /** Found by typing in the palette, not shown in the side navigation. */

@@ -1,4 +1,5 @@
 import type account from './locales/en/account.json'
+import type admin from './locales/en/admin.json'
 import type auth from './locales/en/auth.json'
 import type bidding from './locales/en/bidding.json'
 import type common from './locales/en/common.json'
@@ -24,6 +25,7 @@ declare module 'i18next' {
       errors: typeof errors
       auth: typeof auth
       account: typeof account
+      admin: typeof admin
       bidding: typeof bidding
       contracts: typeof contracts
       evaluation: typeof evaluation
