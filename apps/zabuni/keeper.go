@@ -173,4 +173,3 @@ func sortedNames(m map[string]string) []string {
 	slices.Sort(names)
 	return names
 }
-
