@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"zabuni.org/core/app"
 	"zabuni.org/core/config"
 	"zabuni.org/core/pg"
 	"zabuni.org/core/pgembed"
@@ -116,7 +117,8 @@ func Prepare(ctx context.Context, s config.Settings, step func(string)) error {
 		return err
 	}
 	step("keys")
-	return nil
+	// Parts of a deployment leave to this what the all-in-one does at its start.
+	return app.New(app.Outside{DB: d.App}).Identity.KeepAdministrators(ctx)
 }
 
 func migrate(ctx context.Context, owner string) error {

@@ -55,11 +55,13 @@ func RunBFF(ctx context.Context, s config.Settings, name string, build func(*app
 		return err
 	}
 	defer func() { _ = ln.Close() }()
-	h, err := Open(ctx, s, BFF(name), Steps())
+	step := Steps()
+	h, err := Open(ctx, s, BFF(name), step)
 	if err != nil {
 		return err
 	}
 	defer h.Close()
+	step(fmt.Sprintf("bff-%s at work at %s", name, ln.Addr()))
 	return HTTP(ctx, ln, h.Healthy(private(build(h.App).Handler())))
 }
 
@@ -115,6 +117,6 @@ func runPart(ctx context.Context, s config.Settings, part Part, begin func(conte
 		return err
 	}
 	defer wait()
-	step(fmt.Sprintf("%s at work, its health is at %s", part.Name, ln.Addr()))
+	step(fmt.Sprintf("%s at work, its health at %s", part.Name, ln.Addr()))
 	return HTTP(ctx, ln, h.Healthy(nothing))
 }
