@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/netip"
 	"net/url"
 	"path/filepath"
 	"strconv"
@@ -35,7 +36,8 @@ type Settings struct {
 	S3           document.S3Options // no endpoint: a folder below Data
 	PublicURL    string             // the origin that mails link to
 	HTTPS        bool
-	Insecure     bool // cookies without the __Host- prefix, for plain http on a LAN
+	Proxies      []netip.Prefix // load balancers whose word on a visitor's address counts
+	Insecure     bool           // cookies without the __Host- prefix, for plain http on a LAN
 	Verbose      bool
 	SMTP         smtp.Options // no host: mails wait in their queue
 	Mpesa        mpesa.Options
@@ -85,6 +87,27 @@ func (r *reader) number(name string, least, most int) int {
 	return n
 }
 
+// networks reads addresses and prefixes with commas between them.
+func (r *reader) networks(name string) (out []netip.Prefix) {
+	for part := range strings.SplitSeq(r.text(name), ",") {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		p, err := netip.ParsePrefix(part)
+		if err != nil {
+			var one netip.Addr
+			if one, err = netip.ParseAddr(part); err == nil {
+				p = netip.PrefixFrom(one, one.BitLen())
+			}
+		}
+		if err != nil {
+			r.wrong(name, "is networks such as 10.0.0.0/8, not %q", part)
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
 func (r *reader) external(name string) bool {
 	v := r.text(name)
 	if v != "internal" && v != "external" {
@@ -115,6 +138,7 @@ func load(get func(string) string) (Settings, *reader) {
 		PublicURL: strings.TrimSuffix(r.text("PUBLIC_URL"), "/"), HTTPS: r.on("ZABUNI_HTTPS"), Insecure: r.on("ZABUNI_INSECURE_COOKIES"),
 		Verbose: r.on("ZABUNI_LOG"), PGBin: r.text("ZABUNI_PG_BIN"), TestClock: r.on("ZABUNI_TEST_CLOCK"), ManualPhones: r.text("ZABUNI_MPESA") == "manual",
 	}
+	s.Proxies = r.networks("TRUSTED_PROXIES")
 	s.External.Opener, s.External.Worker = r.external("OPENER"), r.external("WORKER")
 	s.SMTP = smtp.Options{Host: r.text("SMTP_HOST"), Port: r.number("SMTP_PORT", 1, 65535), User: r.text("SMTP_USER"), Password: r.text("SMTP_PASSWORD"),
 		Security: r.text("SMTP_SECURITY"), From: mail.Address{Name: "Zabuni", Email: r.text("MAIL_FROM")}}

@@ -33,6 +33,7 @@ var Table = []Setting{
 	{Name: "S3_PLAIN"},
 	{Name: "PUBLIC_URL"},
 	{Name: "ZABUNI_HTTPS"},
+	{Name: "TRUSTED_PROXIES"},
 	{Name: "ZABUNI_INSECURE_COOKIES"},
 	{Name: "SMTP_HOST"},
 	{Name: "SMTP_PORT", Default: "587"},
