@@ -42,7 +42,7 @@ func run(ctx context.Context, s config.Settings) error {
 		return err
 	}
 	defer h.Close()
-	if err := h.App.Identity.KeepAdministrators(ctx); err != nil {
+	if err := serve.Welcome(ctx, s, h.App); err != nil {
 		return err
 	}
 	var background sync.WaitGroup

@@ -33,8 +33,9 @@ type Settings struct {
 	External     struct{ Opener, Worker bool }
 	NATSURL      string // external NATS; empty: in this process
 	NATSReplicas int
-	S3           document.S3Options // no endpoint: a folder below Data
-	PublicURL    string             // the origin that mails link to
+	S3           document.S3Options                          // no endpoint: a folder below Data
+	PublicURL    string                                      // the origin that mails link to
+	First        struct{ Operator, Company, Country string } // who administers a new installation
 	HTTPS        bool
 	Proxies      []netip.Prefix // load balancers whose word on a visitor's address counts
 	Insecure     bool           // cookies without the __Host- prefix, for plain http on a LAN
@@ -138,6 +139,7 @@ func load(get func(string) string) (Settings, *reader) {
 		PublicURL: strings.TrimSuffix(r.text("PUBLIC_URL"), "/"), HTTPS: r.on("ZABUNI_HTTPS"), Insecure: r.on("ZABUNI_INSECURE_COOKIES"),
 		Verbose: r.on("ZABUNI_LOG"), PGBin: r.text("ZABUNI_PG_BIN"), TestClock: r.on("ZABUNI_TEST_CLOCK"), ManualPhones: r.text("ZABUNI_MPESA") == "manual",
 	}
+	s.First.Operator, s.First.Company, s.First.Country = r.text("FIRST_OPERATOR"), r.text("OPERATOR_COMPANY"), r.text("OPERATOR_COUNTRY")
 	s.Proxies = r.networks("TRUSTED_PROXIES")
 	s.External.Opener, s.External.Worker = r.external("OPENER"), r.external("WORKER")
 	s.SMTP = smtp.Options{Host: r.text("SMTP_HOST"), Port: r.number("SMTP_PORT", 1, 65535), User: r.text("SMTP_USER"), Password: r.text("SMTP_PASSWORD"),

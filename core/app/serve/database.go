@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"time"
@@ -117,8 +118,19 @@ func Prepare(ctx context.Context, s config.Settings, step func(string)) error {
 		return err
 	}
 	step("keys")
-	// Parts of a deployment leave to this what the all-in-one does at its start.
-	return app.New(app.Outside{DB: d.App}).Identity.KeepAdministrators(ctx)
+	return Welcome(ctx, s, app.New(app.Outside{DB: d.App}))
+}
+
+// Welcome sees to it that there are people who may do everything: parts of a
+// deployment leave it to migrate, the all-in-one does it at its start.
+func Welcome(ctx context.Context, s config.Settings, a *app.App) error {
+	if err := a.Identity.KeepAdministrators(ctx); err != nil || s.First.Operator == "" {
+		return err
+	}
+	if err := a.Identity.FirstOperator(ctx, s.First.Operator, s.First.Company, s.First.Country); err != nil {
+		return fmt.Errorf("FIRST_OPERATOR: %w", err)
+	}
+	return nil
 }
 
 func migrate(ctx context.Context, owner string) error {
