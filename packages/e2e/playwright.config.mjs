@@ -28,7 +28,7 @@ const server = (at, name) => ({
 export default defineConfig({
   testDir: './tests',
   // The end of a hang, not a measure: a journey over many screens takes minutes on a busy machine.
-  timeout: 240_000,
+  timeout: 420_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: 2,
