@@ -97,6 +97,9 @@ func TestABackupStandsAgainAndAChangedByteIsTold(t *testing.T) {
 	if err := os.CopyFS(second.Keys, os.DirFS(s.KeyBackup)); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.Remove(filepath.Join(second.Keys, serve.VerifierFile)); err != nil { // the keys alone are enough
+		t.Fatal(err)
+	}
 	corrupt(t, home, to)
 
 	// One server for all that follows, as the keeper's commands find it.

@@ -109,9 +109,18 @@ func Fingerprint(name string, content []byte) string {
 	return hex.EncodeToString(mac.Sum(nil)[:8])
 }
 
-// Verifier reads the public key of the log.
+// Verifier reads the public key of the log, which the notary's own key has in it.
 func Verifier(dir string) (*seal.Verifier, error) {
 	text, err := os.ReadFile(filepath.Join(dir, VerifierFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, none := os.Stat(filepath.Join(dir, seal.ReceiptFile)); none == nil {
+			n, err := seal.OpenNotary(dir, LogOrigin)
+			if err != nil {
+				return nil, err
+			}
+			return n.Verifier, nil
+		}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("the public key of the log: %w", err)
 	}
