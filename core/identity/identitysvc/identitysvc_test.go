@@ -34,7 +34,7 @@ func setup(t *testing.T) (context.Context, *bundle) {
 	t.Helper()
 	db := pgtest.New(t)
 	tokens := identity.NewTokens(ed25519.NewKeyFromSeed(make([]byte, 32)), time.Now)
-	return t.Context(), &bundle{identitysvc.New(db, tokens, identitysvc.NewHasher()), db, tokens}
+	return t.Context(), &bundle{identitysvc.New(db, tokens, identitysvc.NewHasher(), identitysvc.Settings{Factors: keeper(t)}), db, tokens}
 }
 
 func form() identitysvc.Registration {
@@ -314,7 +314,7 @@ func TestSecondFactor(t *testing.T) {
 	if err != nil || !pending {
 		t.Fatal(pending, err)
 	}
-	is(t, b.svc.VerifyCode(ctx, a, "000000"), identity.CodeExpired)
+	is(t, b.svc.VerifyCode(ctx, a, "000000", browser), identity.CodeExpired)
 	issue := func(code string) {
 		t.Helper()
 		if err := pg.InTx(ctx, b.db, func(tx pg.Tx) error { return b.svc.ExpectCode(ctx, tx, a.User, a.Session, code) }); err != nil {
@@ -323,11 +323,11 @@ func TestSecondFactor(t *testing.T) {
 	}
 	issue("123456")
 	for range identity.CodeTries {
-		is(t, b.svc.VerifyCode(ctx, a, "654321"), identity.CodeWrong)
+		is(t, b.svc.VerifyCode(ctx, a, "654321", browser), identity.CodeWrong)
 	}
-	is(t, b.svc.VerifyCode(ctx, a, "123456"), identity.CodeExpired)
+	is(t, b.svc.VerifyCode(ctx, a, "123456", browser), identity.CodeExpired)
 	issue("222333")
-	if err := b.svc.VerifyCode(ctx, a, "222333"); err != nil {
+	if err := b.svc.VerifyCode(ctx, a, "222333", browser); err != nil {
 		t.Fatal(err)
 	}
 	if _, pending, err := b.svc.Authenticate(ctx, o.Token, o.Secret, false); err != nil || pending {
