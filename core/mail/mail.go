@@ -34,11 +34,15 @@ const (
 	RegretLetter Kind = "regret_letter"
 	Invitation   Kind = "invitation"
 	Letter       Kind = "letter" // beside a decision
+
+	SessionReused Kind = "session_reused"
+	LoginBlocked  Kind = "login_blocked"
+	SupportBegan  Kind = "support_view"
 )
 
 // Kinds lists them all.
 func Kinds() []Kind {
-	return []Kind{Activation, Reset, InvitedUser, TFACode, BidReceipt, AwardLetter, RegretLetter, Invitation, Letter}
+	return []Kind{Activation, Reset, InvitedUser, TFACode, BidReceipt, AwardLetter, RegretLetter, Invitation, Letter, SessionReused, LoginBlocked, SupportBegan}
 }
 
 // Languages lists those a mail can be written in; the first is the one for

@@ -23,16 +23,17 @@ var (
 
 // A Recipient is whom a mail is for.
 type Recipient struct {
-	Account, Company                   uuid.UUID
-	Email, FirstName, Language, Status string
-	CompanyName                        string
-	Type                               access.UserType
+	Account, Company           uuid.UUID
+	Email, FirstName, LastName string
+	Language, Status           string
+	CompanyName                string
+	Type                       access.UserType
 }
 
 // Recipient returns whom to write to.
 func (s *Service) Recipient(ctx context.Context, db pg.DB, account uuid.UUID) (Recipient, error) {
 	acc, err := q.AccountByID(ctx, db, account)
-	return Recipient{acc.ID, acc.CompanyID, acc.Email, acc.FirstName, acc.Language, acc.Status, acc.CompanyName, access.UserType(acc.UserType)}, err
+	return Recipient{acc.ID, acc.CompanyID, acc.Email, acc.FirstName, acc.LastName, acc.Language, acc.Status, acc.CompanyName, access.UserType(acc.UserType)}, err
 }
 
 // CompanyRecipients returns the active people of a company.
@@ -40,7 +41,8 @@ func (s *Service) CompanyRecipients(ctx context.Context, db pg.DB, company uuid.
 	rows, err := q.CompanyAccounts(ctx, db, company)
 	out := make([]Recipient, len(rows))
 	for i, r := range rows {
-		out[i] = Recipient{r.ID, company, r.Email, r.FirstName, r.Language, identity.Active, r.CompanyName, access.UserType(r.UserType)}
+		out[i] = Recipient{Account: r.ID, Company: company, Email: r.Email, FirstName: r.FirstName, Language: r.Language, Status: identity.Active,
+			CompanyName: r.CompanyName, Type: access.UserType(r.UserType)}
 	}
 	return out, err
 }
