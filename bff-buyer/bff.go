@@ -5,10 +5,12 @@ import (
 	"zabuni.org/core/access"
 	"zabuni.org/core/app"
 	"zabuni.org/core/award/awardhttp"
+	"zabuni.org/core/catalog/cataloghttp"
 	"zabuni.org/core/evaluation/evaluationhttp"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/peoplehttp"
+	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
@@ -20,5 +22,11 @@ func New(a *app.App) *httpkit.BFF {
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
 	evaluationhttp.Mount(b, a.Evaluation)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
+	partyhttp.Mount(b, a.Party, partyhttp.BuyerDesk)
+	partyhttp.MountBranches(b, a.Party)
+	partyhttp.MountGroups(b, a.Party, access.Buyer)
+	partyhttp.MountBlacklist(b, a.Party, access.Buyer)
+	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Buyer)
+	cataloghttp.MountTemplates(b, a.Catalog)
 	return b
 }

@@ -5,9 +5,11 @@ import (
 	"zabuni.org/core/access"
 	"zabuni.org/core/app"
 	"zabuni.org/core/award/awardhttp"
+	"zabuni.org/core/catalog/cataloghttp"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/peoplehttp"
+	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
@@ -21,7 +23,15 @@ func New(a *app.App) *httpkit.BFF {
 	paymenthttp.MountOperator(b, a.Payments)
 	mountBuyers(b, a.Party)
 	mountLive(b, a)
+	mountMail(b, a)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
+	partyhttp.Mount(b, a.Party, partyhttp.OperatorDesk)
+	mountSuppliers(b, a.Party)
+	partyhttp.MountBuyers(b, a.Party)
+	partyhttp.MountGroups(b, a.Party, access.Operator)
+	partyhttp.MountBlacklist(b, a.Party, access.Operator)
+	cataloghttp.MountTypes(b, a.Catalog)
+	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Operator)
 	return b
 }

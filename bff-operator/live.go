@@ -12,7 +12,6 @@ import (
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/money"
-	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
@@ -141,26 +140,6 @@ type (
 	participantsInput struct {
 		CategoryID uuid.UUID `path:"category_id" format:"uuid"`
 	}
-	companiesInput struct {
-		sourcinghttp.PageQuery
-		Search  string `query:"search" maxLength:"100"`
-		Country string `query:"country" maxLength:"2"`
-	}
-	// SupplierCompany is a row of the suppliers.
-	SupplierCompany struct {
-		ID        uuid.UUID `json:"id" format:"uuid"`
-		Name      string    `json:"name"`
-		Country   string    `json:"country"`
-		TaxID     string    `json:"tax_id"`
-		Phone     string    `json:"phone"`
-		Status    string    `json:"status"`
-		CreatedAt time.Time `json:"created_at"`
-	}
-	// SupplierCompanies is one page of them.
-	SupplierCompanies struct {
-		Items []SupplierCompany `json:"items"`
-		Next  string            `json:"next,omitempty"`
-	}
 )
 
 func mountLive(b *httpkit.BFF, a *app.App) {
@@ -208,15 +187,6 @@ func mountLive(b *httpkit.BFF, a *app.App) {
 				Activity: c.Activity, Status: c.Status, ClosesAt: c.ClosesAt.UTC(), Timezone: c.Timezone, Submissions: n, Items: make([]Participant, len(rows))}
 			for i, r := range rows {
 				out.Items[i] = Participant{r.ID, r.Supplier, r.Name, r.Country, r.Phone, r.PaidAt, r.Submitted}
-			}
-			return httpkit.JSON(out, err)
-		})
-	httpkit.Route(b, guard, op("/suppliers", "suppliers", "Supplier companies, newest first"),
-		func(ctx context.Context, in *companiesInput) (*httpkit.Body[SupplierCompanies], error) {
-			page, err := a.Party.Suppliers(ctx, httpkit.Actor(ctx), partysvc.SupplierFilter{Search: in.Search, Country: in.Country}, in.After, in.Limit)
-			out := SupplierCompanies{Items: make([]SupplierCompany, len(page.Items)), Next: page.Next}
-			for i, s := range page.Items {
-				out.Items[i] = SupplierCompany(s)
 			}
 			return httpkit.JSON(out, err)
 		})

@@ -7,6 +7,7 @@ import (
 	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/peoplehttp"
+	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/payment/paymenthttp"
 )
 
@@ -20,5 +21,8 @@ func New(a *app.App) *httpkit.BFF {
 	mountSourcing(b, a.Sourcing)
 	mountBids(b, a.Bidding)
 	mountLetters(b, a.Awards)
+	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)
+	partyhttp.MountNotices(b, a.Party)
+	mountTasks(b, a)
 	return b
 }

@@ -98,6 +98,11 @@ type (
 		BidPath
 		Language string `query:"language" enum:"am,en,fr,pt,sw" default:"en"`
 	}
+	receiptInput struct {
+		BidPath
+		SubmissionID uuid.UUID `path:"submission_id" format:"uuid"`
+		Language     string    `query:"language" enum:"am,en,fr,pt,sw" default:"en"`
+	}
 	// Taken is what a confirmed workbook changed.
 	Taken struct {
 		Report boq.Report `json:"report"`
@@ -138,6 +143,26 @@ func mountBid(b *httpkit.BFF, s *biddingsvc.Service) {
 				out.Saved = &v
 			}
 			return httpkit.JSON(out, err)
+		})
+}
+
+func mountPapers(b *httpkit.BFF, s *biddingsvc.Service) {
+	httpkit.Route(b, asSupplier, httpkit.Operation{ID: "templateCorrections", Method: http.MethodPost, Path: "/bids/{bid_id}/template/corrections", Tag: "bidding",
+		Summary: "The uploaded template with a column that says what to correct", MaxBody: 9 << 20},
+		func(ctx context.Context, in *workbookInput) (*httpkit.Download, error) {
+			name, data, err := s.Corrections(ctx, httpkit.Actor(ctx), in.BidID, in.RawBody, in.Language)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.Attach(name, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", data), nil
+		})
+	route(b, http.MethodGet, "/bids/{bid_id}/receipts/{submission_id}/pdf", "receiptPDF", "A signed receipt on paper",
+		func(ctx context.Context, in *receiptInput) (*httpkit.Download, error) {
+			name, data, err := s.ReceiptPDF(ctx, httpkit.Actor(ctx), in.BidID, in.SubmissionID, in.Language)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.Attach(name, "application/pdf", data), nil
 		})
 }
 

@@ -213,6 +213,7 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service) {
 			return httpkit.JSON(out, err)
 		})
 	mountBid(b, s)
+	mountPapers(b, s)
 	mountFiles(b, s)
 }
 

@@ -24,6 +24,7 @@ import (
 	"zabuni.org/core/bus"
 	"zabuni.org/core/document"
 	"zabuni.org/core/httpkit"
+	"zabuni.org/core/live"
 	"zabuni.org/core/pg"
 )
 
@@ -71,6 +72,12 @@ func run(ctx context.Context, s settings) error {
 	defer hub.Close()
 	step("message bus")
 
+	streams, err := live.Open(hub)
+	if err != nil {
+		return err
+	}
+	defer streams.Close()
+
 	clock := &pg.Clock{}
 	if err := clock.Sync(ctx, db.app); err != nil {
 		return err
@@ -95,7 +102,8 @@ func run(ctx context.Context, s settings) error {
 	defer func() { _ = files.Close() }()
 	a := app.New(app.Outside{Opener: keys.opener, Drafts: keys.drafts, Notary: keys.notary, Verifier: keys.verifier, Files: files, Opening: db.opener, EvalKey: keys.evaluation, SignIn: signIn,
 		DB: db.app, Clock: clock, TokenKey: ed25519.NewKeyFromSeed(tokenSeed), Cookies: httpkit.Cookies{Insecure: s.Insecure},
-		MailKey: mailKey, Mail: mailer, Origin: s.PublicURL, Gateways: gateways, Log: log})
+		MailKey: mailKey, Mail: mailer, Origin: s.PublicURL, Gateways: gateways, Log: log,
+		Live: streams, Tell: func(topic string, data any) { _ = live.Tell(hub, topic, data) }})
 
 	if err := a.Identity.KeepAdministrators(ctx); err != nil {
 		return err

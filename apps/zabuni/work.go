@@ -34,6 +34,12 @@ func work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup
 			return a.Draft(ctx, tx, e.Payload)
 		})
 	})
+	keep("live", func() error {
+		return consumers.Consume(ctx, "live", []string{"zabuni.notify.inbox.>"}, func(ctx context.Context, tx pg.Tx, e outbox.Event) error {
+			return a.Ring(ctx, tx, e.Payload)
+		})
+	})
+	keep("tasks", func() error { a.Tasks.Work(ctx, 2); return nil })
 	keep("log", func() error {
 		a.Sequencer.Run(ctx, func(err error) { a.Log.Error("transparency log", "error", err.Error()) })
 		return nil
@@ -45,7 +51,7 @@ func work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup
 	}
 }
 
-// calendar opens and closes categories, and ends standstills, at their time. It only writes down what
+// calendar opens and closes categories, ends standstills and reminds of papers that expire, at their time. It only writes down what
 // the clock has decided already: a late bid is refused without it.
 func calendar(ctx context.Context, a *app.App) {
 	tick := time.NewTicker(time.Second)
@@ -59,6 +65,9 @@ func calendar(ctx context.Context, a *app.App) {
 		}
 		if _, err := a.Awards.ConcludeDue(ctx); err != nil && ctx.Err() == nil {
 			a.Log.Error("ending standstills", "error", err.Error())
+		}
+		if _, err := a.Party.RemindDue(ctx); err != nil && ctx.Err() == nil {
+			a.Log.Error("reminding of documents", "error", err.Error())
 		}
 		select {
 		case <-ctx.Done():

@@ -12,6 +12,7 @@ import (
 
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/catalog/catalogsvc"
 	"zabuni.org/core/contract/contractsvc"
 	"zabuni.org/core/document"
 	"zabuni.org/core/document/documentsvc"
@@ -23,6 +24,8 @@ import (
 	"zabuni.org/core/identity/peoplehttp"
 	"zabuni.org/core/identity/peoplesvc"
 	"zabuni.org/core/journal"
+	"zabuni.org/core/live"
+	"zabuni.org/core/live/livehttp"
 	"zabuni.org/core/mail"
 	"zabuni.org/core/money"
 	"zabuni.org/core/notify/notifyhttp"
@@ -32,6 +35,8 @@ import (
 	"zabuni.org/core/pg"
 	"zabuni.org/core/seal"
 	"zabuni.org/core/sourcing/sourcingsvc"
+	"zabuni.org/core/task/taskhttp"
+	"zabuni.org/core/task/tasksvc"
 )
 
 // Outside is what a main opens.
@@ -53,6 +58,8 @@ type Outside struct {
 	Opening  *pgxpool.Pool // as the opener's role
 	EvalKey  seal.Keeper   // wraps file keys for evaluation
 	SignIn   identitysvc.Settings
+	Live     *live.Hub     // nil: no streams here, screens ask again by themselves
+	Tell     func(topic string, data any)
 }
 
 // App is the platform's use cases.
@@ -70,6 +77,8 @@ type App struct {
 	Documents  *documentsvc.Service
 	Awards     *awardsvc.Service
 	Contracts  *contractsvc.Service
+	Catalog    *catalogsvc.Service
+	Tasks      *tasksvc.Service
 }
 
 // payable are the currencies in which a provider takes bid fees; elsewhere a fee is 0.
@@ -109,9 +118,13 @@ func New(o Outside) *App {
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
 	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log)
 	a.Documents = documentsvc.New(o.DB, o.Files)
+	party.Documents = a.Documents
 	a.Awards = awardsvc.New(o.DB, party, a.Documents)
 	a.Contracts = contractsvc.New(o.DB)
+	a.Catalog = catalogsvc.New(o.DB, a.Documents, a.Sourcing)
+	a.Tasks = tasksvc.New(o.DB, a.Documents, o.Tell, o.Log)
 	a.react()
+	a.workOn()
 	return a
 }
 
@@ -121,6 +134,8 @@ func (a *App) BFF(name string) *httpkit.BFF {
 	identityhttp.Mount(b, a.IdentityDeps())
 	notifyhttp.Mount(b, a.Notify)
 	peoplehttp.MountAdministrators(b, a.People)
+	taskhttp.Mount(b, a.Tasks)
+	livehttp.Mount(b, a.Live, a.Tasks)
 	return b
 }
 

@@ -4,9 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/journal"
+	"zabuni.org/core/live/livehttp"
+	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/pg"
 )
@@ -15,6 +18,12 @@ import (
 func (a *App) react() {
 	a.Notify.Handlers[paymentsvc.OrderCompleted] = a.tellPaid
 	a.Notify.Handlers[awardsvc.LetterIssued] = a.tellLetter
+	a.Notify.Handlers[partysvc.DocumentExpiring] = a.tellExpiring
+	a.Notify.Handlers[partysvc.GroupValidated] = a.tellGroup
+	a.Notify.Handlers[partysvc.GroupRejected] = a.tellGroup
+	for _, event := range []string{partysvc.CaseNoticed, partysvc.CaseDecided, partysvc.CaseLifted} {
+		a.Notify.Handlers[event] = a.tellCase
+	}
 }
 
 // Draft is the consumer of awards: each leaves the draft of a contract, once.
@@ -30,6 +39,18 @@ func (a *App) Draft(ctx context.Context, tx pg.Tx, payload []byte) error {
 	return err
 }
 
+// Ring is the consumer that tells browsers of what is in an inbox now.
+func (a *App) Ring(_ context.Context, _ pg.Tx, payload []byte) error {
+	var e journal.Event
+	if err := json.Unmarshal(payload, &e); err != nil {
+		return err
+	}
+	if a.Tell != nil && (e.Action == "notify.inbox.told" || e.Action == "notify.inbox.read") {
+		a.Tell(livehttp.Inbox(e.ObjectID), struct{}{})
+	}
+	return nil
+}
+
 // tellPaid tells the people of a supplier that they may bid now.
 func (a *App) tellPaid(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	var d paymentsvc.Completed
@@ -43,6 +64,29 @@ func (a *App) tellPaid(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	for _, p := range people {
 		params := map[string]string{"number": d.Number, "amount": d.Amount.Print(p.Language), "categories": fmt.Sprint(len(d.Categories))}
 		if err := a.Notify.Tell(ctx, tx, p.Account, "payment.completed", params, "/supplier/mypayments"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellCase tells the people of a supplier of a notice, a decision or its end, in the app.
+func (a *App) tellCase(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	c, err := a.Party.Announcement(ctx, tx, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	people, err := a.Identity.CompanyRecipients(ctx, tx, c.Supplier)
+	if err != nil {
+		return err
+	}
+	by := c.BuyerName
+	if by == "" {
+		by = "Zabuni"
+	}
+	for _, p := range people {
+		params := map[string]string{"company": by, "reply_by": c.ReplyBy.Format("02-01-2006")}
+		if err := a.Notify.Tell(ctx, tx, p.Account, strings.TrimPrefix(e.Action, "party."), params, "/profile/notices"); err != nil {
 			return err
 		}
 	}

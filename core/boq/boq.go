@@ -76,6 +76,7 @@ type Template struct {
 	Reference string
 	Currency  money.Currency
 	Lines     []Line
+	Written   func(done, total int) error // called on the way; nil: nobody asks
 }
 
 // hash tells whether the locked part of a row is still what was written.

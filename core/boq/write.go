@@ -209,6 +209,11 @@ func write(w io.Writer, t Template, rows []outRow, problems bool) (err error) {
 		if err := sw.SetRow("A"+n, cells); err != nil {
 			return err
 		}
+		if t.Written != nil && (i%100 == 99 || i == len(rows)-1) {
+			if err := t.Written(i+1, len(rows)); err != nil {
+				return err
+			}
+		}
 	}
 	if len(rows) > 0 {
 		total := make([]any, columns)

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/gofiber/fiber/v3"
+	"github.com/valyala/fasthttp"
 
 	"zabuni.org/core/access"
 	"zabuni.org/core/fault"
@@ -73,6 +75,30 @@ func Route[I, O any](b *BFF, guard access.Guard, op Operation, use func(context.
 			b.cfg.Log.LogAttrs(ctx, slog.LevelError, "failed", slog.String("id", From(ctx).ID), slog.String("operation", op.ID), slog.String("error", err.Error()))
 		}
 		return nil, ProblemOf(err)
+	})
+}
+
+// Stream registers a GET that answers with a stream of its own on the
+// connection. again reads the caller's rights afresh, for as long as it lasts.
+func Stream(b *BFF, guard access.Guard, op Operation, serve func(ctx *fasthttp.RequestCtx, again func(context.Context) (access.Actor, error)) error) {
+	b.guards = append(b.guards, Guarded{http.MethodGet, op.Path, op.ID, guard})
+	b.app.Get("/api/"+b.cfg.App+op.Path, func(c fiber.Ctx) error {
+		r := From(c.Context())
+		if err := admit(guard, r); err != nil {
+			return writeProblem(c, err)
+		}
+		token, secret := r.Token, r.Secret
+		err := serve(c.RequestCtx(), func(ctx context.Context) (access.Actor, error) {
+			a, pending, err := b.cfg.Auth.Authenticate(ctx, token, secret, true) // as fresh as for a mutation
+			if err != nil {
+				return a, err
+			}
+			return a, admit(guard, &Request{Actor: a, Pending: pending})
+		})
+		if err != nil {
+			return writeProblem(c, err)
+		}
+		return nil
 	})
 }
 

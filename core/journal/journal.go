@@ -34,6 +34,16 @@ type Event struct {
 	Detail   json.RawMessage `json:"detail"`
 }
 
+// Announce leaves an event without an audit entry: news of what is recorded elsewhere.
+func Announce(ctx context.Context, tx pg.Tx, e Event) error {
+	payload, err := json.Marshal(e)
+	if err != nil {
+		return fmt.Errorf("journal %s: %w", e.Action, err)
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO outbox (subject, payload) VALUES ($1, $2)`, "zabuni."+e.Action, payload)
+	return err
+}
+
 // Record writes the audit entry and the outbox event of one mutation and
 // returns the entry's number.
 func Record(ctx context.Context, tx pg.Tx, a access.Actor, e Entry) (int64, error) {

@@ -38,11 +38,20 @@ const (
 	SessionReused Kind = "session_reused"
 	LoginBlocked  Kind = "login_blocked"
 	SupportBegan  Kind = "support_view"
+
+	// A paper of the profile expires; the second of each names the open bids that this breaks.
+	TaxExpiry         Kind = "tax_expiry"
+	TaxExpiryBids     Kind = "tax_expiry_bids"
+	LicenceExpiry     Kind = "licence_expiry"
+	LicenceExpiryBids Kind = "licence_expiry_bids"
+	GroupValidated    Kind = "group_validated"
+	GroupRejected     Kind = "group_rejected"
 )
 
 // Kinds lists them all.
 func Kinds() []Kind {
-	return []Kind{Activation, Reset, InvitedUser, TFACode, BidReceipt, AwardLetter, RegretLetter, Invitation, Letter, SessionReused, LoginBlocked, SupportBegan}
+	return []Kind{Activation, Reset, InvitedUser, TFACode, BidReceipt, AwardLetter, RegretLetter, Invitation, Letter,
+		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupValidated, GroupRejected, SessionReused, LoginBlocked, SupportBegan}
 }
 
 // Languages lists those a mail can be written in; the first is the one for
@@ -65,6 +74,7 @@ type Message struct {
 	Language    string
 	Subject     string
 	Text, HTML  string
+	Unsubscribe string // address; empty where the message cannot be stopped
 	Attachments []Attachment
 }
 
@@ -79,9 +89,14 @@ type Data struct {
 	Category  string
 	Receipt   string
 	Code      string
+	Day       string        // of an expiry, as people write it
+	Bids      string        // their references and names
+	Reason    string        // of a decision
 	Link      string        // absolute
 	Valid     time.Duration // of the link or code
 	At        time.Time     // printed in its own zone
+
+	Unsubscribe string `json:"-"` // address; the foot names it when there is one
 }
 
 // A Sender hands a message to the mail system. It wraps ErrRefused when trying
@@ -98,6 +113,7 @@ type words struct {
 	ButtonFallback string         `json:"button_fallback"`
 	Why            string         `json:"why"`
 	Never          string         `json:"never"`
+	Unsubscribe    string         `json:"unsubscribe"`
 	Kinds          map[Kind]texts `json:"kinds"`
 }
 
@@ -136,7 +152,10 @@ func mustLoad() map[string]words {
 }
 
 // Render writes the message of a kind in lang, or in English.
-func Render(kind Kind, lang string, d Data) (Message, error) {
+func Render(kind Kind, lang string, d Data) (Message, error) { return RenderWith(kind, lang, d, nil) }
+
+// RenderWith writes it in the operator's own words, if there are any.
+func RenderWith(kind Kind, lang string, d Data, own *Wording) (Message, error) {
 	if !slices.Contains(Languages(), lang) {
 		lang = Languages()[0]
 	}
@@ -145,14 +164,21 @@ func Render(kind Kind, lang string, d Data) (Message, error) {
 	if !ok {
 		return Message{}, fmt.Errorf("mail: no text for %q", kind)
 	}
+	if own != nil {
+		t.Subject, t.Body = own.Subject, own.Body
+	}
 	f := filler{values: d.values()}
 	view := struct {
 		Lang, Subject, Preheader, Greeting, Heading string
 		Body                                        []string
 		Action, Link, Fallback, Code, Why, Never    string
+		Unsubscribe, UnsubscribeLink                string
 	}{
 		Lang: lang, Subject: f.fill(t.Subject), Preheader: f.fill(t.Preheader), Heading: f.fill(t.Heading),
 		Greeting: f.fill(w.Greeting), Fallback: w.ButtonFallback, Why: w.Why, Never: w.Never,
+	}
+	if d.Unsubscribe != "" {
+		view.Unsubscribe, view.UnsubscribeLink = w.Unsubscribe, d.Unsubscribe
 	}
 	for _, p := range t.Body {
 		view.Body = append(view.Body, f.fill(p))
@@ -173,7 +199,7 @@ func Render(kind Kind, lang string, d Data) (Message, error) {
 	if err := errors.Join(textLayout.Execute(&text, view), htmlLayout.Execute(&html, view)); err != nil {
 		return Message{}, fmt.Errorf("mail %s in %s: %w", kind, lang, err)
 	}
-	return Message{Language: lang, Subject: view.Subject, Text: text.String(), HTML: html.String()}, nil
+	return Message{Language: lang, Subject: view.Subject, Text: text.String(), HTML: html.String(), Unsubscribe: d.Unsubscribe}, nil
 }
 
 // values are by the names that texts use. Durations are given in every unit; a
@@ -182,6 +208,7 @@ func (d Data) values() map[string]string {
 	v := map[string]string{
 		"name": d.Name, "company": d.Company, "supplier": d.Supplier, "title": d.Title, "reference": d.Reference,
 		"category": d.Category, "receipt": d.Receipt, "code": d.Code, "link": d.Link,
+		"day": d.Day, "bids": d.Bids, "reason": d.Reason,
 	}
 	if d.Valid > 0 {
 		v["minutes"] = strconv.Itoa(int(d.Valid.Minutes()))

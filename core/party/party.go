@@ -14,6 +14,9 @@ const TaxIDTaken = "party.tax_id_taken"
 // NotFound is raised for a company that does not exist or is not the caller's to see.
 var NotFound = fault.Declare(fault.KindNotFound, "party.not_found", "That company could not be found")
 
+// LogoRefused is raised for a logo that is no image or too large.
+var LogoRefused = fault.Declare(fault.KindUnsupported, "party.logo", "The logo must be an image (png, jpg, jpeg), preferably under 2 MB.")
+
 // Types of company, as the form offers them.
 var Types = []string{"limited", "sole", "partnership", "public", "ngo", "other"}
 

@@ -1,5 +1,14 @@
 import type { NavGroup } from '@zabuni/boot/navigation'
-import { HouseIcon, MailIcon, PlusIcon, ScrollTextIcon, UsersIcon } from 'lucide-react'
+import {
+  Building2Icon,
+  FileTextIcon,
+  HouseIcon,
+  MailIcon,
+  PlusIcon,
+  ScrollTextIcon,
+  ShieldOffIcon,
+  UsersIcon,
+} from 'lucide-react'
 
 /** The side navigation, grouped as people work. */
 export const navigation: readonly NavGroup[] = [
@@ -8,6 +17,7 @@ export const navigation: readonly NavGroup[] = [
     {
       to: '/company/tenders',
       key: 'tender',
+      module: 'tender',
       icon: ScrollTextIcon,
       within: /^\/company\/(create\/|edit\/)?tender\b(?!\/(letter|preview))/,
     },
@@ -17,11 +27,13 @@ export const navigation: readonly NavGroup[] = [
       icon: MailIcon,
       within: /^\/company\/\w+\/(letter|preview)/,
     },
+    { to: '/company/profile', key: 'companyProfile', icon: Building2Icon },
     {
       to: '/company/create/tender',
       key: 'createTender',
       icon: PlusIcon,
       privilege: 'MANAGE_JOB',
+      module: 'tender',
       paletteOnly: true,
     },
   ],
@@ -32,6 +44,15 @@ export const navigation: readonly NavGroup[] = [
       icon: UsersIcon,
       within: /^\/(buyer\/user|company\/(users|roles|create\/(user|role)))\b/,
       privilege: 'MANAGE_USER',
+    },
+    { to: '/company/branches', key: 'branches', icon: Building2Icon },
+    { to: '/company/special-groups', key: 'specialGroups', icon: UsersIcon },
+    { to: '/company/document-templates', key: 'documentTemplates', icon: FileTextIcon },
+    {
+      to: '/company/blacklisted/suppliers',
+      key: 'blacklist',
+      icon: ShieldOffIcon,
+      privilege: 'BLACKLIST_SUPPLIERS',
     },
   ],
 ]

@@ -1,9 +1,11 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { buyerRows } from '@zabuni/companies/routes'
 import { letterRows } from '@zabuni/letters/routes'
 import { peopleRows } from '@zabuni/people/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
+import { companyProfileRows } from '@zabuni/suppliers/routes'
 
 export { publicRows } from './public.ts'
 
@@ -17,6 +19,8 @@ export const rows: readonly Row[] = [
   ...sourcingRows('buyer'),
   ...letterRows('buyer'),
   ...peopleRows('buyer'),
+  ...companyProfileRows,
+  ...buyerRows,
   ...accountRows,
   ...galleryRows,
 ]

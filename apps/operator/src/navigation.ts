@@ -2,9 +2,13 @@ import type { NavGroup } from '@zabuni/boot/navigation'
 import {
   Building2Icon,
   HouseIcon,
+  MailIcon,
   PlusIcon,
   RadioTowerIcon,
   ScrollTextIcon,
+  SendIcon,
+  ShieldOffIcon,
+  TagsIcon,
   TruckIcon,
   UsersIcon,
 } from 'lucide-react'
@@ -15,7 +19,32 @@ export const navigation: readonly NavGroup[] = [
   [
     { to: '/zabuni/livejobs', key: 'liveJobs', icon: RadioTowerIcon },
     { to: '/zabuni/buyers', key: 'buyers', icon: Building2Icon, privilege: 'MANAGE_JOB' },
-    { to: '/zabuni/suppliers', key: 'suppliers', icon: TruckIcon },
+    {
+      to: '/zabuni/suppliers',
+      key: 'suppliers',
+      icon: TruckIcon,
+      within:
+        /^\/zabuni\/(suppliers(?!\/categories)|supplier\/(update|categories)|subscribed_suppliers|run_registered)/,
+    },
+    { to: '/zabuni/suppliers/categories', key: 'supplierCategories', icon: TagsIcon },
+    {
+      to: '/zabuni/special_group_suppliers',
+      key: 'specialGroupSuppliers',
+      icon: UsersIcon,
+      within: /^\/zabuni\/(special_group_suppliers|supplier\/validate)/,
+    },
+    {
+      to: '/zabuni/subscribed_suppliers',
+      key: 'subscribedSuppliers',
+      icon: TagsIcon,
+      paletteOnly: true,
+    },
+    {
+      to: '/zabuni/run_registered_suppliers/list',
+      key: 'registeredSuppliers',
+      icon: TruckIcon,
+      paletteOnly: true,
+    },
   ],
   [
     {
@@ -40,6 +69,35 @@ export const navigation: readonly NavGroup[] = [
       icon: UsersIcon,
       within: /^\/zabuni\/user\b/,
       privilege: 'MANAGE_USER',
+    },
+    {
+      to: '/zabuni/emails/analyze/outgoing',
+      key: 'emails',
+      icon: SendIcon,
+      privilege: 'MANAGE_DOCUMENTS',
+    },
+    {
+      to: '/zabuni/email-templates',
+      key: 'emailTemplates',
+      icon: MailIcon,
+      privilege: 'MANAGE_DOCUMENTS',
+    },
+  ],
+  [
+    { to: '/zabuni/category_types', key: 'categoryTypes', icon: TagsIcon },
+    { to: '/zabuni/special-groups', key: 'specialGroups', icon: UsersIcon },
+    {
+      to: '/zabuni/blacklisted/suppliers',
+      key: 'blacklist',
+      icon: ShieldOffIcon,
+      privilege: 'MANAGE_SUPPLIER',
+    },
+    {
+      to: '/zabuni/buyers/create',
+      key: 'createBuyer',
+      icon: PlusIcon,
+      privilege: 'MANAGE_BUYER',
+      paletteOnly: true,
     },
   ],
 ]

@@ -1,9 +1,12 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { operatorRows } from '@zabuni/companies/routes'
 import { letterRows } from '@zabuni/letters/routes'
 import { peopleRows } from '@zabuni/people/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
+import { operatorSupplierRows } from '@zabuni/suppliers/routes'
+import { progressRow } from '@zabuni/tasks/routes'
 
 export { publicRows } from './public.ts'
 
@@ -25,14 +28,22 @@ export const rows: readonly Row[] = [
     guard: { type: 'qed', privilege: 'MANAGE_CATEGORY' },
     screen: () => import('./live/participants.tsx'),
   },
-  { path: '/zabuni/suppliers', guard, screen: () => import('./live/suppliers.tsx') },
+  ...operatorSupplierRows,
   { path: '/zabuni/buyers', guard: jobs, screen: () => import('./live/buyers.tsx') },
   { path: '/zabuni/jobs/buyers', guard: jobs, screen: () => import('./live/buyers.tsx') },
   { path: '/zabuni/buyers/:buyerId/jobs', guard, screen: () => import('./live/live-jobs.tsx') },
+  { path: '/zabuni/email-templates', guard, screen: () => import('./mail/templates.tsx') },
+  {
+    path: '/zabuni/emails/analyze/outgoing',
+    guard: { type: 'qed', privilege: 'MANAGE_DOCUMENTS' },
+    screen: () => import('./mail/outgoing.tsx'),
+  },
+  progressRow('/zabuni/emails/report/progress/:taskId', { type: 'qed', privilege: 'VIEW_REPORT' }),
   ...sourcingRows('operator'),
   ...letterRows('operator'),
   ...peopleRows('operator'),
   ...peopleRows('buyers'),
+  ...operatorRows,
   ...accountRows,
   ...galleryRows,
 ]

@@ -9,6 +9,7 @@ import {
   MailIcon,
   ReceiptTextIcon,
   ShieldAlertIcon,
+  ShieldOffIcon,
   ShoppingCartIcon,
   TagIcon,
   UserPlusIcon,
@@ -71,4 +72,5 @@ export const navigation: readonly NavGroup[] = [
       privilege: 'MANAGE_USER',
     },
   ],
+  [{ to: '/profile/notices', key: 'notices', icon: ShieldOffIcon }],
 ]

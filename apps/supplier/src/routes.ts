@@ -1,10 +1,12 @@
 import { accountRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { supplierRows } from '@zabuni/companies/routes'
 import { supplierLetterRows } from '@zabuni/letters/routes'
 import { participationRows } from '@zabuni/participation/routes'
 import { paymentRows } from '@zabuni/payments/routes'
 import { peopleRows } from '@zabuni/people/routes'
 import type { Row } from '@zabuni/routing/router'
+import { supplierProfileRows } from '@zabuni/suppliers/routes'
 
 export { publicRows } from './public.ts'
 
@@ -14,6 +16,9 @@ export const rows: readonly Row[] = [
   ...paymentRows,
   ...supplierLetterRows,
   ...peopleRows('supplier'),
-  ...accountRows,
+  ...supplierProfileRows,
+  { path: '/profile', guard: 'signedIn', screen: () => import('./profile.tsx') },
+  ...accountRows.filter((row) => row.path !== '/profile'),
+  ...supplierRows,
   ...galleryRows,
 ]

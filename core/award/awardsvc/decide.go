@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/internal/awarddb"
 	"zabuni.org/core/journal"
+	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
 	"zabuni.org/core/sourcing"
 )
@@ -95,6 +96,9 @@ func (s *Service) Recommend(ctx context.Context, a access.Actor, owner, id uuid.
 		detail := map[string]any{"submission_id": submission, "reason": why}
 		if submission != nil {
 			chosen, _ := award.Find(bids, *submission)
+			if err := partysvc.NotBlacklisted(ctx, tx, owner, chosen.Supplier); err != nil {
+				return err
+			}
 			row.SupplierID = &chosen.Supplier
 			detail["supplier_id"], detail["rank"] = chosen.Supplier, chosen.Rank
 		}
@@ -162,6 +166,11 @@ func (s *Service) decide(ctx context.Context, tx pg.Tx, a access.Actor, c Catego
 	if err := award.Decide(rec.RecommendedBy, evaluators, a.User); err != nil {
 		return out, err
 	}
+	if rec.SupplierID != nil { // blacklisted since it was recommended
+		if err := partysvc.NotBlacklisted(ctx, tx, c.BuyerID, *rec.SupplierID); err != nil {
+			return out, err
+		}
+	}
 	bids, err := results(ctx, tx, c)
 	if err != nil {
 		return out, err
@@ -211,7 +220,7 @@ func (s *Service) ConcludeDue(ctx context.Context) (int, error) {
 	var failed []error
 	for _, d := range due {
 		err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-			c, err := lock(ctx, tx, access.System, d.BuyerID, d.CategoryID)
+			c, err := held(ctx, tx, d.BuyerID, d.CategoryID)
 			if err != nil || c.Status != string(sourcing.Notified) {
 				return err // another scheduler was first
 			}

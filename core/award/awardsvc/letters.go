@@ -35,6 +35,9 @@ func job(ctx context.Context, db pg.DB, owner, id uuid.UUID) (awarddb.JobRow, so
 	if pg.NoRows(err) {
 		err = sourcing.JobNotFound.New("")
 	}
+	if err == nil {
+		err = partysvc.NeedModule(ctx, db, owner, row.Activity)
+	}
 	p, _ := sourcing.PolicyOf(sourcing.Activity(row.Activity))
 	if err == nil && !p.Has(sourcing.Letters) {
 		err = award.NoLetters.New("%s", row.Activity)

@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/internal/awarddb"
 	"zabuni.org/core/page"
+	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
 	"zabuni.org/core/sourcing"
 )
@@ -139,7 +140,11 @@ func (s *Service) Letter(ctx context.Context, a access.Actor, owner, id uuid.UUI
 	if err := desk(a, owner, ""); err != nil {
 		return Issued{}, err
 	}
-	return s.issued(ctx, func() (awarddb.BuyerLetterRow, error) { return q.BuyerLetter(ctx, s.db, id, owner) })
+	l, err := s.issued(ctx, func() (awarddb.BuyerLetterRow, error) { return q.BuyerLetter(ctx, s.db, id, owner) })
+	if err == nil {
+		err = partysvc.NeedModule(ctx, s.db, owner, l.Activity)
+	}
+	return l, err
 }
 
 func (s *Service) issued(ctx context.Context, read func() (awarddb.BuyerLetterRow, error)) (Issued, error) {
@@ -173,6 +178,9 @@ func (s *Service) Letters(ctx context.Context, a access.Actor, owner, id uuid.UU
 	if err := desk(a, owner, ""); err != nil {
 		return nil, err
 	}
+	if _, err := category(ctx, s.db, a, owner, id); err != nil {
+		return nil, err
+	}
 	return q.CategoryLetters(ctx, s.db, id, owner)
 }
 
@@ -187,8 +195,12 @@ func (s *Service) Decided(ctx context.Context, a access.Actor, owner uuid.UUID, 
 	if err != nil {
 		return out, err
 	}
+	off, err := partysvc.ActivitiesOff(ctx, s.db, owner)
+	if err != nil {
+		return out, err
+	}
 	rows, err := q.DecidedCategories(ctx, s.db, awarddb.DecidedCategoriesParams{BuyerID: owner, AccountID: a.User, AfterAt: c.At, AfterID: c.ID,
-		Activity: pg.OrNil(activity), JobID: job, MaxRows: int32(limit + 1)})
+		Activity: pg.OrNil(activity), Off: off, JobID: job, MaxRows: int32(limit + 1)})
 	return page.Cut(rows, limit, func(r awarddb.DecidedCategoriesRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
 }
 

@@ -112,17 +112,33 @@ func known(row awarddb.CategoryRow, err error) (Category, error) {
 	return c, err
 }
 
+// category loads one for people: its door is open to them and the module of its
+// activity is on.
 func category(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID) (Category, error) {
 	if err := sourcingsvc.Admit(ctx, db, a, id); err != nil {
 		return Category{}, err
 	}
-	return known(q.Category(ctx, db, id, owner))
+	c, err := known(q.Category(ctx, db, id, owner))
+	if err == nil {
+		err = partysvc.NeedModule(ctx, db, owner, c.Activity)
+	}
+	return c, err
 }
 
+// lock is category under its lock.
 func lock(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID) (Category, error) {
 	if err := sourcingsvc.Admit(ctx, tx, a, id); err != nil {
 		return Category{}, err
 	}
+	c, err := held(ctx, tx, owner, id)
+	if err == nil {
+		err = partysvc.NeedModule(ctx, tx, owner, c.Activity)
+	}
+	return c, err
+}
+
+// held locks a category whose standstill the clock ends, whatever modules are on.
+func held(ctx context.Context, tx pg.Tx, owner, id uuid.UUID) (Category, error) {
 	row, err := q.LockCategory(ctx, tx, id, owner)
 	return known(awarddb.CategoryRow(row), err)
 }

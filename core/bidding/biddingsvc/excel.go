@@ -87,3 +87,43 @@ func (s *Service) TakeTemplate(ctx context.Context, a access.Actor, bid uuid.UUI
 	}
 	return report, all, nil
 }
+
+// Blank is the workbook without what the bidder has entered: it may lie outside
+// the draft's seal. Written tells how many lines are in it.
+func (s *Service) Blank(ctx context.Context, a access.Actor, bid uuid.UUID, language string, written func(done, total int) error) ([]byte, error) {
+	b, err := s.Bid(ctx, a, bid)
+	if err != nil {
+		return nil, err
+	}
+	if len(b.Items) == 0 {
+		return nil, bidding.NoFinancial.New("")
+	}
+	t := templateOf(b, language)
+	for i := range t.Lines {
+		t.Lines[i].Price, t.Lines[i].Remarks = nil, ""
+	}
+	t.Written = written
+	var out bytes.Buffer
+	err = boq.Write(&out, t)
+	return out.Bytes(), err
+}
+
+// Corrections is the uploaded workbook with a column that says what to correct.
+// It holds the prices that were uploaded, so it is answered and never kept.
+func (s *Service) Corrections(ctx context.Context, a access.Actor, bid uuid.UUID, data []byte, language string) (string, []byte, error) {
+	b, err := s.Bid(ctx, a, bid)
+	if err != nil {
+		return "", nil, err
+	}
+	if len(b.Items) == 0 {
+		return "", nil, bidding.NoFinancial.New("")
+	}
+	t := templateOf(b, language)
+	report, err := boq.Read(data, t)
+	if err != nil {
+		return "", nil, err
+	}
+	var out bytes.Buffer
+	err = boq.WriteErrors(&out, t, report, boq.Say(language))
+	return "rfq-items-to-correct.xlsx", out.Bytes(), err
+}

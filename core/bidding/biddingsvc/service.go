@@ -17,6 +17,7 @@ import (
 	"zabuni.org/core/document"
 	"zabuni.org/core/fault"
 	"zabuni.org/core/journal"
+	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
 	"zabuni.org/core/seal"
 	"zabuni.org/core/sourcing"
@@ -116,6 +117,9 @@ func (s *Service) Start(ctx context.Context, a access.Actor, category uuid.UUID)
 		if err := (bidding.Phase{Status: c.Status, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt}).May(now); err != nil {
 			return err
 		}
+		if err := admitted(ctx, tx, a, c.BuyerID, c.Activity); err != nil {
+			return err
+		}
 		e, err := q.EntryOf(ctx, tx, a.Org, category)
 		switch {
 		case err != nil:
@@ -143,6 +147,15 @@ func (s *Service) Start(ctx context.Context, a access.Actor, category uuid.UUID)
 		return record(ctx, tx, a, "started", id, a.Org, map[string]any{"category_id": category, "buyer_id": c.BuyerID})
 	})
 	return bid, err
+}
+
+// admitted refuses a supplier that the buyer or the platform has blacklisted, and
+// an activity that the buyer no longer has.
+func admitted(ctx context.Context, tx pg.Tx, a access.Actor, buyer uuid.UUID, activity string) error {
+	if err := partysvc.NeedModule(ctx, tx, buyer, activity); err != nil {
+		return err
+	}
+	return partysvc.NotBlacklisted(ctx, tx, buyer, a.Org)
 }
 
 func record(ctx context.Context, tx pg.Tx, a access.Actor, what string, id, owner uuid.UUID, detail any) error {

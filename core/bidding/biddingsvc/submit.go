@@ -17,6 +17,7 @@ import (
 	"zabuni.org/core/bidding/internal/biddingdb"
 	"zabuni.org/core/fault"
 	"zabuni.org/core/journal"
+	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
 	"zabuni.org/core/seal"
 )
@@ -72,6 +73,9 @@ func (s *Service) Submit(ctx context.Context, a access.Actor, bid uuid.UUID, key
 func (s *Service) submit(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid.UUID) (Submission, error) {
 	p, now, err := locked(ctx, tx, a, bid)
 	if err != nil {
+		return Submission{}, err
+	}
+	if err := partysvc.NotBlacklisted(ctx, tx, p.BuyerID, a.Org); err != nil {
 		return Submission{}, err
 	}
 	b := Bid{ParticipationRow: p, Answers: map[uuid.UUID]Given{}}

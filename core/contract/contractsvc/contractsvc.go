@@ -14,6 +14,8 @@ import (
 	"zabuni.org/core/fault"
 	"zabuni.org/core/journal"
 	"zabuni.org/core/page"
+	"zabuni.org/core/party"
+	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
 )
 
@@ -27,14 +29,16 @@ func New(db pg.DB) *Service { return &Service{db} }
 
 // owner is the buyer company for which the actor manages contracts: people of
 // contract management and of the buyer belong to it.
-func owner(a access.Actor, p access.Privilege) (uuid.UUID, error) {
+func (s *Service) owner(ctx context.Context, a access.Actor, p access.Privilege) (uuid.UUID, error) {
 	if (a.Type != access.Temp && a.Type != access.Buyer) || a.Org == uuid.Nil {
 		return uuid.Nil, fault.Forbidden.New("not of a buyer")
 	}
-	if p == "" {
-		return a.Org, nil
+	if p != "" {
+		if err := a.Need(p); err != nil {
+			return uuid.Nil, err
+		}
 	}
-	return a.Org, a.Need(p)
+	return a.Org, partysvc.NeedModule(ctx, s.db, a.Org, party.Contracts)
 }
 
 // DraftFromAward makes the draft that follows an award, once for each award. An
@@ -76,7 +80,7 @@ func Zone(name *string) *time.Location {
 
 // Contract returns a contract of the actor's company.
 func (s *Service) Contract(ctx context.Context, a access.Actor, id uuid.UUID) (Details, error) {
-	company, err := owner(a, "")
+	company, err := s.owner(ctx, a, "")
 	if err != nil {
 		return Details{}, err
 	}
@@ -93,7 +97,7 @@ func (s *Service) Contract(ctx context.Context, a access.Actor, id uuid.UUID) (D
 
 // Update changes the terms of a draft that nobody else changed since version.
 func (s *Service) Update(ctx context.Context, a access.Actor, id uuid.UUID, version int, t contract.Terms) error {
-	company, err := owner(a, access.ManageContract)
+	company, err := s.owner(ctx, a, access.ManageContract)
 	if err != nil {
 		return err
 	}
@@ -149,7 +153,7 @@ const countCap = 1000
 // Contracts is one page of the contracts of the actor's company, newest first.
 func (s *Service) Contracts(ctx context.Context, a access.Actor, f Filter, after string, limit int) (List, error) {
 	var out List
-	company, err := owner(a, "")
+	company, err := s.owner(ctx, a, "")
 	if err != nil {
 		return out, err
 	}
@@ -183,7 +187,7 @@ const expiringDays = 90
 // standstill runs and those that end soon.
 func (s *Service) Dashboard(ctx context.Context, a access.Actor) (Dashboard, error) {
 	var d Dashboard
-	company, err := owner(a, "")
+	company, err := s.owner(ctx, a, "")
 	if err != nil {
 		return d, err
 	}
@@ -203,7 +207,7 @@ func (s *Service) Dashboard(ctx context.Context, a access.Actor) (Dashboard, err
 
 // move takes a contract of the actor's company along one edge of its life.
 func (s *Service) move(ctx context.Context, a access.Actor, id uuid.UUID, m contract.Move, p access.Privilege, action, reason string) error {
-	company, err := owner(a, p)
+	company, err := s.owner(ctx, a, p)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/fault"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/journal"
+	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
 	"zabuni.org/core/seal"
 	"zabuni.org/core/sourcing"
@@ -72,7 +73,10 @@ func category(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID
 	if err != nil {
 		return c, err
 	}
-	return c, sourcingsvc.Admit(ctx, db, a, id)
+	if err = sourcingsvc.Admit(ctx, db, a, id); err == nil {
+		err = partysvc.NeedModule(ctx, db, owner, c.Activity)
+	}
+	return c, err
 }
 
 // lock is category under its lock.

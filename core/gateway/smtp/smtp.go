@@ -113,6 +113,9 @@ func (s *Sender) compose(m mail.Message) (*gomail.Msg, error) {
 	}
 	msg.SetGenHeader("Auto-Submitted", "auto-generated") // absence notes need not answer
 	msg.SetGenHeader("Content-Language", m.Language)
+	if m.Unsubscribe != "" {
+		msg.SetGenHeader(gomail.HeaderListUnsubscribe, "<"+m.Unsubscribe+">")
+	}
 	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
 	msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
 	for _, a := range m.Attachments {

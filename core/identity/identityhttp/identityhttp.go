@@ -57,6 +57,7 @@ type (
 		Timezone    string             `json:"timezone"`
 		Currency    string             `json:"currency"`
 		Privileges  []access.Privilege `json:"privileges"`
+		Modules     []string           `json:"modules" doc:"Parts of the platform that the company has; screens of the others hide"`
 		TwoFA       bool               `json:"two_fa"`
 		LoginStatus int                `json:"login_status" enum:"2,4"`
 		Method      string             `json:"method" enum:"mail,app,none" doc:"Of the second factor"`
@@ -190,6 +191,9 @@ func Mount(b *httpkit.BFF, d Deps) {
 			}
 			if s.Privileges == nil || r.Pending {
 				s.Privileges = []access.Privilege{}
+			}
+			if s.Modules, err = d.Party.ModulesOn(ctx, r.Actor); err != nil {
+				return nil, err
 			}
 			return &httpkit.Body[Session]{Body: s}, nil
 		})

@@ -30,8 +30,9 @@ type (
 		Unread int64          `json:"unread"`
 	}
 	listInput struct {
-		After string `query:"after" maxLength:"200"`
-		Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		Unread bool   `query:"unread" doc:"Only what is not read yet"`
+		After  string `query:"after" maxLength:"200"`
+		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 	unsubscribeInput struct {
 		Body struct {
@@ -49,7 +50,7 @@ type (
 func Mount(b *httpkit.BFF, s *notifysvc.Service) {
 	httpkit.Route(b, access.SignedIn, httpkit.Operation{ID: "notifications", Method: http.MethodGet, Path: "/notifications", Tag: "notify", Summary: "My notifications"},
 		func(ctx context.Context, in *listInput) (*httpkit.Body[Inbox], error) {
-			got, unread, err := s.Inbox(ctx, httpkit.Actor(ctx), in.After, in.Limit)
+			got, unread, err := s.Inbox(ctx, httpkit.Actor(ctx), in.Unread, in.After, in.Limit)
 			out := Inbox{Items: make([]Notification, len(got.Items)), Next: got.Next, Unread: unread}
 			for i, n := range got.Items {
 				out.Items[i] = Notification(n)

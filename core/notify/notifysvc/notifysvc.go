@@ -100,7 +100,10 @@ func (s *Service) Tell(ctx context.Context, tx pg.Tx, account uuid.UUID, kind st
 	if err != nil {
 		return err
 	}
-	return q.Notify(ctx, tx, notifydb.NotifyParams{ID: uuid.Must(uuid.NewV7()), AccountID: account, Kind: kind, Params: raw, Href: href, Now: tx.Now})
+	if err := q.Notify(ctx, tx, notifydb.NotifyParams{ID: uuid.Must(uuid.NewV7()), AccountID: account, Kind: kind, Params: raw, Href: href, Now: tx.Now}); err != nil {
+		return err
+	}
+	return journal.Announce(ctx, tx, journal.Event{Action: "notify.inbox.told", Object: "account", ObjectID: account, Actor: access.System.User, Detail: json.RawMessage("{}")})
 }
 
 // secret derives the secret of a delivery: nobody can read it in the database,
@@ -223,14 +226,7 @@ func (s *Service) sendDue(ctx context.Context, to mail.Sender, attach func(conte
 		return 0, err
 	}
 	for _, r := range rows {
-		err := s.send(ctx, to, attach, r)
-		if err == nil {
-			err = q.MailSent(ctx, s.db, r.ID)
-		} else {
-			wait := float64(uint(5) << min(r.Attempts, 10))
-			err = q.MailFailed(ctx, s.db, r.Attempts >= maxAttempts, err.Error(), wait, r.ID)
-		}
-		if err != nil {
+		if err := s.note(ctx, r, s.send(ctx, to, attach, r)); err != nil {
 			return 0, err
 		}
 	}
@@ -253,7 +249,14 @@ func (s *Service) send(ctx context.Context, to mail.Sender, attach func(context.
 			d.Link = s.origin + "/set-password/" + identitysvc.UID(*r.AccountID) + "/" + secret
 		}
 	}
-	m, err := mail.Render(mail.Kind(r.Kind), r.Language, d)
+	if r.Purpose == "" { // nobody unsubscribes from what they asked for themselves
+		d.Unsubscribe = s.origin + "/unsubscribe?token=" + s.UnsubscribeToken(r.Recipient)
+	}
+	own, err := wording(ctx, s.db, r.Kind, r.Language)
+	if err != nil {
+		return err
+	}
+	m, err := mail.RenderWith(mail.Kind(r.Kind), r.Language, d, own)
 	if err != nil {
 		return err
 	}
@@ -279,12 +282,12 @@ type Notification struct {
 }
 
 // Inbox is one page of the caller's notifications, newest first, and how many are unread.
-func (s *Service) Inbox(ctx context.Context, a access.Actor, after string, limit int) (page.Of[Notification], int64, error) {
+func (s *Service) Inbox(ctx context.Context, a access.Actor, unreadOnly bool, after string, limit int) (page.Of[Notification], int64, error) {
 	c, err := page.Parse(after)
 	if err != nil {
 		return page.Of[Notification]{}, 0, err
 	}
-	rows, err := q.Notifications(ctx, s.db, a.User, c.At, c.ID, int32(limit+1))
+	rows, err := q.Notifications(ctx, s.db, notifydb.NotificationsParams{AccountID: a.User, Unread: unreadOnly, AfterAt: c.At, AfterID: c.ID, MaxRows: int32(limit + 1)})
 	if err != nil {
 		return page.Of[Notification]{}, 0, err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/access"
+	"zabuni.org/core/document/documentsvc"
 	"zabuni.org/core/fault"
 	"zabuni.org/core/journal"
 	"zabuni.org/core/page"
@@ -19,10 +20,13 @@ import (
 var q = partydb.New()
 
 // Service runs the use cases.
-type Service struct{ db pg.DB }
+type Service struct {
+	db        pg.DB
+	Documents *documentsvc.Service // keeps the files of profiles
+}
 
 // New returns a Service.
-func New(db pg.DB) *Service { return &Service{db} }
+func New(db pg.DB) *Service { return &Service{db: db} }
 
 // A Location is a county or region.
 type Location struct {
@@ -113,43 +117,7 @@ func (s *Service) Company(ctx context.Context, db pg.DB, id uuid.UUID) (Company,
 	if pg.NoRows(err) {
 		return Company{}, party.NotFound.New("")
 	}
-	return Company{ID: r.ID, Kind: r.Kind, Initials: r.Initials, Status: r.Status, Email: r.Email, CreatedAt: r.CreatedAt,
-		Profile: party.Profile{CompanyType: r.CompanyType, Name: r.Name, Country: r.Country, LocationID: r.LocationID,
-			PhysicalAddress: r.PhysicalAddress, POBox: r.PoBox, Phone: r.Phone, TaxID: r.TaxID, Website: r.Website, ContactName: r.ContactName}}, err
-}
-
-// SupplierFilter narrows the directory; the zero value narrows nothing.
-type SupplierFilter struct {
-	Search, Country string
-	CategoryType    *uuid.UUID
-}
-
-// A Supplier is a row of the directory.
-type Supplier struct {
-	ID                                  uuid.UUID
-	Name, Country, TaxID, Phone, Status string
-	CreatedAt                           time.Time
-}
-
-// Suppliers is one page of the directory, newest first. Buyers and operator staff see it.
-func (s *Service) Suppliers(ctx context.Context, a access.Actor, f SupplierFilter, after string, limit int) (page.Of[Supplier], error) {
-	if a.Type != access.Buyer && a.Type != access.Operator {
-		return page.Of[Supplier]{}, fault.Forbidden.New("the directory is for buyers and operators")
-	}
-	c, err := page.Parse(after)
-	if err != nil {
-		return page.Of[Supplier]{}, err
-	}
-	rows, err := q.ListSuppliers(ctx, s.db, partydb.ListSuppliersParams{AfterAt: c.At, AfterID: c.ID, Search: pg.OrNil(f.Search),
-		Country: pg.OrNil(f.Country), CategoryType: f.CategoryType, MaxRows: int32(limit + 1)})
-	if err != nil {
-		return page.Of[Supplier]{}, err
-	}
-	out := make([]Supplier, len(rows))
-	for i, r := range rows {
-		out[i] = Supplier{r.ID, r.Name, r.Country, r.TaxID, r.Phone, r.Status, r.CreatedAt}
-	}
-	return page.Cut(out, limit, func(s Supplier) page.Cursor { return page.Cursor{At: s.CreatedAt, ID: s.ID} }), nil
+	return companyOf(r), err
 }
 
 // A Buyer is a row of the operator's list of buyer companies.

@@ -78,7 +78,8 @@ type (
 	}
 )
 
-func (f QuestionForm) domain(id uuid.UUID) sourcing.Question {
+// Domain is the question that the form says, with an id.
+func (f QuestionForm) Domain(id uuid.UUID) sourcing.Question {
 	q := sourcing.Question{ID: id, Section: f.SectionID, Prompt: f.Prompt, Help: f.Help, Response: sourcing.ResponseType(f.ResponseType),
 		MustAnswer: f.MustAnswer, QA: f.GoesQA, DD: f.GoesDD, Scored: f.Scored, MaxScore: f.MaxScore, MinScore: f.MinScore}
 	for _, o := range f.Options {
@@ -133,7 +134,7 @@ func (m desk) criteria() {
 			if err != nil {
 				return nil, err
 			}
-			id, err := m.svc.SaveQuestion(ctx, a, owner, in.CategoryID, in.Body.domain(uuid.Nil))
+			id, err := m.svc.SaveQuestion(ctx, a, owner, in.CategoryID, in.Body.Domain(uuid.Nil))
 			return httpkit.JSON(Made{id}, err)
 		})
 	op(m, access.ManageCriteria, http.MethodPut, questions+"/{question_id}", "updateQuestion", "Change a question",
@@ -142,7 +143,7 @@ func (m desk) criteria() {
 			if err != nil {
 				return nil, err
 			}
-			_, err = m.svc.SaveQuestion(ctx, a, owner, in.CategoryID, in.Body.domain(in.QuestionID))
+			_, err = m.svc.SaveQuestion(ctx, a, owner, in.CategoryID, in.Body.Domain(in.QuestionID))
 			return done(err)
 		})
 	op(m, access.ManageCriteria, http.MethodPost, questions+"/{question_id}/move", "moveQuestion", "Place a question in a section",

@@ -181,7 +181,8 @@ func toCategory(c sourcing.Category) Category {
 		CriteriaHash: hex.EncodeToString(c.CriteriaHash), Version: c.Version}
 }
 
-func toQuestion(q sourcing.Question) Question {
+// ToQuestion is a question on the wire.
+func ToQuestion(q sourcing.Question) Question {
 	return Question{ID: q.ID, SectionID: q.Section, Prompt: q.Prompt, Help: q.Help, ResponseType: string(q.Response), MustAnswer: q.MustAnswer,
 		GoesQA: q.QA, GoesDD: q.DD, Scored: q.Scored, MaxScore: q.MaxScore, MinScore: q.MinScore,
 		Options: list(q.Options, func(o sourcing.Option) Option { return Option{&o.ID, o.Label, o.Score} }),
@@ -214,7 +215,7 @@ func toDetails(d sourcingsvc.CategoryDetails) CategoryDetails {
 		Regime: d.Job.Regime, CategoryType: d.TypeName, Invited: d.Invited, ItemRows: list(d.Items, toItem),
 		Findings: list(d.Findings, toFinding), Changes: list(d.Changes, toChange)}
 	out.Sections = list(d.Sections, func(s sourcing.Section) Section {
-		return Section{s.ID, s.Parent, s.Name, s.Description, s.Weight, questionsOf(d.Content, s.ID, toQuestion)}
+		return Section{s.ID, s.Parent, s.Name, s.Description, s.Weight, questionsOf(d.Content, s.ID, ToQuestion)}
 	})
 	return out
 }

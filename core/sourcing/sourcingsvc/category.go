@@ -28,14 +28,11 @@ func (s *Service) Category(ctx context.Context, a access.Actor, owner, id uuid.U
 	if err := permit(a, owner, ""); err != nil {
 		return out, err
 	}
-	row, err := q.Category(ctx, s.db, id, owner)
-	if pg.NoRows(err) {
-		return out, sourcing.CategoryNotFound.New("")
-	}
+	row, err := readCategory(ctx, s.db, id, owner)
 	if err != nil {
 		return out, err
 	}
-	job, err := q.Job(ctx, s.db, row.JobID, owner)
+	job, err := readJob(ctx, s.db, row.JobID, owner)
 	if err != nil {
 		return out, err
 	}
@@ -139,7 +136,7 @@ func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id 
 		if err != nil {
 			return err
 		}
-		job, err := q.Job(ctx, tx, c.Job, owner)
+		job, err := readJob(ctx, tx, c.Job, owner)
 		if err != nil {
 			return err
 		}
@@ -174,10 +171,7 @@ func (s *Service) CancelCategory(ctx context.Context, a access.Actor, owner, id 
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		row, err := q.Category(ctx, tx, id, owner) // whose job, which is locked first everywhere
-		if pg.NoRows(err) {
-			return sourcing.CategoryNotFound.New("")
-		}
+		row, err := readCategory(ctx, tx, id, owner) // whose job, which is locked first everywhere
 		if err != nil {
 			return err
 		}
@@ -220,10 +214,7 @@ func (s *Service) Duplicate(ctx context.Context, a access.Actor, owner, id uuid.
 		return made, err
 	}
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		row, err := q.Category(ctx, tx, id, owner)
-		if pg.NoRows(err) {
-			return sourcing.CategoryNotFound.New("")
-		}
+		row, err := readCategory(ctx, tx, id, owner)
 		if err != nil {
 			return err
 		}

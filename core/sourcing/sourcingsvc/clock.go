@@ -35,7 +35,7 @@ func (s *Service) OpenDue(ctx context.Context) (int, error) {
 func (s *Service) openOne(ctx context.Context, id, owner uuid.UUID) (did bool, err error) {
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		did = false
-		c, err := lockCategory(ctx, tx, id, owner)
+		c, err := dueCategory(ctx, tx, id, owner)
 		if err != nil || c.Status != sourcing.Approved {
 			return err // another scheduler was first, or it was cancelled
 		}
@@ -82,11 +82,11 @@ func (s *Service) closeOne(ctx context.Context, id, jobID, owner uuid.UUID) (did
 	}
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		did = false
-		job, err := lockJob(ctx, tx, jobID, owner)
+		job, err := dueJob(ctx, tx, jobID, owner)
 		if err != nil {
 			return err
 		}
-		c, err := lockCategory(ctx, tx, id, owner)
+		c, err := dueCategory(ctx, tx, id, owner)
 		if err != nil || c.Status != sourcing.Open {
 			return err
 		}
@@ -119,4 +119,23 @@ func (s *Service) closeOne(ctx context.Context, id, jobID, owner uuid.UUID) (did
 		return closeJob(ctx, tx, access.System, job)
 	})
 	return did && err == nil, err
+}
+
+// dueJob locks a job that the clock moves, whatever modules are on: what was
+// promised to bidders happens.
+func dueJob(ctx context.Context, tx pg.Tx, id, owner uuid.UUID) (sourcing.Job, error) {
+	row, err := q.LockJob(ctx, tx, id, owner)
+	if pg.NoRows(err) {
+		err = sourcing.JobNotFound.New("")
+	}
+	return row.Domain(), err
+}
+
+// dueCategory is dueJob for a category.
+func dueCategory(ctx context.Context, tx pg.Tx, id, owner uuid.UUID) (sourcing.Category, error) {
+	row, err := q.LockCategory(ctx, tx, id, owner)
+	if pg.NoRows(err) {
+		err = sourcing.CategoryNotFound.New("")
+	}
+	return row.Domain(), err
 }

@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/access"
 	"zabuni.org/core/fault"
 	"zabuni.org/core/page"
+	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/internal/sourcingdb"
@@ -51,10 +52,7 @@ func (s *Service) ownCategory(ctx context.Context, a access.Actor, owner, catego
 	if err := permit(a, owner, ""); err != nil {
 		return err
 	}
-	_, err := q.Category(ctx, s.db, category, owner)
-	if pg.NoRows(err) {
-		err = sourcing.CategoryNotFound.New("")
-	}
+	_, err := readCategory(ctx, s.db, category, owner)
 	return err
 }
 
@@ -132,6 +130,9 @@ func (s *Service) Invite(ctx context.Context, a access.Actor, owner, category uu
 		}
 		if int(known) != len(suppliers) {
 			return fault.Invalid.New("not an active supplier").At("/supplier_ids", fault.Unknown)
+		}
+		if err := partysvc.NotBlacklisted(ctx, tx, owner, suppliers...); err != nil {
+			return err
 		}
 		n, err := q.Invite(ctx, tx, sourcingdb.InviteParams{CategoryID: category, BuyerID: owner, InvitedBy: a.User, InvitedAt: now, Suppliers: suppliers})
 		added = int(n)

@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/fault"
 	"zabuni.org/core/geo"
 	"zabuni.org/core/page"
+	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/internal/sourcingdb"
@@ -42,16 +43,25 @@ func (s *Service) Jobs(ctx context.Context, a access.Actor, owner uuid.UUID, f J
 	if err := permit(a, owner, ""); err != nil {
 		return out, err
 	}
+	if f.Activity != "" {
+		if err := partysvc.NeedModule(ctx, s.db, owner, string(f.Activity)); err != nil {
+			return out, err
+		}
+	}
+	off, err := partysvc.ActivitiesOff(ctx, s.db, owner)
+	if err != nil {
+		return out, err
+	}
 	c, err := page.Parse(after)
 	if err != nil {
 		return out, err
 	}
-	rows, err := q.ListJobs(ctx, s.db, sourcingdb.ListJobsParams{BuyerID: owner, AfterAt: c.At, AfterID: c.ID, Activity: pg.OrNil(f.Activity),
+	rows, err := q.ListJobs(ctx, s.db, sourcingdb.ListJobsParams{BuyerID: owner, AfterAt: c.At, AfterID: c.ID, Activity: pg.OrNil(f.Activity), Off: off,
 		Status: pg.OrNil(f.Status), Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
 	if err != nil {
 		return out, err
 	}
-	n, err := q.CountJobs(ctx, s.db, owner, pg.OrNil(f.Activity), pg.OrNil(f.Status), pg.OrNil(f.Search))
+	n, err := q.CountJobs(ctx, s.db, sourcingdb.CountJobsParams{BuyerID: owner, Activity: pg.OrNil(f.Activity), Off: off, Status: pg.OrNil(f.Status), Search: pg.OrNil(f.Search)})
 	cut := page.Cut(rows, limit, func(r sourcingdb.ListJobsRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} })
 	out.Next = cut.Next
 	for _, r := range cut.Items {
@@ -98,10 +108,7 @@ func (s *Service) Job(ctx context.Context, a access.Actor, owner, id uuid.UUID) 
 	if err := permit(a, owner, ""); err != nil {
 		return out, err
 	}
-	row, err := q.Job(ctx, s.db, id, owner)
-	if pg.NoRows(err) {
-		return out, sourcing.JobNotFound.New("")
-	}
+	row, err := readJob(ctx, s.db, id, owner)
 	if err != nil {
 		return out, err
 	}
@@ -166,6 +173,9 @@ func (s *Service) createJob(ctx context.Context, tx pg.Tx, a access.Actor, owner
 	}
 	if buyer.Kind != "buyer" {
 		return uuid.Nil, fault.Invalid.New("not a buyer").At("/buyer_id", fault.Unknown)
+	}
+	if err := partysvc.NeedModule(ctx, tx, owner, string(form.Activity)); err != nil {
+		return uuid.Nil, err
 	}
 	country, _ := geo.Find(buyer.Country)
 	zone := country.Timezone

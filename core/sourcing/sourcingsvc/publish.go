@@ -23,10 +23,7 @@ func (s *Service) Publish(ctx context.Context, a access.Actor, owner, id uuid.UU
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		row, err := q.Category(ctx, tx, id, owner) // whose job, which is locked first everywhere
-		if pg.NoRows(err) {
-			return sourcing.CategoryNotFound.New("")
-		}
+		row, err := readCategory(ctx, tx, id, owner) // whose job, which is locked first everywhere
 		if err != nil {
 			return err
 		}

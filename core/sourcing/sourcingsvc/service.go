@@ -95,19 +95,36 @@ func (s *Service) OwnerOfCategory(ctx context.Context, a access.Actor, id uuid.U
 	return owner, err
 }
 
+// reach passes on what was loaded of a buyer when the module of its activity is on.
+func reach[T any](ctx context.Context, db pg.DB, owner uuid.UUID, activity string, row T, err error, missing *fault.Def) (T, error) {
+	if pg.NoRows(err) {
+		err = missing.New("")
+	}
+	if err == nil {
+		err = partysvc.NeedModule(ctx, db, owner, activity)
+	}
+	return row, err
+}
+
+func readJob(ctx context.Context, db pg.DB, id, owner uuid.UUID) (sourcingdb.JobRow, error) {
+	row, err := q.Job(ctx, db, id, owner)
+	return reach(ctx, db, owner, row.Job.Activity, row, err, sourcing.JobNotFound)
+}
+
+func readCategory(ctx context.Context, db pg.DB, id, owner uuid.UUID) (sourcingdb.Category, error) {
+	row, err := q.Category(ctx, db, id, owner)
+	return reach(ctx, db, owner, row.Activity, row, err, sourcing.CategoryNotFound)
+}
+
 func lockJob(ctx context.Context, tx pg.Tx, id, owner uuid.UUID) (sourcing.Job, error) {
 	row, err := q.LockJob(ctx, tx, id, owner)
-	if pg.NoRows(err) {
-		err = sourcing.JobNotFound.New("")
-	}
-	return row.Domain(), err
+	job, err := reach(ctx, tx, owner, row.Activity, row, err, sourcing.JobNotFound)
+	return job.Domain(), err
 }
 
 func lockCategory(ctx context.Context, tx pg.Tx, id, owner uuid.UUID) (sourcing.Category, error) {
 	row, err := q.LockCategory(ctx, tx, id, owner)
-	if pg.NoRows(err) {
-		err = sourcing.CategoryNotFound.New("")
-	}
+	row, err = reach(ctx, tx, owner, row.Activity, row, err, sourcing.CategoryNotFound)
 	return row.Domain(), err
 }
 

@@ -4,13 +4,13 @@ import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DevicesCard } from './devices.tsx'
 import { FactorCard } from './factor.tsx'
 import { OwnDetails } from './own-details.tsx'
 
 /** Who I am here, how and where I sign in, what I may do. */
-export default function Profile() {
+export default function Profile({ company }: { company?: ReactNode }) {
   const { t } = useTranslation('account')
   const [editing, setEditing] = useState(false)
   const who = session()
@@ -43,6 +43,7 @@ export default function Profile() {
               ]}
             />
           </Card>
+          {company}
           {who.support ? null : <DevicesCard />}
         </div>
         <div className="grid gap-4">

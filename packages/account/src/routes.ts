@@ -4,6 +4,7 @@ import type { Row } from '@zabuni/routing/row'
 export const accountRows: readonly Row[] = [
   { path: '/profile', guard: 'signedIn', screen: () => import('./profile.tsx') },
   { path: '/change-password', guard: 'signedIn', screen: () => import('./change-password.tsx') },
+  { path: '/notifications', guard: 'signedIn', screen: () => import('./notifications.tsx') },
   { path: '/permissions/error', guard: 'signedIn', screen: () => import('./forbidden.tsx') },
   { path: '/page-not-found', guard: 'signedIn', screen: () => import('./not-found.tsx') },
 ]

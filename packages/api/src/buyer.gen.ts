@@ -413,6 +413,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blacklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notices and decisions against suppliers, newest first */
+        get: operations["blacklist"];
+        put?: never;
+        /** Give a supplier notice, with a period for its reply */
+        post: operations["createNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blacklist/suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suppliers that a notice can be given to */
+        get: operations["noticeSuppliers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blacklist/{case_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Blacklist the supplier until a day, or dismiss the case */
+        post: operations["decideCase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blacklist/{case_id}/whitelist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lift a decision before it expires */
+        post: operations["whitelist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Branches and departments of the company */
+        get: operations["branches"];
+        put?: never;
+        /** Add a branch */
+        post: operations["createBranch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/branches/{branch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a branch */
+        put: operations["updateBranch"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/buyer/users/my_privileges/": {
         parameters: {
             query?: never;
@@ -494,6 +598,23 @@ export interface paths {
         put?: never;
         /** Cancel or withdraw a category */
         post: operations["cancelCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/criteria": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Insert criteria of a category type */
+        post: operations["insertCriteria"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1015,6 +1136,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/category_types/{category_type_id}/criteria": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Criteria that a category of this type can take */
+        get: operations["typeCriteria"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{company_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a profile: logo, a version of a paper, a proof */
+        get: operations["profileFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{company_id}/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Announce a file of a profile */
+        post: operations["beginProfileUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{company_id}/uploads/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of a file has arrived */
+        get: operations["profileUploadStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** The next part of a file, at most 8 MiB */
+        patch: operations["appendProfilePart"];
+        trace?: never;
+    };
+    "/company/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My company's profile */
+        get: operations["companyProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/company/profile/{company_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a profile that nobody else changed since its version */
+        patch: operations["updateProfile"];
+        trace?: never;
+    };
     "/core/category_types/": {
         parameters: {
             query?: never;
@@ -1077,6 +1301,144 @@ export interface paths {
         put?: never;
         /** No more mails but those that the law asks for */
         post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/departments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a department of a branch */
+        post: operations["createDepartment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/departments/{department_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a department */
+        put: operations["updateDepartment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/document-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Document templates of the company */
+        get: operations["documentTemplates"];
+        put?: never;
+        /** Add a template with its first version */
+        post: operations["createDocumentTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/document-templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change name, category and description */
+        put: operations["updateDocumentTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/document-templates/{template_id}/archived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take a template out of use, or put it back */
+        put: operations["archiveDocumentTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/document-templates/{template_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Versions of a template, the newest first */
+        get: operations["templateVersions"];
+        put?: never;
+        /** Add a version */
+        post: operations["addTemplateVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/document-templates/{template_id}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of one version */
+        get: operations["templateFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/downloads/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of a ticket */
+        get: operations["download"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1532,6 +1894,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/special-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Special groups */
+        get: operations["specialGroups"];
+        put?: never;
+        /** Add a special group */
+        post: operations["createSpecialGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/special-groups/{group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a special group */
+        put: operations["updateSpecialGroup"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/submissions/{submission_id}/files/{file_id}": {
         parameters: {
             query?: never;
@@ -1560,6 +1957,91 @@ export interface paths {
         put?: never;
         /** Leave the support view */
         post: operations["endSupport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My background tasks */
+        get: operations["tasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks/{task_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One background task */
+        get: operations["task"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks/{task_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a task that is not over */
+        post: operations["cancelTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks/{task_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a failed or cancelled task again */
+        post: operations["retryTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks/{task_id}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A ticket for the file of a task, good once and for a minute */
+        post: operations["taskTicket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1604,6 +2086,17 @@ export interface components {
         };
         AppCodeInputBody: {
             code: string;
+        };
+        ArchiveTemplateBody: {
+            archived: boolean;
+        };
+        Attached: {
+            expires_on?: string;
+            /**
+             * Format: uuid
+             * @description An upload; absent: the file that stands there
+             */
+            file?: string;
         };
         AwardBid: {
             /** @description Decimal, at most six digits behind the point */
@@ -1698,6 +2191,72 @@ export interface components {
             score: string;
             /** @description Decimal, at most six digits behind the point */
             upper?: string;
+        };
+        BlacklistCase: {
+            appeal: string;
+            /** Format: date-time */
+            appealed_at?: string;
+            country: string;
+            /** Format: date-time */
+            decided_at?: string;
+            decision: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** @enum {string} */
+            ground: "fraud" | "corruption" | "collusion" | "default" | "false_documents" | "other";
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            lifted_at?: string;
+            lifted_why: string;
+            /** Format: date-time */
+            noticed_at: string;
+            /** @description Holds for every buyer; the operator keeps it */
+            platform: boolean;
+            reason: string;
+            /** Format: date-time */
+            replied_at?: string;
+            reply: string;
+            /** Format: date-time */
+            reply_by: string;
+            /** @enum {string} */
+            status: "notified" | "replied" | "blacklisted" | "dismissed" | "lifted";
+            supplier: string;
+            /** Format: uuid */
+            supplier_id: string;
+        };
+        BlacklistCases: {
+            items: components["schemas"]["BlacklistCase"][];
+            next: string;
+        };
+        BranchForm: {
+            /** @default true */
+            active: boolean;
+            address?: string;
+            code: string;
+            /** Format: int32 */
+            location?: number;
+            name: string;
+            phone?: string;
+        };
+        BranchItem: {
+            /** @default true */
+            active: boolean;
+            address?: string;
+            code: string;
+            /** Format: int64 */
+            departments: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            location?: number;
+            location_name: string;
+            name: string;
+            phone?: string;
+        };
+        BranchList: {
+            departments: components["schemas"]["DepartmentItem"][];
+            items: components["schemas"]["BranchItem"][];
         };
         Category: {
             activity: string;
@@ -1834,6 +2393,11 @@ export interface components {
             new_password: string;
             old_password: string;
         };
+        ChangeTemplateBody: {
+            category: string;
+            description?: string;
+            name: string;
+        };
         ClosingChange: {
             /** Format: date-time */
             at: string;
@@ -1846,6 +2410,50 @@ export interface components {
         CodeInputBody: {
             /** @description Six digits, or a recovery code */
             code: string;
+        };
+        CompanyProfile: {
+            category_types: components["schemas"]["ProfileItem"][];
+            company_type: string;
+            /**
+             * Format: int64
+             * @description Per cent
+             */
+            complete: number;
+            contact_name: string;
+            country: string;
+            country_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description By kind, the latest version first */
+            documents: components["schemas"]["DocumentVersion"][];
+            groups: components["schemas"]["Membership"][];
+            /** @description Per cent that all owners hold together */
+            held: string;
+            /** Format: uuid */
+            id: string;
+            initials: string;
+            /** @description Id of a location of the country */
+            location?: string;
+            location_name?: string;
+            /** Format: uuid */
+            logo?: string;
+            missing: components["schemas"]["MissingItem"][];
+            name: string;
+            owners: components["schemas"]["Owner"][];
+            /** @description Country code first */
+            phone: string;
+            physical_address: string;
+            po_box: string;
+            shares: components["schemas"]["SegmentShare"][];
+            status: string;
+            supply_locations: components["schemas"]["ProfileItem"][];
+            tax_id: string;
+            tax_label: string;
+            /** Format: date-time */
+            updated_at?: string;
+            /** Format: int32 */
+            version: number;
+            website: string;
         };
         ConfirmInputBody: {
             /** @description Of the authenticator app, where one is enrolled */
@@ -1901,6 +2509,19 @@ export interface components {
             /** @description One of those that the company may have; the first one by default */
             user_type?: string;
         };
+        CriterionList: {
+            items: components["schemas"]["CriterionRow"][];
+        };
+        CriterionRow: {
+            description: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            questions: number;
+            /** @description Decimal, at most six digits behind the point */
+            weight?: string;
+        };
         Decision: {
             /**
              * Format: date-time
@@ -1914,6 +2535,12 @@ export interface components {
             missing: number;
             opened: boolean;
         };
+        DecisionInputBody: {
+            blacklist: boolean;
+            /** Format: date-time */
+            expires_at?: string;
+            reason: string;
+        };
         DeclareInputBody: {
             declaration?: string;
             /** @enum {string} */
@@ -1922,6 +2549,22 @@ export interface components {
         DeleteUserInputBody: {
             /** @description The person's e-mail address, typed again */
             confirm: string;
+        };
+        DepartmentForm: {
+            /** @default true */
+            active: boolean;
+            /** Format: uuid */
+            branch_id: string;
+            name: string;
+        };
+        DepartmentItem: {
+            active: boolean;
+            branch: string;
+            /** Format: uuid */
+            branch_id: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
         };
         Desk: {
             activity: string;
@@ -1984,6 +2627,55 @@ export interface components {
             kind: string;
             title: string;
             url: string;
+        };
+        DocumentTemplate: {
+            archived: boolean;
+            /** @enum {string} */
+            category: "solicitation" | "instructions" | "contract" | "evaluation" | "letter" | "other";
+            description: string;
+            file_name: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            version: number;
+        };
+        DocumentTemplates: {
+            items: components["schemas"]["DocumentTemplate"][];
+        };
+        DocumentVersion: {
+            author: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Left until it expires; negative once it has
+             */
+            days: number;
+            /** Format: date */
+            expires_on?: string;
+            /** Format: uuid */
+            file: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "registration" | "tax_compliance" | "trading_licence";
+            name: string;
+            /** Format: int64 */
+            size: number;
+            /** @enum {string} */
+            state: "valid" | "expiring" | "expired";
+            /** Format: int32 */
+            version: number;
+        };
+        DocumentsStruct: {
+            registration?: components["schemas"]["Attached"];
+            tax_compliance?: components["schemas"]["Attached"];
+            trading_licence?: components["schemas"]["Attached"];
         };
         Door: {
             /** Format: uuid */
@@ -2090,6 +2782,11 @@ export interface components {
             next?: string;
             /** Format: int64 */
             unread: number;
+        };
+        InsertInputBody: {
+            /** Format: uuid */
+            category_type_id: string;
+            criteria: string[];
         };
         Invitable: {
             country: string;
@@ -2360,8 +3057,41 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        MadeID: {
+            /** Format: uuid */
+            id: string;
+        };
         MarksInputBody: {
             marks: components["schemas"]["Item1"][];
+        };
+        Membership: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            decided_at?: string;
+            /** Format: date */
+            expires_on?: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            proof: string;
+            proof_name: string;
+            reason?: string;
+            /** @description Decimal, at most six digits behind the point */
+            share: string;
+            /** Format: uuid */
+            special_group_id: string;
+            /** @enum {string} */
+            status: "pending" | "validated" | "rejected" | "withdrawn" | "replaced" | "expired";
+        };
+        MissingItem: {
+            /** @enum {string} */
+            key: "identity" | "contact" | "logo" | "address" | "phone" | "categories" | "locations" | "registration" | "tax_compliance" | "trading_licence" | "owners";
+            /** @enum {string} */
+            part: "company" | "addresses" | "categories" | "documents" | "ownership" | "groups";
+            /** Format: int64 */
+            weight: number;
         };
         MoveQuestionInputBody: {
             /**
@@ -2383,6 +3113,12 @@ export interface components {
             id: string;
             name: string;
         };
+        NamedForm: {
+            /** @default true */
+            active: boolean;
+            description?: string;
+            name: string;
+        };
         NamedList: {
             items: components["schemas"]["Named"][];
         };
@@ -2400,6 +3136,14 @@ export interface components {
             password: string;
             token: string;
             uidb64: string;
+        };
+        NoticeInputBody: {
+            ground: string;
+            reason: string;
+            /** Format: int64 */
+            reply_days: number;
+            /** Format: uuid */
+            supplier_id: string;
         };
         Notification: {
             /** Format: date-time */
@@ -2470,6 +3214,22 @@ export interface components {
             language: string;
             last_name: string;
             phone: string;
+        };
+        Owner: {
+            director: boolean;
+            disability?: boolean;
+            /** Format: uuid */
+            id?: string;
+            identity?: string;
+            /** @description person or organisation */
+            kind: string;
+            name: string;
+            /** @description ISO 3166-1 alpha-2 */
+            nationality: string;
+            /** @description Per cent as a decimal; absent: holds none */
+            share?: string;
+            women?: boolean;
+            youth?: boolean;
         };
         PasteInputBody: {
             /**
@@ -2604,6 +3364,59 @@ export interface components {
             /** @example urn:zabuni:problem:sourcing.code_taken */
             type: string;
         };
+        ProfileItem: {
+            id: string;
+            name: string;
+        };
+        ProfileUpdateInputBody: {
+            category_types?: string[];
+            company_type?: string;
+            contact_name?: string;
+            country?: string;
+            documents?: components["schemas"]["DocumentsStruct"];
+            location?: string;
+            /**
+             * Format: uuid
+             * @description An upload
+             */
+            logo?: string;
+            name?: string;
+            /** @description Takes the logo off */
+            no_logo?: boolean;
+            owners?: components["schemas"]["Owner"][];
+            phone?: string;
+            physical_address?: string;
+            po_box?: string;
+            supply_locations?: string[];
+            tax_id?: string;
+            /** Format: int32 */
+            version: number;
+            website?: string;
+        };
+        ProfileUpload: {
+            done: boolean;
+            /**
+             * Format: uuid
+             * @description Once it is whole
+             */
+            file?: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Bytes; the next part starts here
+             */
+            received: number;
+            /** Format: int64 */
+            size: number;
+        };
+        ProfileUploadInputBody: {
+            /** @enum {string} */
+            kind: "logo" | "document" | "proof";
+            name: string;
+            /** Format: int64 */
+            size: number;
+        };
         Question: {
             bands: components["schemas"]["Band"][];
             goes_dd: boolean;
@@ -2731,6 +3544,12 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             weight?: string;
         };
+        SegmentShare: {
+            /** @enum {string} */
+            segment: "general" | "women" | "youth" | "disability";
+            /** @description Decimal, at most six digits behind the point */
+            share: string;
+        };
         SendInputBody: {
             kind: string;
             language?: string;
@@ -2757,6 +3576,8 @@ export interface components {
              * @enum {string}
              */
             method: "mail" | "app" | "none";
+            /** @description Parts of the platform that the company has; screens of the others hide */
+            modules: string[];
             phone: string;
             privileges: string[];
             product: string;
@@ -2809,6 +3630,20 @@ export interface components {
             section_id: string;
             section_name: string;
         };
+        SpecialGroupItem: {
+            active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description The desk that reads it keeps it */
+            own: boolean;
+        };
+        SpecialGroupList: {
+            items: components["schemas"]["SpecialGroupItem"][];
+        };
         Step: {
             code: string;
             /** Format: int64 */
@@ -2818,6 +3653,14 @@ export interface components {
             shown: string;
             source?: string;
             steps?: string[];
+        };
+        SupplierChoice: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        SupplierChoices: {
+            items: components["schemas"]["SupplierChoice"][];
         };
         SupportView: {
             /** Format: date-time */
@@ -2832,12 +3675,72 @@ export interface components {
             ends_at: string;
             reason: string;
         };
+        Task: {
+            /** Format: int64 */
+            attempt: number;
+            /** @description Of the screen that it was started from */
+            back: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int64 */
+            done: number;
+            /** @description Fault code of the end, or of the attempt before */
+            error?: string;
+            error_params?: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            finished_at?: string;
+            has_file: boolean;
+            /** Format: uuid */
+            id: string;
+            /** @description Names its translated sentence */
+            kind: string;
+            /** @description Code of what is being done */
+            message?: string;
+            /** @description Of its progress screen */
+            path: string;
+            /** Format: int64 */
+            percent: number;
+            /** Format: date-time */
+            started_at?: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "failed" | "cancelled";
+            /** @description What it is about */
+            title: string;
+            /**
+             * Format: int64
+             * @description 0 while it is not known
+             */
+            total: number;
+        };
+        TaskList: {
+            items: components["schemas"]["Task"][];
+            next?: string;
+        };
         TemplateInputBody: {
             body: string;
             footer?: string;
             language: string;
             signature?: string;
             subject: string;
+        };
+        TemplateVersion: {
+            by: string;
+            /** Format: date-time */
+            created_at: string;
+            file_name: string;
+            note: string;
+            /** Format: int32 */
+            number: number;
+            /** Format: int64 */
+            size: number;
+        };
+        TemplateVersions: {
+            items: components["schemas"]["TemplateVersion"][];
+        };
+        Ticket: {
+            ticket: string;
         };
         Token: {
             access_token: string;
@@ -2960,6 +3863,9 @@ export interface components {
             /** @description Whom this company may have */
             types: ("supplier" | "buyer" | "qed" | "temp")[];
         };
+        WhitelistInputBody: {
+            reason: string;
+        };
         WithdrawnBid: {
             /** Format: date-time */
             at: string;
@@ -2978,6 +3884,8 @@ export type SchemaAdded = components['schemas']['Added'];
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
+export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBody'];
+export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaAwardBid = components['schemas']['AwardBid'];
 export type SchemaAwardDecision = components['schemas']['AwardDecision'];
 export type SchemaAwardInputBody = components['schemas']['AwardInputBody'];
@@ -2985,12 +3893,19 @@ export type SchemaAwardRecommendation = components['schemas']['AwardRecommendati
 export type SchemaAwardStanding = components['schemas']['AwardStanding'];
 export type SchemaAwarded = components['schemas']['Awarded'];
 export type SchemaBand = components['schemas']['Band'];
+export type SchemaBlacklistCase = components['schemas']['BlacklistCase'];
+export type SchemaBlacklistCases = components['schemas']['BlacklistCases'];
+export type SchemaBranchForm = components['schemas']['BranchForm'];
+export type SchemaBranchItem = components['schemas']['BranchItem'];
+export type SchemaBranchList = components['schemas']['BranchList'];
 export type SchemaCategory = components['schemas']['Category'];
 export type SchemaCategoryDetails = components['schemas']['CategoryDetails'];
 export type SchemaCategoryForm = components['schemas']['CategoryForm'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
+export type SchemaChangeTemplateBody = components['schemas']['ChangeTemplateBody'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
+export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
@@ -2998,13 +3913,22 @@ export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody
 export type SchemaCreateRoleInputBody = components['schemas']['CreateRoleInputBody'];
 export type SchemaCreateSectionInputBody = components['schemas']['CreateSectionInputBody'];
 export type SchemaCreateUserInputBody = components['schemas']['CreateUserInputBody'];
+export type SchemaCriterionList = components['schemas']['CriterionList'];
+export type SchemaCriterionRow = components['schemas']['CriterionRow'];
 export type SchemaDecision = components['schemas']['Decision'];
+export type SchemaDecisionInputBody = components['schemas']['DecisionInputBody'];
 export type SchemaDeclareInputBody = components['schemas']['DeclareInputBody'];
 export type SchemaDeleteUserInputBody = components['schemas']['DeleteUserInputBody'];
+export type SchemaDepartmentForm = components['schemas']['DepartmentForm'];
+export type SchemaDepartmentItem = components['schemas']['DepartmentItem'];
 export type SchemaDesk = components['schemas']['Desk'];
 export type SchemaDevice = components['schemas']['Device'];
 export type SchemaDevices = components['schemas']['Devices'];
 export type SchemaDocument = components['schemas']['Document'];
+export type SchemaDocumentTemplate = components['schemas']['DocumentTemplate'];
+export type SchemaDocumentTemplates = components['schemas']['DocumentTemplates'];
+export type SchemaDocumentVersion = components['schemas']['DocumentVersion'];
+export type SchemaDocumentsStruct = components['schemas']['DocumentsStruct'];
 export type SchemaDoor = components['schemas']['Door'];
 export type SchemaDoorInputBody = components['schemas']['DoorInputBody'];
 export type SchemaDoors = components['schemas']['Doors'];
@@ -3020,6 +3944,7 @@ export type SchemaFinding = components['schemas']['Finding'];
 export type SchemaImportNote = components['schemas']['ImportNote'];
 export type SchemaImported = components['schemas']['Imported'];
 export type SchemaInbox = components['schemas']['Inbox'];
+export type SchemaInsertInputBody = components['schemas']['InsertInputBody'];
 export type SchemaInvitable = components['schemas']['Invitable'];
 export type SchemaInvitablePage = components['schemas']['InvitablePage'];
 export type SchemaInviteInputBody = components['schemas']['InviteInputBody'];
@@ -3046,19 +3971,25 @@ export type SchemaLogRow = components['schemas']['LogRow'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaLogs = components['schemas']['Logs'];
 export type SchemaMade = components['schemas']['Made'];
+export type SchemaMadeId = components['schemas']['MadeID'];
 export type SchemaMarksInputBody = components['schemas']['MarksInputBody'];
+export type SchemaMembership = components['schemas']['Membership'];
+export type SchemaMissingItem = components['schemas']['MissingItem'];
 export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInputBody'];
 export type SchemaMoveSectionInputBody = components['schemas']['MoveSectionInputBody'];
 export type SchemaNamed = components['schemas']['Named'];
+export type SchemaNamedForm = components['schemas']['NamedForm'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewId = components['schemas']['NewID'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
+export type SchemaNoticeInputBody = components['schemas']['NoticeInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
 export type SchemaOpenedBid = components['schemas']['OpenedBid'];
 export type SchemaOpening = components['schemas']['Opening'];
 export type SchemaOption = components['schemas']['Option'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
+export type SchemaOwner = components['schemas']['Owner'];
 export type SchemaPasteInputBody = components['schemas']['PasteInputBody'];
 export type SchemaPasted = components['schemas']['Pasted'];
 export type SchemaPerson = components['schemas']['Person'];
@@ -3072,6 +4003,10 @@ export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaPrivilegeRow = components['schemas']['PrivilegeRow'];
 export type SchemaPrivilegesInputBody = components['schemas']['PrivilegesInputBody'];
 export type SchemaProblem = components['schemas']['Problem'];
+export type SchemaProfileItem = components['schemas']['ProfileItem'];
+export type SchemaProfileUpdateInputBody = components['schemas']['ProfileUpdateInputBody'];
+export type SchemaProfileUpload = components['schemas']['ProfileUpload'];
+export type SchemaProfileUploadInputBody = components['schemas']['ProfileUploadInputBody'];
 export type SchemaQuestion = components['schemas']['Question'];
 export type SchemaQuestionForm = components['schemas']['QuestionForm'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
@@ -3085,15 +4020,25 @@ export type SchemaRoleName = components['schemas']['RoleName'];
 export type SchemaRoleRow = components['schemas']['RoleRow'];
 export type SchemaRoles = components['schemas']['Roles'];
 export type SchemaSection = components['schemas']['Section'];
+export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaSendInputBody = components['schemas']['SendInputBody'];
 export type SchemaSession = components['schemas']['Session'];
 export type SchemaSheet = components['schemas']['Sheet'];
 export type SchemaSheetCell = components['schemas']['SheetCell'];
 export type SchemaSheetFile = components['schemas']['SheetFile'];
 export type SchemaSheetQuestion = components['schemas']['SheetQuestion'];
+export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
+export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
 export type SchemaStep = components['schemas']['Step'];
+export type SchemaSupplierChoice = components['schemas']['SupplierChoice'];
+export type SchemaSupplierChoices = components['schemas']['SupplierChoices'];
 export type SchemaSupportView = components['schemas']['SupportView'];
+export type SchemaTask = components['schemas']['Task'];
+export type SchemaTaskList = components['schemas']['TaskList'];
 export type SchemaTemplateInputBody = components['schemas']['TemplateInputBody'];
+export type SchemaTemplateVersion = components['schemas']['TemplateVersion'];
+export type SchemaTemplateVersions = components['schemas']['TemplateVersions'];
+export type SchemaTicket = components['schemas']['Ticket'];
 export type SchemaToken = components['schemas']['Token'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
@@ -3104,6 +4049,7 @@ export type SchemaUpdateSectionInputBody = components['schemas']['UpdateSectionI
 export type SchemaUser = components['schemas']['User'];
 export type SchemaUserBody = components['schemas']['UserBody'];
 export type SchemaUsers = components['schemas']['Users'];
+export type SchemaWhitelistInputBody = components['schemas']['WhitelistInputBody'];
 export type SchemaWithdrawnBid = components['schemas']['WithdrawnBid'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -4427,6 +5373,483 @@ export interface operations {
             };
         };
     };
+    blacklist: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                status?: "notified" | "replied" | "blacklisted" | "dismissed" | "lifted";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlacklistCases"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    noticeSuppliers: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideCase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    whitelist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhitelistInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    branches: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BranchList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateBranch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                branch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchForm"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     myPrivileges: {
         parameters: {
             query?: never;
@@ -4791,6 +6214,66 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    insertCriteria: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InsertInputBody"];
             };
         };
         responses: {
@@ -6930,6 +8413,429 @@ export interface operations {
             };
         };
     };
+    typeCriteria: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CriterionList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    profileFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginProfileUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileUploadInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    profileUploadStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    appendProfilePart: {
+        parameters: {
+            query?: {
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                company_id: string;
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    companyProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyProfile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileUpdateInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyProfile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     categoryTypes: {
         parameters: {
             query?: {
@@ -7069,6 +8975,595 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createDepartment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartmentForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateDepartment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                department_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartmentForm"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    documentTemplates: {
+        parameters: {
+            query?: {
+                category?: "solicitation" | "instructions" | "contract" | "evaluation" | "letter" | "other";
+                /** @description With what is archived */
+                archived?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentTemplates"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createDocumentTemplate: {
+        parameters: {
+            query?: {
+                name?: string;
+                category?: string;
+                description?: string;
+                file_name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateDocumentTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeTemplateBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveDocumentTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArchiveTemplateBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    templateVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateVersions"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addTemplateVersion: {
+        parameters: {
+            query?: {
+                file_name?: string;
+                note?: string;
+            };
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    templateFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
             };
             /** @description Unprocessable Entity */
             422: {
@@ -7888,6 +10383,8 @@ export interface operations {
     notifications: {
         parameters: {
             query?: {
+                /** @description Only what is not read yet */
+                unread?: boolean;
                 after?: string;
                 limit?: number;
             };
@@ -9101,6 +11598,184 @@ export interface operations {
             };
         };
     };
+    specialGroups: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpecialGroupList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createSpecialGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateSpecialGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedForm"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     openedFile: {
         parameters: {
             query?: never;
@@ -9178,6 +11853,293 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tasks: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    task: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    taskTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
                 };
             };
             /** @description Unauthorized */

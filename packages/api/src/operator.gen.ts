@@ -413,6 +413,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blacklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notices and decisions against suppliers, newest first */
+        get: operations["blacklist"];
+        put?: never;
+        /** Give a supplier notice, with a period for its reply */
+        post: operations["createNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blacklist/suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suppliers that a notice can be given to */
+        get: operations["noticeSuppliers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blacklist/{case_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Blacklist the supplier until a day, or dismiss the case */
+        post: operations["decideCase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blacklist/{case_id}/whitelist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lift a decision before it expires */
+        post: operations["whitelist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/buyers": {
         parameters: {
             query?: never;
@@ -423,6 +492,77 @@ export interface paths {
         /** Buyer companies, newest first */
         get: operations["buyers"];
         put?: never;
+        /** Register a buyer company */
+        post: operations["createBuyer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/buyers/{buyer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A buyer company with its modules and services */
+        get: operations["buyer"];
+        /** Change a buyer company */
+        put: operations["updateBuyer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/buyers/{buyer_id}/category_types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which category types a buyer uses */
+        get: operations["buyerCategoryTypes"];
+        /** Choose the category types that a buyer uses */
+        put: operations["setBuyerCategoryTypes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/buyers/{buyer_id}/modules/{module}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Turn a module on or off */
+        put: operations["setModule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/buyers/{buyer_id}/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Which services a buyer bought */
+        put: operations["setServices"];
         post?: never;
         delete?: never;
         options?: never;
@@ -476,6 +616,23 @@ export interface paths {
         put?: never;
         /** Cancel or withdraw a category */
         post: operations["cancelCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/criteria": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Insert criteria of a category type */
+        post: operations["insertCriteria"];
         delete?: never;
         options?: never;
         head?: never;
@@ -775,6 +932,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/category_types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Category types in their order */
+        get: operations["catalogTypes"];
+        put?: never;
+        /** Add a category type */
+        post: operations["createCategoryType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/category_types/{category_type_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A category type with its criteria */
+        get: operations["catalogType"];
+        /** Change a category type */
+        put: operations["updateCategoryType"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/category_types/{category_type_id}/criteria": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Criteria that a category of this type can take */
+        get: operations["typeCriteria"];
+        put?: never;
+        /** Add criteria to a category type */
+        post: operations["createCriterion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/category_types/{category_type_id}/criteria/{criterion_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Criteria of a category type with their questions */
+        get: operations["criterion"];
+        /** Change criteria of a category type */
+        put: operations["updateCriterion"];
+        post?: never;
+        /** Remove criteria of a category type */
+        delete: operations["deleteCriterion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/category_types/{category_type_id}/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put a category type at a place of the list */
+        put: operations["moveCategoryType"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{company_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A supplier's profile */
+        get: operations["companyProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a profile that nobody else changed since its version */
+        patch: operations["updateProfile"];
+        trace?: never;
+    };
+    "/companies/{company_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a profile: logo, a version of a paper, a proof */
+        get: operations["profileFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{company_id}/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Announce a file of a profile */
+        post: operations["beginProfileUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{company_id}/uploads/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of a file has arrived */
+        get: operations["profileUploadStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** The next part of a file, at most 8 MiB */
+        patch: operations["appendProfilePart"];
+        trace?: never;
+    };
     "/core/category_types/": {
         parameters: {
             query?: never;
@@ -826,6 +1143,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/core/special_groups/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The platform's special groups */
+        get: operations["platformGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/core/unsubscribe/": {
         parameters: {
             query?: never;
@@ -854,6 +1188,160 @@ export interface paths {
         get: operations["liveDashboard"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/downloads/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of a ticket */
+        get: operations["download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/email-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The wordings of all e-mails in a language */
+        get: operations["mailTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/email-templates/{kind}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Own words for an e-mail */
+        put: operations["saveMailTemplate"];
+        post?: never;
+        /** Back to the built-in words */
+        delete: operations["resetMailTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/email-templates/{kind}/{language}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An e-mail with sample values; nothing is stored */
+        post: operations["previewMailTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emails/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Outgoing e-mails in figures */
+        get: operations["mailAnalysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emails/outgoing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Outgoing e-mails, newest first */
+        get: operations["outgoingMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emails/outgoing/{mail_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An outgoing e-mail with its attempts */
+        get: operations["outgoingMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emails/outgoing/{mail_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send an e-mail again that was given up */
+        post: operations["retryMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emails/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write the ledger as a workbook, in the background */
+        post: operations["mailReport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1428,6 +1916,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/special-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Special groups */
+        get: operations["specialGroups"];
+        put?: never;
+        /** Add a special group */
+        post: operations["createSpecialGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/special-groups/{group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a special group */
+        put: operations["updateSpecialGroup"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/special_group_suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suppliers of special groups, newest first */
+        get: operations["groupApplications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/special_group_suppliers/{application_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An application with what its decision rests on */
+        get: operations["groupApplication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/special_group_suppliers/{application_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Validate or reject an application */
+        post: operations["decideGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/suppliers": {
         parameters: {
             query?: never;
@@ -1437,6 +2011,40 @@ export interface paths {
         };
         /** Supplier companies, newest first */
         get: operations["suppliers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppliers/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Kinds of supply with their suppliers */
+        get: operations["supplierCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppliers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as a workbook */
+        get: operations["exportSuppliers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1474,6 +2082,91 @@ export interface paths {
         put?: never;
         /** Look at a customer's console, read-only, for 30 minutes */
         post: operations["beginSupport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My background tasks */
+        get: operations["tasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks/{task_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One background task */
+        get: operations["task"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks/{task_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a task that is not over */
+        post: operations["cancelTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks/{task_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a failed or cancelled task again */
+        post: operations["retryTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks/{task_id}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A ticket for the file of a task, good once and for a minute */
+        post: operations["taskTicket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1531,6 +2224,37 @@ export interface components {
         AppCodeInputBody: {
             code: string;
         };
+        ApplicationRow: {
+            /** Format: uuid */
+            company_id: string;
+            company_name: string;
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date */
+            expires_on?: string;
+            group_name: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Decimal, at most six digits behind the point */
+            min_share: string;
+            /** @description Decimal, at most six digits behind the point */
+            share: string;
+            /** @enum {string} */
+            status: "pending" | "validated" | "rejected" | "replaced" | "expired";
+        };
+        Applications: {
+            items: components["schemas"]["ApplicationRow"][];
+            next?: string;
+        };
+        Attached: {
+            expires_on?: string;
+            /**
+             * Format: uuid
+             * @description An upload; absent: the file that stands there
+             */
+            file?: string;
+        };
         Band: {
             /** @description Decimal, at most six digits behind the point */
             lower?: string;
@@ -1542,6 +2266,90 @@ export interface components {
         BeginSupportInputBody: {
             reason: string;
         };
+        BlacklistCase: {
+            appeal: string;
+            /** Format: date-time */
+            appealed_at?: string;
+            country: string;
+            /** Format: date-time */
+            decided_at?: string;
+            decision: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** @enum {string} */
+            ground: "fraud" | "corruption" | "collusion" | "default" | "false_documents" | "other";
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            lifted_at?: string;
+            lifted_why: string;
+            /** Format: date-time */
+            noticed_at: string;
+            /** @description Holds for every buyer; the operator keeps it */
+            platform: boolean;
+            reason: string;
+            /** Format: date-time */
+            replied_at?: string;
+            reply: string;
+            /** Format: date-time */
+            reply_by: string;
+            /** @enum {string} */
+            status: "notified" | "replied" | "blacklisted" | "dismissed" | "lifted";
+            supplier: string;
+            /** Format: uuid */
+            supplier_id: string;
+        };
+        BlacklistCases: {
+            items: components["schemas"]["BlacklistCase"][];
+            next: string;
+        };
+        BuyerForm: {
+            /** @default true */
+            active: boolean;
+            company_type: string;
+            contact_name?: string;
+            country: string;
+            email: string;
+            /** Format: int32 */
+            location?: number;
+            name: string;
+            phone: string;
+            physical_address: string;
+            po_box?: string;
+            tax_id: string;
+            website?: string;
+        };
+        BuyerProfile: {
+            /** @default true */
+            active: boolean;
+            available_services: string[];
+            /** Format: int64 */
+            branches: number;
+            /** Format: int64 */
+            category_types: number;
+            company_type: string;
+            contact_name?: string;
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            jobs: number;
+            /** Format: int32 */
+            location?: number;
+            modules: components["schemas"]["ModuleState"][];
+            name: string;
+            phone: string;
+            physical_address: string;
+            po_box?: string;
+            services: components["schemas"]["BuyerService"][];
+            tax_id: string;
+            /** Format: int64 */
+            users: number;
+            website?: string;
+        };
         BuyerRow: {
             country: string;
             /** Format: date-time */
@@ -1552,6 +2360,24 @@ export interface components {
             jobs: number;
             name: string;
             status: string;
+        };
+        BuyerService: {
+            ends_on?: string;
+            note: string;
+            service: string;
+            /** Format: date */
+            starts_on: string;
+        };
+        BuyerTypeItem: {
+            code: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            used: boolean;
+        };
+        BuyerTypes: {
+            buyer: string;
+            items: components["schemas"]["BuyerTypeItem"][];
         };
         Buyers: {
             items: components["schemas"]["BuyerRow"][];
@@ -1606,6 +2432,17 @@ export interface components {
             /** Format: int64 */
             categories: number;
             status: string;
+        };
+        CategoryCountRow: {
+            code: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            suppliers: number;
+        };
+        CategoryCounts: {
+            items: components["schemas"]["CategoryCountRow"][];
         };
         CategoryDetails: {
             activity: string;
@@ -1692,6 +2529,50 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
         };
+        CategoryTypeBuyer: {
+            country: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        CategoryTypeDetails: {
+            /** @default true */
+            active: boolean;
+            buyers: components["schemas"]["CategoryTypeBuyer"][];
+            code: string;
+            criteria: components["schemas"]["CriterionRow"][];
+            description?: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        CategoryTypeForm: {
+            /** @default true */
+            active: boolean;
+            code: string;
+            description?: string;
+            name: string;
+        };
+        CategoryTypeList: {
+            items: components["schemas"]["CategoryTypeRow"][];
+        };
+        CategoryTypeRow: {
+            /** @default true */
+            active: boolean;
+            /** Format: int64 */
+            buyers: number;
+            code: string;
+            /** Format: int64 */
+            criteria: number;
+            description?: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int32 */
+            position: number;
+            /** Format: int64 */
+            suppliers: number;
+        };
         ChangePasswordInputBody: {
             confirm_password: string;
             new_password: string;
@@ -1725,6 +2606,50 @@ export interface components {
         CodeInputBody: {
             /** @description Six digits, or a recovery code */
             code: string;
+        };
+        CompanyProfile: {
+            category_types: components["schemas"]["ProfileItem"][];
+            company_type: string;
+            /**
+             * Format: int64
+             * @description Per cent
+             */
+            complete: number;
+            contact_name: string;
+            country: string;
+            country_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description By kind, the latest version first */
+            documents: components["schemas"]["DocumentVersion"][];
+            groups: components["schemas"]["Membership"][];
+            /** @description Per cent that all owners hold together */
+            held: string;
+            /** Format: uuid */
+            id: string;
+            initials: string;
+            /** @description Id of a location of the country */
+            location?: string;
+            location_name?: string;
+            /** Format: uuid */
+            logo?: string;
+            missing: components["schemas"]["MissingItem"][];
+            name: string;
+            owners: components["schemas"]["Owner"][];
+            /** @description Country code first */
+            phone: string;
+            physical_address: string;
+            po_box: string;
+            shares: components["schemas"]["SegmentShare"][];
+            status: string;
+            supply_locations: components["schemas"]["ProfileItem"][];
+            tax_id: string;
+            tax_label: string;
+            /** Format: date-time */
+            updated_at?: string;
+            /** Format: int32 */
+            version: number;
+            website: string;
         };
         ConfirmInputBody: {
             /** @description Of the authenticator app, where one is enrolled */
@@ -1780,6 +2705,45 @@ export interface components {
             /** @description One of those that the company may have; the first one by default */
             user_type?: string;
         };
+        CriterionDetails: {
+            description: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            questions: components["schemas"]["Question"][];
+            /** Format: int64 */
+            version: number;
+            /** @description Decimal, at most six digits behind the point */
+            weight?: string;
+        };
+        CriterionForm: {
+            description?: string;
+            name: string;
+            questions: components["schemas"]["QuestionForm"][];
+            /** Format: int64 */
+            version?: number;
+            /** @description Decimal, at most six digits behind the point */
+            weight?: string;
+        };
+        CriterionList: {
+            items: components["schemas"]["CriterionRow"][];
+        };
+        CriterionRow: {
+            description: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            questions: number;
+            /** @description Decimal, at most six digits behind the point */
+            weight?: string;
+        };
+        DecisionInputBody: {
+            blacklist: boolean;
+            /** Format: date-time */
+            expires_at?: string;
+            reason: string;
+        };
         DeleteUserInputBody: {
             /** @description The person's e-mail address, typed again */
             confirm: string;
@@ -1811,6 +2775,36 @@ export interface components {
             kind: string;
             title: string;
             url: string;
+        };
+        DocumentVersion: {
+            author: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Left until it expires; negative once it has
+             */
+            days: number;
+            /** Format: date */
+            expires_on?: string;
+            /** Format: uuid */
+            file: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "registration" | "tax_compliance" | "trading_licence";
+            name: string;
+            /** Format: int64 */
+            size: number;
+            /** @enum {string} */
+            state: "valid" | "expiring" | "expired";
+            /** Format: int32 */
+            version: number;
+        };
+        DocumentsStruct: {
+            registration?: components["schemas"]["Attached"];
+            tax_compliance?: components["schemas"]["Attached"];
+            trading_licence?: components["schemas"]["Attached"];
         };
         Door: {
             /** Format: uuid */
@@ -1877,6 +2871,43 @@ export interface components {
             };
             pointer: string;
         };
+        GroupApplication: {
+            /** Format: uuid */
+            company_id: string;
+            company_name: string;
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            decided_at?: string;
+            decided_by?: string;
+            enough: boolean;
+            /** Format: date */
+            expires_on?: string;
+            group_name: string;
+            /** @description Per cent that the group holds today */
+            held: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Decimal, at most six digits behind the point */
+            min_share: string;
+            owners: components["schemas"]["Owner"][];
+            /** Format: uuid */
+            proof: string;
+            proof_name: string;
+            reason?: string;
+            /** @enum {string} */
+            segment?: "women" | "youth" | "disability";
+            /** @description Decimal, at most six digits behind the point */
+            share: string;
+            /** @enum {string} */
+            status: "pending" | "validated" | "rejected" | "replaced" | "expired";
+        };
+        GroupDecideInputBody: {
+            expires_on?: string;
+            reason?: string;
+            validate: boolean;
+        };
         ImportNote: {
             /** Format: date-time */
             at: string;
@@ -1907,6 +2938,11 @@ export interface components {
             next?: string;
             /** Format: int64 */
             unread: number;
+        };
+        InsertInputBody: {
+            /** Format: uuid */
+            category_type_id: string;
+            criteria: string[];
         };
         Invitable: {
             country: string;
@@ -2233,6 +3269,102 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        MadeID: {
+            /** Format: uuid */
+            id: string;
+        };
+        MailAnalysis: {
+            days: components["schemas"]["MailCount"][];
+            kinds: components["schemas"]["MailCount"][];
+            reasons: components["schemas"]["MailCount"][];
+            /** @description By status */
+            total: {
+                [key: string]: number;
+            };
+        };
+        MailAttempt: {
+            /** Format: date-time */
+            at: string;
+            error?: string;
+            /** Format: int32 */
+            number: number;
+            /** @enum {string} */
+            outcome: "sent" | "failed" | "bounced";
+        };
+        MailCount: {
+            /** Format: int64 */
+            count: number;
+            key: string;
+            status?: string;
+        };
+        MailPreview: {
+            subject: string;
+            text: string;
+        };
+        MailReportInputBody: {
+            /** Format: int64 */
+            days: number;
+            kind?: string;
+            /** @enum {string} */
+            language: "am" | "en" | "fr" | "pt" | "sw";
+            search?: string;
+            status?: string;
+        };
+        MailTemplate: {
+            /** @description Paragraphs */
+            body: string[];
+            kind: string;
+            language: string;
+            /** @description The operator's words, not the built-in ones */
+            own: boolean;
+            placeholders: string[];
+            /** @description Goes out whatever its reader has chosen */
+            statutory: boolean;
+            subject: string;
+            /** Format: date-time */
+            updated_at?: string;
+            updated_by?: string;
+        };
+        MailTemplates: {
+            items: components["schemas"]["MailTemplate"][];
+        };
+        Membership: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            decided_at?: string;
+            /** Format: date */
+            expires_on?: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            proof: string;
+            proof_name: string;
+            reason?: string;
+            /** @description Decimal, at most six digits behind the point */
+            share: string;
+            /** Format: uuid */
+            special_group_id: string;
+            /** @enum {string} */
+            status: "pending" | "validated" | "rejected" | "withdrawn" | "replaced" | "expired";
+        };
+        MissingItem: {
+            /** @enum {string} */
+            key: "identity" | "contact" | "logo" | "address" | "phone" | "categories" | "locations" | "registration" | "tax_compliance" | "trading_licence" | "owners";
+            /** @enum {string} */
+            part: "company" | "addresses" | "categories" | "documents" | "ownership" | "groups";
+            /** Format: int64 */
+            weight: number;
+        };
+        ModuleInputBody: {
+            active: boolean;
+        };
+        ModuleState: {
+            active: boolean;
+            activities: string[];
+            module: string;
+        };
         MoveQuestionInputBody: {
             /**
              * Format: int64
@@ -2249,8 +3381,18 @@ export interface components {
              */
             position: number;
         };
+        MoveTypeBody: {
+            /** Format: int64 */
+            to: number;
+        };
         Named: {
             id: string;
+            name: string;
+        };
+        NamedForm: {
+            /** @default true */
+            active: boolean;
+            description?: string;
             name: string;
         };
         NamedList: {
@@ -2270,6 +3412,14 @@ export interface components {
             password: string;
             token: string;
             uidb64: string;
+        };
+        NoticeInputBody: {
+            ground: string;
+            reason: string;
+            /** Format: int64 */
+            reply_days: number;
+            /** Format: uuid */
+            supplier_id: string;
         };
         Notification: {
             /** Format: date-time */
@@ -2291,11 +3441,53 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             score?: string;
         };
+        OutgoingDetail: {
+            mail: components["schemas"]["OutgoingMail"];
+            tries: components["schemas"]["MailAttempt"][];
+        };
+        OutgoingMail: {
+            /** Format: int32 */
+            attempts: number;
+            /** Format: date-time */
+            created_at: string;
+            error?: string;
+            /** Format: uuid */
+            id: string;
+            kind: string;
+            language: string;
+            name: string;
+            recipient: string;
+            /** Format: date-time */
+            sent_at?: string;
+            /** @enum {string} */
+            status: "queued" | "sent" | "failed" | "suppressed" | "bounced";
+            statutory: boolean;
+        };
+        OutgoingMails: {
+            items: components["schemas"]["OutgoingMail"][];
+            next?: string;
+        };
         OwnInputBody: {
             first_name: string;
             language: string;
             last_name: string;
             phone: string;
+        };
+        Owner: {
+            director: boolean;
+            disability?: boolean;
+            /** Format: uuid */
+            id?: string;
+            identity?: string;
+            /** @description person or organisation */
+            kind: string;
+            name: string;
+            /** @description ISO 3166-1 alpha-2 */
+            nationality: string;
+            /** @description Per cent as a decimal; absent: holds none */
+            share?: string;
+            women?: boolean;
+            youth?: boolean;
         };
         PaidTotal: {
             /** @description Decimal, at most four digits behind the point */
@@ -2481,6 +3673,59 @@ export interface components {
             /** @example urn:zabuni:problem:sourcing.code_taken */
             type: string;
         };
+        ProfileItem: {
+            id: string;
+            name: string;
+        };
+        ProfileUpdateInputBody: {
+            category_types?: string[];
+            company_type?: string;
+            contact_name?: string;
+            country?: string;
+            documents?: components["schemas"]["DocumentsStruct"];
+            location?: string;
+            /**
+             * Format: uuid
+             * @description An upload
+             */
+            logo?: string;
+            name?: string;
+            /** @description Takes the logo off */
+            no_logo?: boolean;
+            owners?: components["schemas"]["Owner"][];
+            phone?: string;
+            physical_address?: string;
+            po_box?: string;
+            supply_locations?: string[];
+            tax_id?: string;
+            /** Format: int32 */
+            version: number;
+            website?: string;
+        };
+        ProfileUpload: {
+            done: boolean;
+            /**
+             * Format: uuid
+             * @description Once it is whole
+             */
+            file?: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Bytes; the next part starts here
+             */
+            received: number;
+            /** Format: int64 */
+            size: number;
+        };
+        ProfileUploadInputBody: {
+            /** @enum {string} */
+            kind: "logo" | "document" | "proof";
+            name: string;
+            /** Format: int64 */
+            size: number;
+        };
         Question: {
             bands: components["schemas"]["Band"][];
             goes_dd: boolean;
@@ -2628,6 +3873,15 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             weight?: string;
         };
+        SegmentShare: {
+            /** @enum {string} */
+            segment: "general" | "women" | "youth" | "disability";
+            /** @description Decimal, at most six digits behind the point */
+            share: string;
+        };
+        ServicesInputBody: {
+            services: components["schemas"]["BuyerService"][];
+        };
         Session: {
             /** Format: uuid */
             company_id: string;
@@ -2649,6 +3903,8 @@ export interface components {
              * @enum {string}
              */
             method: "mail" | "app" | "none";
+            /** @description Parts of the platform that the company has; screens of the others hide */
+            modules: string[];
             phone: string;
             privileges: string[];
             product: string;
@@ -2662,6 +3918,36 @@ export interface components {
             user_id: string;
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
+        };
+        SpecialGroup: {
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Decimal, at most six digits behind the point */
+            min_share: string;
+            name: string;
+            /**
+             * @description Whose shares count
+             * @enum {string}
+             */
+            segment?: "women" | "youth" | "disability";
+        };
+        SpecialGroupItem: {
+            active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description The desk that reads it keeps it */
+            own: boolean;
+        };
+        SpecialGroupList: {
+            items: components["schemas"]["SpecialGroupItem"][];
+        };
+        SpecialGroups: {
+            items: components["schemas"]["SpecialGroup"][];
         };
         Stray: {
             /** @description As it came: never a proof of anything */
@@ -2681,11 +3967,24 @@ export interface components {
         Strays: {
             items: components["schemas"]["Stray"][];
         };
+        SupplierChoice: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        SupplierChoices: {
+            items: components["schemas"]["SupplierChoice"][];
+        };
         SupplierCompanies: {
             items: components["schemas"]["SupplierCompany"][];
             next?: string;
         };
         SupplierCompany: {
+            /**
+             * Format: int64
+             * @description Of interest
+             */
+            categories: number;
             country: string;
             /** Format: date-time */
             created_at: string;
@@ -2718,12 +4017,62 @@ export interface components {
             ends_at: string;
             reason: string;
         };
+        Task: {
+            /** Format: int64 */
+            attempt: number;
+            /** @description Of the screen that it was started from */
+            back: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int64 */
+            done: number;
+            /** @description Fault code of the end, or of the attempt before */
+            error?: string;
+            error_params?: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            finished_at?: string;
+            has_file: boolean;
+            /** Format: uuid */
+            id: string;
+            /** @description Names its translated sentence */
+            kind: string;
+            /** @description Code of what is being done */
+            message?: string;
+            /** @description Of its progress screen */
+            path: string;
+            /** Format: int64 */
+            percent: number;
+            /** Format: date-time */
+            started_at?: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "failed" | "cancelled";
+            /** @description What it is about */
+            title: string;
+            /**
+             * Format: int64
+             * @description 0 while it is not known
+             */
+            total: number;
+        };
+        TaskList: {
+            items: components["schemas"]["Task"][];
+            next?: string;
+        };
+        TaskStarted: {
+            /** Format: uuid */
+            task_id: string;
+        };
         TemplateInputBody: {
             body: string;
             footer?: string;
             language: string;
             signature?: string;
             subject: string;
+        };
+        Ticket: {
+            ticket: string;
         };
         Token: {
             access_token: string;
@@ -2741,6 +4090,9 @@ export interface components {
             two_fa: boolean;
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
+        };
+        TypesInputBody: {
+            category_types: string[];
         };
         Unmapped: {
             pointer: string;
@@ -2846,6 +4198,13 @@ export interface components {
             /** @description Whom this company may have */
             types: ("supplier" | "buyer" | "qed" | "temp")[];
         };
+        WhitelistInputBody: {
+            reason: string;
+        };
+        WordingInputBody: {
+            body: string[];
+            subject: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -2860,18 +4219,36 @@ export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
+export type SchemaApplicationRow = components['schemas']['ApplicationRow'];
+export type SchemaApplications = components['schemas']['Applications'];
+export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaBand = components['schemas']['Band'];
 export type SchemaBeginSupportInputBody = components['schemas']['BeginSupportInputBody'];
+export type SchemaBlacklistCase = components['schemas']['BlacklistCase'];
+export type SchemaBlacklistCases = components['schemas']['BlacklistCases'];
+export type SchemaBuyerForm = components['schemas']['BuyerForm'];
+export type SchemaBuyerProfile = components['schemas']['BuyerProfile'];
 export type SchemaBuyerRow = components['schemas']['BuyerRow'];
+export type SchemaBuyerService = components['schemas']['BuyerService'];
+export type SchemaBuyerTypeItem = components['schemas']['BuyerTypeItem'];
+export type SchemaBuyerTypes = components['schemas']['BuyerTypes'];
 export type SchemaBuyers = components['schemas']['Buyers'];
 export type SchemaCategory = components['schemas']['Category'];
 export type SchemaCategoryCount = components['schemas']['CategoryCount'];
+export type SchemaCategoryCountRow = components['schemas']['CategoryCountRow'];
+export type SchemaCategoryCounts = components['schemas']['CategoryCounts'];
 export type SchemaCategoryDetails = components['schemas']['CategoryDetails'];
 export type SchemaCategoryForm = components['schemas']['CategoryForm'];
+export type SchemaCategoryTypeBuyer = components['schemas']['CategoryTypeBuyer'];
+export type SchemaCategoryTypeDetails = components['schemas']['CategoryTypeDetails'];
+export type SchemaCategoryTypeForm = components['schemas']['CategoryTypeForm'];
+export type SchemaCategoryTypeList = components['schemas']['CategoryTypeList'];
+export type SchemaCategoryTypeRow = components['schemas']['CategoryTypeRow'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaClosingCategory = components['schemas']['ClosingCategory'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
+export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
@@ -2879,10 +4256,17 @@ export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody
 export type SchemaCreateRoleInputBody = components['schemas']['CreateRoleInputBody'];
 export type SchemaCreateSectionInputBody = components['schemas']['CreateSectionInputBody'];
 export type SchemaCreateUserInputBody = components['schemas']['CreateUserInputBody'];
+export type SchemaCriterionDetails = components['schemas']['CriterionDetails'];
+export type SchemaCriterionForm = components['schemas']['CriterionForm'];
+export type SchemaCriterionList = components['schemas']['CriterionList'];
+export type SchemaCriterionRow = components['schemas']['CriterionRow'];
+export type SchemaDecisionInputBody = components['schemas']['DecisionInputBody'];
 export type SchemaDeleteUserInputBody = components['schemas']['DeleteUserInputBody'];
 export type SchemaDevice = components['schemas']['Device'];
 export type SchemaDevices = components['schemas']['Devices'];
 export type SchemaDocument = components['schemas']['Document'];
+export type SchemaDocumentVersion = components['schemas']['DocumentVersion'];
+export type SchemaDocumentsStruct = components['schemas']['DocumentsStruct'];
 export type SchemaDoor = components['schemas']['Door'];
 export type SchemaDoorInputBody = components['schemas']['DoorInputBody'];
 export type SchemaDoors = components['schemas']['Doors'];
@@ -2894,9 +4278,12 @@ export type SchemaExtendInputBody = components['schemas']['ExtendInputBody'];
 export type SchemaFactor = components['schemas']['Factor'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaFinding = components['schemas']['Finding'];
+export type SchemaGroupApplication = components['schemas']['GroupApplication'];
+export type SchemaGroupDecideInputBody = components['schemas']['GroupDecideInputBody'];
 export type SchemaImportNote = components['schemas']['ImportNote'];
 export type SchemaImported = components['schemas']['Imported'];
 export type SchemaInbox = components['schemas']['Inbox'];
+export type SchemaInsertInputBody = components['schemas']['InsertInputBody'];
 export type SchemaInvitable = components['schemas']['Invitable'];
 export type SchemaInvitablePage = components['schemas']['InvitablePage'];
 export type SchemaInviteInputBody = components['schemas']['InviteInputBody'];
@@ -2926,16 +4313,35 @@ export type SchemaLogRow = components['schemas']['LogRow'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaLogs = components['schemas']['Logs'];
 export type SchemaMade = components['schemas']['Made'];
+export type SchemaMadeId = components['schemas']['MadeID'];
+export type SchemaMailAnalysis = components['schemas']['MailAnalysis'];
+export type SchemaMailAttempt = components['schemas']['MailAttempt'];
+export type SchemaMailCount = components['schemas']['MailCount'];
+export type SchemaMailPreview = components['schemas']['MailPreview'];
+export type SchemaMailReportInputBody = components['schemas']['MailReportInputBody'];
+export type SchemaMailTemplate = components['schemas']['MailTemplate'];
+export type SchemaMailTemplates = components['schemas']['MailTemplates'];
+export type SchemaMembership = components['schemas']['Membership'];
+export type SchemaMissingItem = components['schemas']['MissingItem'];
+export type SchemaModuleInputBody = components['schemas']['ModuleInputBody'];
+export type SchemaModuleState = components['schemas']['ModuleState'];
 export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInputBody'];
 export type SchemaMoveSectionInputBody = components['schemas']['MoveSectionInputBody'];
+export type SchemaMoveTypeBody = components['schemas']['MoveTypeBody'];
 export type SchemaNamed = components['schemas']['Named'];
+export type SchemaNamedForm = components['schemas']['NamedForm'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewId = components['schemas']['NewID'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
+export type SchemaNoticeInputBody = components['schemas']['NoticeInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
 export type SchemaOption = components['schemas']['Option'];
+export type SchemaOutgoingDetail = components['schemas']['OutgoingDetail'];
+export type SchemaOutgoingMail = components['schemas']['OutgoingMail'];
+export type SchemaOutgoingMails = components['schemas']['OutgoingMails'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
+export type SchemaOwner = components['schemas']['Owner'];
 export type SchemaPaidTotal = components['schemas']['PaidTotal'];
 export type SchemaParticipant = components['schemas']['Participant'];
 export type SchemaParticipants = components['schemas']['Participants'];
@@ -2951,6 +4357,10 @@ export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaPrivilegeRow = components['schemas']['PrivilegeRow'];
 export type SchemaPrivilegesInputBody = components['schemas']['PrivilegesInputBody'];
 export type SchemaProblem = components['schemas']['Problem'];
+export type SchemaProfileItem = components['schemas']['ProfileItem'];
+export type SchemaProfileUpdateInputBody = components['schemas']['ProfileUpdateInputBody'];
+export type SchemaProfileUpload = components['schemas']['ProfileUpload'];
+export type SchemaProfileUploadInputBody = components['schemas']['ProfileUploadInputBody'];
 export type SchemaQuestion = components['schemas']['Question'];
 export type SchemaQuestionForm = components['schemas']['QuestionForm'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
@@ -2965,15 +4375,28 @@ export type SchemaRoleName = components['schemas']['RoleName'];
 export type SchemaRoleRow = components['schemas']['RoleRow'];
 export type SchemaRoles = components['schemas']['Roles'];
 export type SchemaSection = components['schemas']['Section'];
+export type SchemaSegmentShare = components['schemas']['SegmentShare'];
+export type SchemaServicesInputBody = components['schemas']['ServicesInputBody'];
 export type SchemaSession = components['schemas']['Session'];
+export type SchemaSpecialGroup = components['schemas']['SpecialGroup'];
+export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
+export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
+export type SchemaSpecialGroups = components['schemas']['SpecialGroups'];
 export type SchemaStray = components['schemas']['Stray'];
 export type SchemaStrays = components['schemas']['Strays'];
+export type SchemaSupplierChoice = components['schemas']['SupplierChoice'];
+export type SchemaSupplierChoices = components['schemas']['SupplierChoices'];
 export type SchemaSupplierCompanies = components['schemas']['SupplierCompanies'];
 export type SchemaSupplierCompany = components['schemas']['SupplierCompany'];
 export type SchemaSupport = components['schemas']['Support'];
 export type SchemaSupportView = components['schemas']['SupportView'];
+export type SchemaTask = components['schemas']['Task'];
+export type SchemaTaskList = components['schemas']['TaskList'];
+export type SchemaTaskStarted = components['schemas']['TaskStarted'];
 export type SchemaTemplateInputBody = components['schemas']['TemplateInputBody'];
+export type SchemaTicket = components['schemas']['Ticket'];
 export type SchemaToken = components['schemas']['Token'];
+export type SchemaTypesInputBody = components['schemas']['TypesInputBody'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
 export type SchemaUpdateCategoryInputBody = components['schemas']['UpdateCategoryInputBody'];
@@ -2983,6 +4406,8 @@ export type SchemaUpdateSectionInputBody = components['schemas']['UpdateSectionI
 export type SchemaUser = components['schemas']['User'];
 export type SchemaUserBody = components['schemas']['UserBody'];
 export type SchemaUsers = components['schemas']['Users'];
+export type SchemaWhitelistInputBody = components['schemas']['WhitelistInputBody'];
+export type SchemaWordingInputBody = components['schemas']['WordingInputBody'];
 export type $defs = Record<string, never>;
 export interface operations {
     activities: {
@@ -4305,6 +5730,305 @@ export interface operations {
             };
         };
     };
+    blacklist: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                status?: "notified" | "replied" | "blacklisted" | "dismissed" | "lifted";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlacklistCases"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    noticeSuppliers: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideCase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    whitelist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhitelistInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     buyers: {
         parameters: {
             query?: {
@@ -4326,6 +6050,423 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Buyers"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createBuyer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BuyerForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    buyer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                buyer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyerProfile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateBuyer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                buyer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BuyerForm"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    buyerCategoryTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                buyer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyerTypes"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setBuyerCategoryTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                buyer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TypesInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setModule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                buyer_id: string;
+                module: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModuleInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setServices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                buyer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServicesInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -4551,6 +6692,66 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    insertCriteria: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InsertInputBody"];
             };
         };
         responses: {
@@ -5864,6 +8065,966 @@ export interface operations {
             };
         };
     };
+    catalogTypes: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryTypeList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createCategoryType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryTypeForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    catalogType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryTypeDetails"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateCategoryType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryTypeForm"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    typeCriteria: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CriterionList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createCriterion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CriterionForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    criterion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+                criterion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CriterionDetails"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateCriterion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+                criterion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CriterionForm"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteCriterion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+                criterion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    moveCategoryType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_type_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveTypeBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    companyProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyProfile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileUpdateInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyProfile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    profileFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginProfileUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileUploadInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    profileUploadStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    appendProfilePart: {
+        parameters: {
+            query?: {
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                company_id: string;
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     categoryTypes: {
         parameters: {
             query?: {
@@ -5984,6 +9145,62 @@ export interface operations {
             };
         };
     };
+    platformGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpecialGroups"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     unsubscribe: {
         parameters: {
             query?: never;
@@ -6040,6 +9257,582 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LiveDashboard"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mailTemplates: {
+        parameters: {
+            query?: {
+                language?: "am" | "en" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTemplates"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveMailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WordingInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resetMailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewMailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WordingInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mailAnalysis: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailAnalysis"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    outgoingMails: {
+        parameters: {
+            query?: {
+                status?: "queued" | "sent" | "failed" | "suppressed" | "bounced";
+                kind?: string;
+                search?: string;
+                days?: number;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutgoingMails"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    outgoingMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutgoingDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mailReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailReportInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
                 };
             };
             /** @description Unauthorized */
@@ -7058,6 +10851,8 @@ export interface operations {
     notifications: {
         parameters: {
             query?: {
+                /** @description Only what is not read yet */
+                unread?: boolean;
                 after?: string;
                 limit?: number;
             };
@@ -8506,6 +12301,364 @@ export interface operations {
             };
         };
     };
+    specialGroups: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpecialGroupList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createSpecialGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateSpecialGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedForm"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    groupApplications: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                search?: string;
+                status?: "pending" | "validated" | "rejected" | "replaced";
+                special_group_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Applications"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    groupApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupApplication"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                application_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupDecideInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     suppliers: {
         parameters: {
             query?: {
@@ -8513,6 +12666,14 @@ export interface operations {
                 limit?: number;
                 search?: string;
                 country?: string;
+                status?: "active" | "deactivated";
+                category_type?: string;
+                /** @description Only those with a category of interest */
+                subscribed?: boolean;
+                /** @description Registered on this day or later */
+                from?: string;
+                /** @description Registered on this day or earlier */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -8527,6 +12688,135 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SupplierCompanies"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    supplierCategories: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryCounts"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportSuppliers: {
+        parameters: {
+            query?: {
+                search?: string;
+                country?: string;
+                status?: "active" | "deactivated";
+                category_type?: string;
+                /** @description Only those with a category of interest */
+                subscribed?: boolean;
+                /** @description Registered on this day or later */
+                from?: string;
+                /** @description Registered on this day or earlier */
+                to?: string;
+            };
+            header?: {
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             /** @description Unauthorized */
@@ -8701,6 +12991,293 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tasks: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    task: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    taskTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
                 };
             };
             /** @description Unauthorized */

@@ -482,6 +482,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bids/{bid_id}/receipts/{submission_id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A signed receipt on paper */
+        get: operations["receiptPDF"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bids/{bid_id}/result": {
         parameters: {
             query?: never;
@@ -534,6 +551,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bids/{bid_id}/template/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The uploaded template with a column that says what to correct */
+        post: operations["templateCorrections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bids/{bid_id}/template/read": {
         parameters: {
             query?: never;
@@ -545,6 +579,23 @@ export interface paths {
         put?: never;
         /** What a filled template would change */
         post: operations["readTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bids/{bid_id}/template/task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the Excel template of a long list of items in the background */
+        post: operations["makeTemplate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -620,6 +671,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies/{company_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a profile: logo, a version of a paper, a proof */
+        get: operations["profileFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{company_id}/special_groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for membership of a special group */
+        post: operations["applyToGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{company_id}/special_groups/{membership_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take back an application that is not decided */
+        delete: operations["withdrawFromGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{company_id}/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Announce a file of a profile */
+        post: operations["beginProfileUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{company_id}/uploads/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of a file has arrived */
+        get: operations["profileUploadStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** The next part of a file, at most 8 MiB */
+        patch: operations["appendProfilePart"];
+        trace?: never;
+    };
     "/core/category_types/": {
         parameters: {
             query?: never;
@@ -663,6 +800,23 @@ export interface paths {
         };
         /** Locations of a country */
         get: operations["locations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/core/special_groups/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The platform's special groups */
+        get: operations["platformGroups"];
         put?: never;
         post?: never;
         delete?: never;
@@ -739,6 +893,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/downloads/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of a ticket */
+        get: operations["download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/hooks/mpesa/{token}": {
         parameters: {
             query?: never;
@@ -801,6 +972,57 @@ export interface paths {
         get: operations["myLetterPDF"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notices and decisions against my company */
+        get: operations["notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notices/{case_id}/appeal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note an appeal against a decision */
+        post: operations["appealDecision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notices/{case_id}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reply to a notice within its period */
+        post: operations["replyToNotice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1153,6 +1375,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/supplier/profile/company/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My company's profile */
+        get: operations["companyProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supplier/profile/{company_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a profile that nobody else changed since its version */
+        patch: operations["updateProfile"];
+        trace?: never;
+    };
     "/supplier/register/": {
         parameters: {
             query?: never;
@@ -1181,6 +1437,91 @@ export interface paths {
         put?: never;
         /** Leave the support view */
         post: operations["endSupport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My background tasks */
+        get: operations["tasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks/{task_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One background task */
+        get: operations["task"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks/{task_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a task that is not over */
+        post: operations["cancelTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks/{task_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a failed or cancelled task again */
+        post: operations["retryTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks/{task_id}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A ticket for the file of a task, good once and for a minute */
+        post: operations["taskTicket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1270,8 +1611,23 @@ export interface components {
              */
             value: string;
         };
+        AnswerInputBody: {
+            text: string;
+        };
         AppCodeInputBody: {
             code: string;
+        };
+        Applied: {
+            /** Format: uuid */
+            id: string;
+        };
+        Attached: {
+            expires_on?: string;
+            /**
+             * Format: uuid
+             * @description An upload; absent: the file that stands there
+             */
+            file?: string;
         };
         Attempt: {
             /** Format: date-time */
@@ -1527,6 +1883,50 @@ export interface components {
             /** @description Six digits, or a recovery code */
             code: string;
         };
+        CompanyProfile: {
+            category_types: components["schemas"]["ProfileItem"][];
+            company_type: string;
+            /**
+             * Format: int64
+             * @description Per cent
+             */
+            complete: number;
+            contact_name: string;
+            country: string;
+            country_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description By kind, the latest version first */
+            documents: components["schemas"]["DocumentVersion"][];
+            groups: components["schemas"]["Membership"][];
+            /** @description Per cent that all owners hold together */
+            held: string;
+            /** Format: uuid */
+            id: string;
+            initials: string;
+            /** @description Id of a location of the country */
+            location?: string;
+            location_name?: string;
+            /** Format: uuid */
+            logo?: string;
+            missing: components["schemas"]["MissingItem"][];
+            name: string;
+            owners: components["schemas"]["Owner"][];
+            /** @description Country code first */
+            phone: string;
+            physical_address: string;
+            po_box: string;
+            shares: components["schemas"]["SegmentShare"][];
+            status: string;
+            supply_locations: components["schemas"]["ProfileItem"][];
+            tax_id: string;
+            tax_label: string;
+            /** Format: date-time */
+            updated_at?: string;
+            /** Format: int32 */
+            version: number;
+            website: string;
+        };
         CompanyStruct: {
             category_types?: string[];
             company_type: string;
@@ -1603,6 +2003,36 @@ export interface components {
         Devices: {
             items: components["schemas"]["Device"][];
         };
+        DocumentVersion: {
+            author: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Left until it expires; negative once it has
+             */
+            days: number;
+            /** Format: date */
+            expires_on?: string;
+            /** Format: uuid */
+            file: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "registration" | "tax_compliance" | "trading_licence";
+            name: string;
+            /** Format: int64 */
+            size: number;
+            /** @enum {string} */
+            state: "valid" | "expiring" | "expired";
+            /** Format: int32 */
+            version: number;
+        };
+        DocumentsStruct: {
+            registration?: components["schemas"]["Attached"];
+            tax_compliance?: components["schemas"]["Attached"];
+            trading_licence?: components["schemas"]["Attached"];
+        };
         EmailBody: {
             email: string;
         };
@@ -1639,6 +2069,16 @@ export interface components {
             question_id?: string;
             /** Format: uuid */
             section_id?: string;
+        };
+        GroupApplyInputBody: {
+            expires_on?: string;
+            /**
+             * Format: uuid
+             * @description An upload
+             */
+            proof: string;
+            /** Format: uuid */
+            special_group_id: string;
         };
         HookAnswer: {
             /** Format: int64 */
@@ -1761,6 +2201,35 @@ export interface components {
             /** Format: int64 */
             total: number;
             total_capped: boolean;
+        };
+        Membership: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            decided_at?: string;
+            /** Format: date */
+            expires_on?: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            proof: string;
+            proof_name: string;
+            reason?: string;
+            /** @description Decimal, at most six digits behind the point */
+            share: string;
+            /** Format: uuid */
+            special_group_id: string;
+            /** @enum {string} */
+            status: "pending" | "validated" | "rejected" | "withdrawn" | "replaced" | "expired";
+        };
+        MissingItem: {
+            /** @enum {string} */
+            key: "identity" | "contact" | "logo" | "address" | "phone" | "categories" | "locations" | "registration" | "tax_compliance" | "trading_licence" | "owners";
+            /** @enum {string} */
+            part: "company" | "addresses" | "categories" | "documents" | "ownership" | "groups";
+            /** Format: int64 */
+            weight: number;
         };
         MpesaInputBody: {
             /** Format: uuid */
@@ -1909,6 +2378,22 @@ export interface components {
             last_name: string;
             phone: string;
         };
+        Owner: {
+            director: boolean;
+            disability?: boolean;
+            /** Format: uuid */
+            id?: string;
+            identity?: string;
+            /** @description person or organisation */
+            kind: string;
+            name: string;
+            /** @description ISO 3166-1 alpha-2 */
+            nationality: string;
+            /** @description Per cent as a decimal; absent: holds none */
+            share?: string;
+            women?: boolean;
+            youth?: boolean;
+        };
         Payment: {
             amount: components["schemas"]["Amount"];
             /** Format: date-time */
@@ -2041,6 +2526,59 @@ export interface components {
             /** @example urn:zabuni:problem:sourcing.code_taken */
             type: string;
         };
+        ProfileItem: {
+            id: string;
+            name: string;
+        };
+        ProfileUpdateInputBody: {
+            category_types?: string[];
+            company_type?: string;
+            contact_name?: string;
+            country?: string;
+            documents?: components["schemas"]["DocumentsStruct"];
+            location?: string;
+            /**
+             * Format: uuid
+             * @description An upload
+             */
+            logo?: string;
+            name?: string;
+            /** @description Takes the logo off */
+            no_logo?: boolean;
+            owners?: components["schemas"]["Owner"][];
+            phone?: string;
+            physical_address?: string;
+            po_box?: string;
+            supply_locations?: string[];
+            tax_id?: string;
+            /** Format: int32 */
+            version: number;
+            website?: string;
+        };
+        ProfileUpload: {
+            done: boolean;
+            /**
+             * Format: uuid
+             * @description Once it is whole
+             */
+            file?: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Bytes; the next part starts here
+             */
+            received: number;
+            /** Format: int64 */
+            size: number;
+        };
+        ProfileUploadInputBody: {
+            /** @enum {string} */
+            kind: "logo" | "document" | "proof";
+            name: string;
+            /** Format: int64 */
+            size: number;
+        };
         Progress: {
             /** Format: int64 */
             done: number;
@@ -2172,6 +2710,12 @@ export interface components {
                 [key: string]: number;
             };
         };
+        SegmentShare: {
+            /** @enum {string} */
+            segment: "general" | "women" | "youth" | "disability";
+            /** @description Decimal, at most six digits behind the point */
+            share: string;
+        };
         Session: {
             /** Format: uuid */
             company_id: string;
@@ -2193,6 +2737,8 @@ export interface components {
              * @enum {string}
              */
             method: "mail" | "app" | "none";
+            /** @description Parts of the platform that the company has; screens of the others hide */
+            modules: string[];
             phone: string;
             privileges: string[];
             product: string;
@@ -2207,9 +2753,57 @@ export interface components {
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
         };
+        SpecialGroup: {
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Decimal, at most six digits behind the point */
+            min_share: string;
+            name: string;
+            /**
+             * @description Whose shares count
+             * @enum {string}
+             */
+            segment?: "women" | "youth" | "disability";
+        };
+        SpecialGroups: {
+            items: components["schemas"]["SpecialGroup"][];
+        };
         Started: {
             /** Format: uuid */
             bid_id: string;
+        };
+        SupplierNotice: {
+            appeal: string;
+            /** Format: date-time */
+            appealed_at?: string;
+            /** @description Empty: the platform */
+            buyer: string;
+            /** Format: date-time */
+            decided_at?: string;
+            decision: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** @enum {string} */
+            ground: "fraud" | "corruption" | "collusion" | "default" | "false_documents" | "other";
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            lifted_at?: string;
+            lifted_why: string;
+            /** Format: date-time */
+            noticed_at: string;
+            reason: string;
+            /** Format: date-time */
+            replied_at?: string;
+            reply: string;
+            /** Format: date-time */
+            reply_by: string;
+            /** @enum {string} */
+            status: "notified" | "replied" | "blacklisted" | "dismissed" | "lifted";
+        };
+        SupplierNotices: {
+            items: components["schemas"]["SupplierNotice"][];
         };
         SupportView: {
             /** Format: date-time */
@@ -2227,6 +2821,56 @@ export interface components {
         Taken: {
             report: components["schemas"]["Report"];
             saved?: components["schemas"]["Saved"];
+        };
+        Task: {
+            /** Format: int64 */
+            attempt: number;
+            /** @description Of the screen that it was started from */
+            back: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int64 */
+            done: number;
+            /** @description Fault code of the end, or of the attempt before */
+            error?: string;
+            error_params?: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            finished_at?: string;
+            has_file: boolean;
+            /** Format: uuid */
+            id: string;
+            /** @description Names its translated sentence */
+            kind: string;
+            /** @description Code of what is being done */
+            message?: string;
+            /** @description Of its progress screen */
+            path: string;
+            /** Format: int64 */
+            percent: number;
+            /** Format: date-time */
+            started_at?: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "failed" | "cancelled";
+            /** @description What it is about */
+            title: string;
+            /**
+             * Format: int64
+             * @description 0 while it is not known
+             */
+            total: number;
+        };
+        TaskList: {
+            items: components["schemas"]["Task"][];
+            next?: string;
+        };
+        TaskStarted: {
+            /** Format: uuid */
+            task_id: string;
+        };
+        Ticket: {
+            ticket: string;
         };
         Token: {
             access_token: string;
@@ -2355,7 +2999,10 @@ export type SchemaAddInputBody = components['schemas']['AddInputBody'];
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAmount = components['schemas']['Amount'];
+export type SchemaAnswerInputBody = components['schemas']['AnswerInputBody'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
+export type SchemaApplied = components['schemas']['Applied'];
+export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaAttempt = components['schemas']['Attempt'];
 export type SchemaBeginUploadInputBody = components['schemas']['BeginUploadInputBody'];
 export type SchemaBid = components['schemas']['Bid'];
@@ -2373,6 +3020,7 @@ export type SchemaChange = components['schemas']['Change'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
+export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
 export type SchemaCompanyStruct = components['schemas']['CompanyStruct'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaCountries = components['schemas']['Countries'];
@@ -2382,12 +3030,15 @@ export type SchemaCreateUserInputBody = components['schemas']['CreateUserInputBo
 export type SchemaDeleteUserInputBody = components['schemas']['DeleteUserInputBody'];
 export type SchemaDevice = components['schemas']['Device'];
 export type SchemaDevices = components['schemas']['Devices'];
+export type SchemaDocumentVersion = components['schemas']['DocumentVersion'];
+export type SchemaDocumentsStruct = components['schemas']['DocumentsStruct'];
 export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
 export type SchemaEnrolment = components['schemas']['Enrolment'];
 export type SchemaFactor = components['schemas']['Factor'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaGap = components['schemas']['Gap'];
+export type SchemaGroupApplyInputBody = components['schemas']['GroupApplyInputBody'];
 export type SchemaHookAnswer = components['schemas']['HookAnswer'];
 export type SchemaInbox = components['schemas']['Inbox'];
 export type SchemaIssue = components['schemas']['Issue'];
@@ -2400,6 +3051,8 @@ export type SchemaLetterText = components['schemas']['LetterText'];
 export type SchemaLogRow = components['schemas']['LogRow'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaLogs = components['schemas']['Logs'];
+export type SchemaMembership = components['schemas']['Membership'];
+export type SchemaMissingItem = components['schemas']['MissingItem'];
 export type SchemaMpesaInputBody = components['schemas']['MpesaInputBody'];
 export type SchemaMyBid = components['schemas']['MyBid'];
 export type SchemaMyLetterRow = components['schemas']['MyLetterRow'];
@@ -2416,6 +3069,7 @@ export type SchemaOpenCompanies = components['schemas']['OpenCompanies'];
 export type SchemaOpenCompany = components['schemas']['OpenCompany'];
 export type SchemaOrder = components['schemas']['Order'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
+export type SchemaOwner = components['schemas']['Owner'];
 export type SchemaPayment = components['schemas']['Payment'];
 export type SchemaPayments = components['schemas']['Payments'];
 export type SchemaPreview = components['schemas']['Preview'];
@@ -2426,6 +3080,10 @@ export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaPrivilegeRow = components['schemas']['PrivilegeRow'];
 export type SchemaPrivilegesInputBody = components['schemas']['PrivilegesInputBody'];
 export type SchemaProblem = components['schemas']['Problem'];
+export type SchemaProfileItem = components['schemas']['ProfileItem'];
+export type SchemaProfileUpdateInputBody = components['schemas']['ProfileUpdateInputBody'];
+export type SchemaProfileUpload = components['schemas']['ProfileUpload'];
+export type SchemaProfileUploadInputBody = components['schemas']['ProfileUploadInputBody'];
 export type SchemaProgress = components['schemas']['Progress'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
 export type SchemaReceipt = components['schemas']['Receipt'];
@@ -2440,10 +3098,19 @@ export type SchemaRoleRow = components['schemas']['RoleRow'];
 export type SchemaRoles = components['schemas']['Roles'];
 export type SchemaSaveInputBody = components['schemas']['SaveInputBody'];
 export type SchemaSaved = components['schemas']['Saved'];
+export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaSession = components['schemas']['Session'];
+export type SchemaSpecialGroup = components['schemas']['SpecialGroup'];
+export type SchemaSpecialGroups = components['schemas']['SpecialGroups'];
 export type SchemaStarted = components['schemas']['Started'];
+export type SchemaSupplierNotice = components['schemas']['SupplierNotice'];
+export type SchemaSupplierNotices = components['schemas']['SupplierNotices'];
 export type SchemaSupportView = components['schemas']['SupportView'];
 export type SchemaTaken = components['schemas']['Taken'];
+export type SchemaTask = components['schemas']['Task'];
+export type SchemaTaskList = components['schemas']['TaskList'];
+export type SchemaTaskStarted = components['schemas']['TaskStarted'];
+export type SchemaTicket = components['schemas']['Ticket'];
 export type SchemaToken = components['schemas']['Token'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
 export type SchemaUpdateRoleInputBody = components['schemas']['UpdateRoleInputBody'];
@@ -4077,6 +4744,69 @@ export interface operations {
             };
         };
     };
+    receiptPDF: {
+        parameters: {
+            query?: {
+                language?: "am" | "en" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                bid_id: string;
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     bidResult: {
         parameters: {
             query?: never;
@@ -4322,6 +5052,73 @@ export interface operations {
             };
         };
     };
+    templateCorrections: {
+        parameters: {
+            query?: {
+                /** @description How a price typed as text is read */
+                language?: "am" | "en" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                bid_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readTemplate: {
         parameters: {
             query?: {
@@ -4347,6 +5144,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeTemplate: {
+        parameters: {
+            query?: {
+                language?: "am" | "en" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                bid_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
                 };
             };
             /** @description Unauthorized */
@@ -4683,6 +5540,372 @@ export interface operations {
             };
         };
     };
+    profileFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    applyToGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupApplyInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Applied"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawFromGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                membership_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginProfileUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileUploadInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    profileUploadStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    appendProfilePart: {
+        parameters: {
+            query?: {
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                company_id: string;
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     categoryTypes: {
         parameters: {
             query?: {
@@ -4781,6 +6004,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NamedList"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    platformGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpecialGroups"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5031,6 +6310,48 @@ export interface operations {
             };
         };
     };
+    download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     mpesaCallback: {
         parameters: {
             query?: never;
@@ -5253,9 +6574,187 @@ export interface operations {
             };
         };
     };
+    notices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierNotices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    appealDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replyToNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     notifications: {
         parameters: {
             query?: {
+                /** @description Only what is not read yet */
+                unread?: boolean;
                 after?: string;
                 limit?: number;
             };
@@ -6813,6 +8312,124 @@ export interface operations {
             };
         };
     };
+    companyProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyProfile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileUpdateInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyProfile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     register: {
         parameters: {
             query?: never;
@@ -6873,6 +8490,293 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tasks: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    task: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    taskTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
                 };
             };
             /** @description Unauthorized */

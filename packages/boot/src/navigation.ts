@@ -13,6 +13,12 @@ export type NavKey =
   | 'supplierRegistration'
   | 'riskManagement'
   | 'suppliers'
+  | 'supplierCategories'
+  | 'specialGroups'
+  | 'specialGroupSuppliers'
+  | 'subscribedSuppliers'
+  | 'registeredSuppliers'
+  | 'companyProfile'
   | 'contracts'
   | 'auctions'
   | 'reports'
@@ -26,7 +32,15 @@ export type NavKey =
   | 'approvals'
   | 'liveJobs'
   | 'buyers'
+  | 'categoryTypes'
+  | 'blacklist'
+  | 'createBuyer'
+  | 'branches'
+  | 'documentTemplates'
+  | 'notices'
   | 'settings'
+  | 'emails'
+  | 'emailTemplates'
   | 'gallery'
 
 /** One line of the side navigation; hidden from people without the privilege. */
@@ -35,6 +49,8 @@ export type NavItem = {
   key: NavKey
   icon: LucideIcon
   privilege?: Privilege
+  /** Hidden while the company lacks the module. */
+  module?: string
   /** Addresses that belong to this line though they do not begin with its own. */
   within?: RegExp
   /** Found by typing in the palette, not shown in the side navigation. */

@@ -1,19 +1,24 @@
 import { useTranslation } from '@zabuni/i18n'
-import { Popover } from '@zabuni/ui/popover'
 import { BellIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 
-/** What happened while the person was away; the list arrives with the live stream. */
+const Bell = lazy(() => import('@zabuni/account/bell'))
+
+/** The bell; its stream and its list come after the first screen. */
 export const NotificationsBell = () => {
   const { t } = useTranslation()
   return (
-    <Popover
-      label={t('shell.notifications')}
-      trigger={<BellIcon aria-hidden="true" size={17} strokeWidth={1.75} />}
+    <Suspense
+      fallback={
+        <span
+          title={t('shell.notifications')}
+          className="grid size-9 place-items-center text-ink-2"
+        >
+          <BellIcon aria-hidden="true" size={17} strokeWidth={1.75} />
+        </span>
+      }
     >
-      <div className="grid w-72 gap-1 p-4 text-sm">
-        <p className="font-semibold">{t('shell.noNotifications')}</p>
-        <p className="text-ink-2">{t('shell.noNotificationsBody')}</p>
-      </div>
-    </Popover>
+      <Bell />
+    </Suspense>
   )
 }

@@ -1,6 +1,6 @@
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { can } from '@zabuni/routing/guard'
+import { can, hasModule } from '@zabuni/routing/guard'
 import { IconButton } from '@zabuni/ui/button'
 import { cx } from '@zabuni/ui/cx'
 import { LanguagePicker } from '@zabuni/ui/language-picker'
@@ -51,7 +51,9 @@ export const shellFor = ({
     const visible = useMemo(
       () =>
         groups
-          .map((group) => group.filter((item) => can(who, item.privilege)))
+          .map((group) =>
+            group.filter((item) => can(who, item.privilege) && hasModule(who, item.module)),
+          )
           .filter((group) => group.length),
       [who],
     )

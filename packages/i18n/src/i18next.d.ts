@@ -1,4 +1,5 @@
 import type account from './locales/en/account.json'
+import type admin from './locales/en/admin.json'
 import type auth from './locales/en/auth.json'
 import type bidding from './locales/en/bidding.json'
 import type common from './locales/en/common.json'
@@ -7,9 +8,13 @@ import type errors from './locales/en/errors.json'
 import type evaluation from './locales/en/evaluation.json'
 import type letters from './locales/en/letters.json'
 import type live from './locales/en/live.json'
+import type mail from './locales/en/mail.json'
+import type notifications from './locales/en/notifications.json'
 import type payments from './locales/en/payments.json'
 import type people from './locales/en/people.json'
 import type sourcing from './locales/en/sourcing.json'
+import type suppliers from './locales/en/suppliers.json'
+import type tasks from './locales/en/tasks.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -20,14 +25,19 @@ declare module 'i18next' {
       errors: typeof errors
       auth: typeof auth
       account: typeof account
+      admin: typeof admin
       bidding: typeof bidding
       contracts: typeof contracts
       evaluation: typeof evaluation
       letters: typeof letters
       live: typeof live
+      mail: typeof mail
+      notifications: typeof notifications
       payments: typeof payments
       people: typeof people
       sourcing: typeof sourcing
+      suppliers: typeof suppliers
+      tasks: typeof tasks
     }
   }
 }

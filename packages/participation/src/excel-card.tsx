@@ -11,10 +11,10 @@ import { LinkButton } from '@zabuni/ui/link-button'
 import { toast } from '@zabuni/ui/toast'
 import { ArrowRightIcon, DownloadIcon, UploadIcon } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { hrefOf, useSlot } from './activities.ts'
 import { short } from './decimal.ts'
 import { saveBlob } from './download.ts'
-import { newId } from './new-id.ts'
 import { type Bid, bidQuery, type Report } from './queries.ts'
 import { useBidWork } from './use-draft.ts'
 
@@ -144,6 +144,7 @@ export const ExcelCard = () => {
   const { activity } = useSlot()
   const { bid, draft, open } = useBidWork()
   const client = useQueryClient()
+  const navigate = useNavigate()
   const id = useId()
   const [file, setFile] = useState<File>()
   const [report, setReport] = useState<Report>()
@@ -187,13 +188,27 @@ export const ExcelCard = () => {
       setFile(undefined)
       toast('ok', t('excel.taken'))
     })
-  const follow =
-    bid.lines.length > MANY
-      ? hrefOf(activity, 'template', {
-          categoryId: bid.category_id,
-          taskId: newId(),
-        })
-      : null
+  const corrections = (picked: File) =>
+    attempt(async () => {
+      const blob = await data(
+        api.POST('/bids/{bid_id}/template/corrections', {
+          ...workbook(bid, picked, i18n.language),
+          parseAs: 'blob',
+        }),
+      )
+      saveBlob(blob as unknown as Blob, 'rfq-items-to-correct.xlsx')
+    })
+  const many = bid.lines.length > MANY
+  const make = () =>
+    attempt(async () => {
+      const { task_id } = await data(
+        api.POST('/bids/{bid_id}/template/task', {
+          params: { path: { bid_id: bid.id }, query: { language: i18n.language as 'en' } },
+        }),
+      )
+      const to = hrefOf(activity, 'template', { categoryId: bid.category_id, taskId: task_id })
+      if (to) void navigate(to)
+    })
   const simple = hrefOf(activity, 'financial', { categoryId: bid.category_id })
   return (
     <Card
@@ -210,6 +225,16 @@ export const ExcelCard = () => {
             footer: (
               <>
                 <Button onClick={() => setReport(undefined)}>{common('actions.cancel')}</Button>
+                {report.blocking && file ? (
+                  <Button
+                    look="primary"
+                    busy={busy}
+                    icon={<DownloadIcon aria-hidden="true" size={15} />}
+                    onClick={() => void corrections(file)}
+                  >
+                    {t('excel.corrections')}
+                  </Button>
+                ) : null}
                 {report.blocking || !report.changes.length ? null : (
                   <Button look="primary" busy={busy} onClick={() => void take()}>
                     {t('excel.confirm', { count: report.changes.length })}
@@ -238,11 +263,7 @@ export const ExcelCard = () => {
           ))}
         </ol>
         <div className="flex flex-wrap gap-2">
-          {follow ? (
-            <LinkButton to={follow} icon={<ArrowRightIcon aria-hidden="true" size={15} />}>
-              {t('excel.download')}
-            </LinkButton>
-          ) : (
+          {many ? null : (
             <Button
               busy={busy}
               icon={<DownloadIcon aria-hidden="true" size={15} />}
@@ -256,6 +277,14 @@ export const ExcelCard = () => {
               {t('excel.download')}
             </Button>
           )}
+          <Button
+            look={many ? 'secondary' : 'ghost'}
+            busy={busy}
+            icon={<ArrowRightIcon aria-hidden="true" size={15} />}
+            onClick={() => void make()}
+          >
+            {t('excel.blank')}
+          </Button>
           {open ? (
             <span className="rounded-md has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
               <label htmlFor={id} className={buttonClass('secondary', 'md', 'cursor-pointer')}>

@@ -104,6 +104,14 @@ export const bidQuery = (category: string) =>
     refetchOnReconnect: false,
   })
 
+/** How my bid came out, once its letters are issued. */
+export const resultQuery = (bid_id: string) =>
+  queryOptions({
+    queryKey: ['bid-result', bid_id],
+    queryFn: ({ signal }) =>
+      data(api.GET('/bids/{bid_id}/result', { params: { path: { bid_id } }, signal })),
+  })
+
 /** My withdrawals. */
 export const withdrawalsQuery = (after: string) =>
   queryOptions({

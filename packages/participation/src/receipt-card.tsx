@@ -1,7 +1,10 @@
+import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
+import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
 import { Button } from '@zabuni/ui/button'
-import { CopyIcon, DownloadIcon, ShieldCheckIcon } from 'lucide-react'
+import { toast } from '@zabuni/ui/toast'
+import { CopyIcon, DownloadIcon, FileTextIcon, ShieldCheckIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { saveBlob } from './download.ts'
 import type { Bid, Receipt } from './queries.ts'
@@ -12,6 +15,38 @@ const save = (receipt: Receipt) =>
     new Blob([receipt.note], { type: 'text/plain' }),
     `receipt-v${receipt.version}-${receipt.submission_id}.txt`,
   )
+
+const PaperButton = ({ receipt, bid, small }: { receipt: Receipt; bid: Bid; small?: true }) => {
+  const { t, i18n } = useTranslation('bidding')
+  const [busy, setBusy] = useState(false)
+  const print = async () => {
+    setBusy(true)
+    try {
+      const { data: blob } = await api.GET('/bids/{bid_id}/receipts/{submission_id}/pdf', {
+        params: {
+          path: { bid_id: bid.id, submission_id: receipt.submission_id },
+          query: { language: i18n.language as 'en' },
+        },
+        parseAs: 'blob',
+      })
+      saveBlob(blob as unknown as Blob, `receipt-v${receipt.version}.pdf`)
+    } catch (error) {
+      toast('bad', problemText(error, i18n))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      {...(small ? { size: 'sm' as const } : {})}
+      busy={busy}
+      icon={<FileTextIcon aria-hidden="true" size={small ? 14 : 15} />}
+      onClick={() => void print()}
+    >
+      {t('receipt.pdf')}
+    </Button>
+  )
+}
 
 /** A version that another one has replaced. */
 export const ReceiptLine = ({ receipt, bid }: { receipt: Receipt; bid: Bid }) => {
@@ -25,13 +60,16 @@ export const ReceiptLine = ({ receipt, bid }: { receipt: Receipt; bid: Bid }) =>
         </span>
         <span className="font-mono text-xs break-all text-ink-3">{receipt.sha256}</span>
       </span>
-      <Button
-        size="sm"
-        icon={<DownloadIcon aria-hidden="true" size={14} />}
-        onClick={() => save(receipt)}
-      >
-        {t('receipt.download')}
-      </Button>
+      <span className="flex flex-wrap gap-2">
+        <PaperButton receipt={receipt} bid={bid} small />
+        <Button
+          size="sm"
+          icon={<DownloadIcon aria-hidden="true" size={14} />}
+          onClick={() => save(receipt)}
+        >
+          {t('receipt.download')}
+        </Button>
+      </span>
     </li>
   )
 }
@@ -90,6 +128,7 @@ export const ReceiptCard = ({
         <dd className="font-mono text-xs break-all">{receipt.sha256}</dd>
       </dl>
       <footer className="flex flex-wrap items-center gap-2 border-t border-line bg-canvas px-5 py-3">
+        <PaperButton receipt={receipt} bid={bid} />
         <Button icon={<DownloadIcon aria-hidden="true" size={15} />} onClick={() => save(receipt)}>
           {t('receipt.download')}
         </Button>

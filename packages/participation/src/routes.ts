@@ -10,7 +10,7 @@ const screens: Record<Slot, LazyScreen> = {
   financial: () => import('./screens/bid.tsx'),
   advanced: () => import('./screens/bid.tsx'),
   preview: () => import('./screens/bid.tsx'),
-  template: () => import('./screens/template.tsx'),
+  template: () => import('@zabuni/tasks/progress'),
 }
 
 const supplier = { type: 'supplier' } as const

@@ -6,11 +6,16 @@ export type { Privilege } from './privilege.gen'
 export type UserType = 'supplier' | 'buyer' | 'qed' | 'temp'
 
 /** Who may see a screen. */
-export type Guard = 'public' | 'signedIn' | { type: UserType; privilege?: Privilege }
+export type Guard =
+  | 'public'
+  | 'signedIn'
+  | { type: UserType; privilege?: Privilege; module?: string }
 /** What a guard reads of the session; null when signed out. */
 export type Who = {
   user_type: UserType
   privileges: readonly string[]
+  /** Parts of the platform that the company has; unknown to older sessions. */
+  modules?: readonly string[]
   login_status?: number
 } | null
 /** What a guard answers. */
@@ -23,12 +28,16 @@ export const decide = (who: Who, guard: Guard): Decision => {
   if (who.login_status === 4) return 'code'
   if (guard === 'signedIn') return 'allow'
   if (who.user_type !== guard.type) return 'forbidden'
-  return can(who, guard.privilege) ? 'allow' : 'forbidden'
+  return can(who, guard.privilege) && hasModule(who, guard.module) ? 'allow' : 'forbidden'
 }
 
 /** Whether the person holds the privilege; asked for buttons as well as for screens. */
 export const can = (who: Who, privilege: Privilege | undefined): boolean =>
   !privilege || !!who?.privileges.includes(privilege)
+
+/** Whether the person's company has a part of the platform. */
+export const hasModule = (who: Who, module: string | undefined): boolean =>
+  !module || !who?.modules || who.modules.includes(module)
 
 /** Where an unmet guard sends a person. */
 export const PERMISSION_ERROR = '/permissions/error'

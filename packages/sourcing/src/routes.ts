@@ -7,7 +7,7 @@ import { type DrawnSlot, PRIVILEGE_OF, SLOTS, type Slot } from './slots.ts'
 export type SourcingHandle = { desk: Desk; activity: Activity; slot: Slot }
 
 /** Who may see a slot: the operator by the specification's table, the buyer by what the operation asks. */
-export const guardFor = (desk: Desk, slot: DrawnSlot): Guard => {
+export const guardFor = (desk: Desk, slot: DrawnSlot): Exclude<Guard, string> => {
   const { operation, operator } = SLOTS[slot]
   const privilege = desk === 'operator' ? operator : PRIVILEGE_OF[operation]
   return { type: desk === 'operator' ? 'qed' : 'buyer', ...(privilege ? { privilege } : {}) }
@@ -22,7 +22,12 @@ export const sourcingRows = (desk: Desk): Row[] =>
         if (!(slot in SLOTS)) return []
         const handle: SourcingHandle = { desk, activity: activity as Activity, slot }
         const drawn = slot as DrawnSlot
-        return [{ path, guard: guardFor(desk, drawn), screen: SLOTS[drawn].screen, handle }]
+        // The operator acts for many buyers: there the server decides.
+        const guard = {
+          ...guardFor(desk, drawn),
+          ...(desk === 'buyer' ? { module: activity } : {}),
+        }
+        return [{ path, guard, screen: SLOTS[drawn].screen, handle }]
       }),
     ),
   )

@@ -9,9 +9,10 @@ import { Badge } from '@zabuni/ui/badge'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
 import { EmptyState } from '@zabuni/ui/empty'
 import { SearchInput } from '@zabuni/ui/filters'
+import { LinkButton } from '@zabuni/ui/link-button'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
-import { Building2Icon } from 'lucide-react'
+import { Building2Icon, PlusIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { buyers } from './queries.ts'
@@ -22,6 +23,7 @@ const column = columnsFor<Schemas['BuyerRow']>()
 export default function Buyers() {
   const { t, i18n } = useTranslation('live')
   const { t: people } = useTranslation('people')
+  const { t: common } = useTranslation()
   const { get, set, after, paging } = useListParams()
   const search = get('search')
 
@@ -40,7 +42,11 @@ export default function Buyers() {
         meta: { width: '40%' },
         cell: (c) => (
           <Link
-            to={`/zabuni/buyers/${c.row.original.id}/jobs`}
+            to={
+              session()?.privileges.includes('MANAGE_BUYER')
+                ? `/zabuni/buyers/${c.row.original.id}/view`
+                : `/zabuni/buyers/${c.row.original.id}/jobs`
+            }
             className="font-medium after:absolute after:inset-0 hover:text-brand"
           >
             {c.getValue()}
@@ -86,7 +92,21 @@ export default function Buyers() {
   )
   const filtered = !!search
   return (
-    <Page title={t('buyers.title')} subtitle={t('buyers.note')}>
+    <Page
+      title={t('buyers.title')}
+      subtitle={t('buyers.note')}
+      actions={
+        session()?.privileges.includes('MANAGE_BUYER') ? (
+          <LinkButton
+            to="/zabuni/buyers/create"
+            look="primary"
+            icon={<PlusIcon aria-hidden="true" size={15} />}
+          >
+            {common('nav.createBuyer')}
+          </LinkButton>
+        ) : null
+      }
+    >
       <search className="mb-3 flex flex-wrap items-center gap-2">
         <SearchInput
           value={search}

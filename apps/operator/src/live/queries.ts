@@ -57,13 +57,6 @@ export const participants = (category_id: string) =>
 
 type Companies = { search?: string; country?: string; after?: string }
 
-/** A page of suppliers. */
-export const suppliers = (query: Companies) =>
-  queryOptions({
-    queryKey: ['live', 'suppliers', query],
-    queryFn: ({ signal }) => data(api.GET('/suppliers', { params: { query }, signal })),
-  })
-
 /** A page of buyers. */
 export const buyers = (query: Companies) =>
   queryOptions({

@@ -65,6 +65,6 @@ FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN award w ON w.category_id
 WHERE c.buyer_id = @buyer_id AND c.status IN ('evaluated', 'recommended', 'notified', 'awarded', 'complete')
   AND (c.created_at, c.id) < (@after_at::timestamptz, @after_id::uuid)
   AND zabuni.admits(@account_id::uuid, c.id)
-  AND (sqlc.narg(activity)::text IS NULL OR c.activity = sqlc.narg(activity))
+  AND (sqlc.narg(activity)::text IS NULL OR c.activity = sqlc.narg(activity)) AND c.activity <> ALL(@off::text[])
   AND (sqlc.narg(job_id)::uuid IS NULL OR c.job_id = sqlc.narg(job_id))
 ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;

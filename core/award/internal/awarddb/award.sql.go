@@ -114,9 +114,9 @@ FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN award w ON w.category_id
 WHERE c.buyer_id = $1 AND c.status IN ('evaluated', 'recommended', 'notified', 'awarded', 'complete')
   AND (c.created_at, c.id) < ($2::timestamptz, $3::uuid)
   AND zabuni.admits($4::uuid, c.id)
-  AND ($5::text IS NULL OR c.activity = $5)
-  AND ($6::uuid IS NULL OR c.job_id = $6)
-ORDER BY c.created_at DESC, c.id DESC LIMIT $7
+  AND ($5::text IS NULL OR c.activity = $5) AND c.activity <> ALL($6::text[])
+  AND ($7::uuid IS NULL OR c.job_id = $7)
+ORDER BY c.created_at DESC, c.id DESC LIMIT $8
 `
 
 type DecidedCategoriesParams struct {
@@ -125,6 +125,7 @@ type DecidedCategoriesParams struct {
 	AfterID   uuid.UUID
 	AccountID uuid.UUID
 	Activity  *string
+	Off       []string
 	JobID     *uuid.UUID
 	MaxRows   int32
 }
@@ -155,6 +156,7 @@ func (q *Queries) DecidedCategories(ctx context.Context, db DBTX, arg DecidedCat
 		arg.AfterID,
 		arg.AccountID,
 		arg.Activity,
+		arg.Off,
 		arg.JobID,
 		arg.MaxRows,
 	)

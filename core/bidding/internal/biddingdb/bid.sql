@@ -171,3 +171,7 @@ WHERE id = @id AND participation_id = @participation_id AND supplier_id = @suppl
 -- name: ExpiredUploads :execrows
 -- scope: system: uploads that nobody finished within their week.
 DELETE FROM upload WHERE expires_at <= zabuni.clock();
+
+-- name: CompanyName :one
+-- scope: system: the actor's own company, as a document names it.
+SELECT name FROM company WHERE id = @company_id;

@@ -208,6 +208,18 @@ func (q *Queries) CompanyKey(ctx context.Context, db DBTX, companyID uuid.UUID) 
 	return i, err
 }
 
+const companyName = `-- name: CompanyName :one
+SELECT name FROM company WHERE id = $1
+`
+
+// scope: system: the actor's own company, as a document names it.
+func (q *Queries) CompanyName(ctx context.Context, db DBTX, companyID uuid.UUID) (string, error) {
+	row := db.QueryRow(ctx, companyName, companyID)
+	var name string
+	err := row.Scan(&name)
+	return name, err
+}
+
 const deleteUpload = `-- name: DeleteUpload :exec
 DELETE FROM upload WHERE id = $1 AND supplier_id = $2
 `

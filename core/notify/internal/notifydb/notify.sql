@@ -17,7 +17,7 @@ UPDATE mail_delivery SET status = 'sent', sent_at = zabuni.clock(), error = '' W
 
 -- name: MailFailed :exec
 -- scope: system: the sender.
-UPDATE mail_delivery SET status = CASE WHEN @final::boolean THEN 'failed' ELSE 'queued' END, error = @error,
+UPDATE mail_delivery SET status = @status, error = @error,
        next_try_at = zabuni.clock() + make_interval(secs => @wait_seconds::float8)
 WHERE id = @id;
 
@@ -28,7 +28,7 @@ INSERT INTO notification (id, account_id, kind, params, href, created_at) VALUES
 -- name: Notifications :many
 -- scope: system: the caller's own.
 SELECT id, kind, params, href, created_at, read_at FROM notification
-WHERE account_id = @account_id AND (created_at, id) < (@after_at::timestamptz, @after_id::uuid)
+WHERE account_id = @account_id AND (NOT @unread::boolean OR read_at IS NULL) AND (created_at, id) < (@after_at::timestamptz, @after_id::uuid)
 ORDER BY created_at DESC, id DESC LIMIT @max_rows;
 
 -- name: CountUnread :one

@@ -79,15 +79,15 @@ func (q *Queries) DueMails(ctx context.Context, db DBTX, maxRows int32) ([]DueMa
 }
 
 const mailFailed = `-- name: MailFailed :exec
-UPDATE mail_delivery SET status = CASE WHEN $1::boolean THEN 'failed' ELSE 'queued' END, error = $2,
+UPDATE mail_delivery SET status = $1, error = $2,
        next_try_at = zabuni.clock() + make_interval(secs => $3::float8)
 WHERE id = $4
 `
 
 // scope: system: the sender.
-func (q *Queries) MailFailed(ctx context.Context, db DBTX, final bool, error string, waitSeconds float64, iD uuid.UUID) error {
+func (q *Queries) MailFailed(ctx context.Context, db DBTX, status string, error string, waitSeconds float64, iD uuid.UUID) error {
 	_, err := db.Exec(ctx, mailFailed,
-		final,
+		status,
 		error,
 		waitSeconds,
 		iD,
@@ -121,9 +121,17 @@ func (q *Queries) MarkRead(ctx context.Context, db DBTX, now *time.Time, account
 
 const notifications = `-- name: Notifications :many
 SELECT id, kind, params, href, created_at, read_at FROM notification
-WHERE account_id = $1 AND (created_at, id) < ($2::timestamptz, $3::uuid)
-ORDER BY created_at DESC, id DESC LIMIT $4
+WHERE account_id = $1 AND (NOT $2::boolean OR read_at IS NULL) AND (created_at, id) < ($3::timestamptz, $4::uuid)
+ORDER BY created_at DESC, id DESC LIMIT $5
 `
+
+type NotificationsParams struct {
+	AccountID uuid.UUID
+	Unread    bool
+	AfterAt   time.Time
+	AfterID   uuid.UUID
+	MaxRows   int32
+}
 
 type NotificationsRow struct {
 	ID        uuid.UUID
@@ -135,12 +143,13 @@ type NotificationsRow struct {
 }
 
 // scope: system: the caller's own.
-func (q *Queries) Notifications(ctx context.Context, db DBTX, accountID uuid.UUID, afterAt time.Time, afterID uuid.UUID, maxRows int32) ([]NotificationsRow, error) {
+func (q *Queries) Notifications(ctx context.Context, db DBTX, arg NotificationsParams) ([]NotificationsRow, error) {
 	rows, err := db.Query(ctx, notifications,
-		accountID,
-		afterAt,
-		afterID,
-		maxRows,
+		arg.AccountID,
+		arg.Unread,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.MaxRows,
 	)
 	if err != nil {
 		return nil, err

@@ -10,6 +10,29 @@ import (
 	"github.com/google/uuid"
 )
 
+type BlacklistCase struct {
+	ID         uuid.UUID
+	SupplierID uuid.UUID
+	BuyerID    *uuid.UUID
+	Ground     string
+	Reason     string
+	Status     string
+	NoticedBy  uuid.UUID
+	NoticedAt  time.Time
+	ReplyBy    time.Time
+	Reply      string
+	RepliedAt  *time.Time
+	Decision   string
+	DecidedBy  *uuid.UUID
+	DecidedAt  *time.Time
+	ExpiresAt  *time.Time
+	Appeal     string
+	AppealedAt *time.Time
+	LiftedWhy  string
+	LiftedBy   *uuid.UUID
+	LiftedAt   *time.Time
+}
+
 type Company struct {
 	ID              uuid.UUID
 	Kind            string
@@ -27,4 +50,13 @@ type Company struct {
 	ContactName     string
 	Status          string
 	CreatedAt       time.Time
+	LogoID          *uuid.UUID
+	Version         int32
+	UpdatedAt       *time.Time
+}
+
+type Location struct {
+	ID      int32
+	Country string
+	Name    string
 }

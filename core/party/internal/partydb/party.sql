@@ -18,7 +18,7 @@ INSERT INTO company_supply_location (company_id, location_id) SELECT @company_id
 
 -- name: Company :one
 SELECT c.id, c.kind, c.name, c.initials, c.company_type, c.country, c.location_id, c.physical_address, c.po_box, c.phone, c.email,
-       c.tax_id, c.website, c.contact_name, c.status, c.created_at
+       c.tax_id, c.website, c.contact_name, c.status, c.created_at, c.logo_id, c.version, c.updated_at
 FROM company c WHERE c.id = @company_id;
 
 -- name: CompaniesByIDs :many
@@ -27,13 +27,18 @@ SELECT id, name FROM company WHERE id = ANY(@ids::uuid[]);
 
 -- name: ListSuppliers :many
 -- scope: operator: the directory of suppliers; buyers see it for invitations.
-SELECT c.id, c.name, c.country, c.tax_id, c.phone, c.status, c.created_at
+SELECT c.id, c.name, c.country, c.tax_id, c.phone, c.status, c.created_at,
+       (SELECT count(*) FROM company_category_type n WHERE n.company_id = c.id) AS categories
 FROM company c
 WHERE c.kind = 'supplier' AND (c.created_at, c.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR c.tax_id = upper(sqlc.narg(search)))
   AND (sqlc.narg(country)::text IS NULL OR c.country = sqlc.narg(country))
   AND (sqlc.narg(category_type)::uuid IS NULL OR EXISTS (
         SELECT FROM company_category_type t WHERE t.company_id = c.id AND t.category_type_id = sqlc.narg(category_type)))
+  AND (NOT @subscribed::boolean OR EXISTS (SELECT FROM company_category_type t WHERE t.company_id = c.id))
+  AND (sqlc.narg(status)::text IS NULL OR c.status = sqlc.narg(status))
+  AND (sqlc.narg(from_day)::timestamptz IS NULL OR c.created_at >= sqlc.narg(from_day))
+  AND (sqlc.narg(until_day)::timestamptz IS NULL OR c.created_at < sqlc.narg(until_day))
 ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;
 
 -- name: ListBuyers :many

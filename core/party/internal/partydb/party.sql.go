@@ -44,7 +44,7 @@ func (q *Queries) CompaniesByIDs(ctx context.Context, db DBTX, ids []uuid.UUID) 
 
 const company = `-- name: Company :one
 SELECT c.id, c.kind, c.name, c.initials, c.company_type, c.country, c.location_id, c.physical_address, c.po_box, c.phone, c.email,
-       c.tax_id, c.website, c.contact_name, c.status, c.created_at
+       c.tax_id, c.website, c.contact_name, c.status, c.created_at, c.logo_id, c.version, c.updated_at
 FROM company c WHERE c.id = $1
 `
 
@@ -68,6 +68,9 @@ func (q *Queries) Company(ctx context.Context, db DBTX, companyID uuid.UUID) (Co
 		&i.ContactName,
 		&i.Status,
 		&i.CreatedAt,
+		&i.LogoID,
+		&i.Version,
+		&i.UpdatedAt,
 	)
 	return i, err
 }
@@ -216,14 +219,19 @@ func (q *Queries) ListBuyers(ctx context.Context, db DBTX, afterAt time.Time, af
 }
 
 const listSuppliers = `-- name: ListSuppliers :many
-SELECT c.id, c.name, c.country, c.tax_id, c.phone, c.status, c.created_at
+SELECT c.id, c.name, c.country, c.tax_id, c.phone, c.status, c.created_at,
+       (SELECT count(*) FROM company_category_type n WHERE n.company_id = c.id) AS categories
 FROM company c
 WHERE c.kind = 'supplier' AND (c.created_at, c.id) < ($1::timestamptz, $2::uuid)
   AND ($3::text IS NULL OR c.name ILIKE '%' || $3 || '%' OR c.tax_id = upper($3))
   AND ($4::text IS NULL OR c.country = $4)
   AND ($5::uuid IS NULL OR EXISTS (
         SELECT FROM company_category_type t WHERE t.company_id = c.id AND t.category_type_id = $5))
-ORDER BY c.created_at DESC, c.id DESC LIMIT $6
+  AND (NOT $6::boolean OR EXISTS (SELECT FROM company_category_type t WHERE t.company_id = c.id))
+  AND ($7::text IS NULL OR c.status = $7)
+  AND ($8::timestamptz IS NULL OR c.created_at >= $8)
+  AND ($9::timestamptz IS NULL OR c.created_at < $9)
+ORDER BY c.created_at DESC, c.id DESC LIMIT $10
 `
 
 type ListSuppliersParams struct {
@@ -232,17 +240,22 @@ type ListSuppliersParams struct {
 	Search       *string
 	Country      *string
 	CategoryType *uuid.UUID
+	Subscribed   bool
+	Status       *string
+	FromDay      *time.Time
+	UntilDay     *time.Time
 	MaxRows      int32
 }
 
 type ListSuppliersRow struct {
-	ID        uuid.UUID
-	Name      string
-	Country   string
-	TaxID     string
-	Phone     string
-	Status    string
-	CreatedAt time.Time
+	ID         uuid.UUID
+	Name       string
+	Country    string
+	TaxID      string
+	Phone      string
+	Status     string
+	CreatedAt  time.Time
+	Categories int64
 }
 
 // scope: operator: the directory of suppliers; buyers see it for invitations.
@@ -253,6 +266,10 @@ func (q *Queries) ListSuppliers(ctx context.Context, db DBTX, arg ListSuppliersP
 		arg.Search,
 		arg.Country,
 		arg.CategoryType,
+		arg.Subscribed,
+		arg.Status,
+		arg.FromDay,
+		arg.UntilDay,
 		arg.MaxRows,
 	)
 	if err != nil {
@@ -270,6 +287,7 @@ func (q *Queries) ListSuppliers(ctx context.Context, db DBTX, arg ListSuppliersP
 			&i.Phone,
 			&i.Status,
 			&i.CreatedAt,
+			&i.Categories,
 		); err != nil {
 			return nil, err
 		}

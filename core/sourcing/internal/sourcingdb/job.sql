@@ -38,7 +38,7 @@ CROSS JOIN LATERAL (
          coalesce(max(c.closes_at) FILTER (WHERE c.status NOT IN ('cancelled', 'withdrawn')), 'epoch')::timestamptz AS closes_at -- epoch: none
   FROM category c WHERE c.job_id = j.id AND c.buyer_id = j.buyer_id) held
 WHERE j.buyer_id = @buyer_id AND (j.created_at, j.id) < (@after_at::timestamptz, @after_id::uuid)
-  AND (sqlc.narg(activity)::text IS NULL OR j.activity = sqlc.narg(activity))
+  AND (sqlc.narg(activity)::text IS NULL OR j.activity = sqlc.narg(activity)) AND j.activity <> ALL(@off::text[])
   AND (sqlc.narg(status)::text IS NULL OR j.status = sqlc.narg(status))
   AND (sqlc.narg(search)::text IS NULL OR j.title ILIKE '%' || sqlc.narg(search) || '%'
        OR j.code ILIKE sqlc.narg(search) || '%' OR j.reference ILIKE '%' || sqlc.narg(search) || '%')
@@ -47,7 +47,7 @@ ORDER BY j.created_at DESC, j.id DESC LIMIT @max_rows;
 -- name: CountJobs :one
 SELECT count(*) FROM (SELECT FROM job j
 WHERE j.buyer_id = @buyer_id
-  AND (sqlc.narg(activity)::text IS NULL OR j.activity = sqlc.narg(activity))
+  AND (sqlc.narg(activity)::text IS NULL OR j.activity = sqlc.narg(activity)) AND j.activity <> ALL(@off::text[])
   AND (sqlc.narg(status)::text IS NULL OR j.status = sqlc.narg(status))
   AND (sqlc.narg(search)::text IS NULL OR j.title ILIKE '%' || sqlc.narg(search) || '%'
        OR j.code ILIKE sqlc.narg(search) || '%' OR j.reference ILIKE '%' || sqlc.narg(search) || '%')

@@ -22,19 +22,28 @@ type CopyUnmappedParams struct {
 const countJobs = `-- name: CountJobs :one
 SELECT count(*) FROM (SELECT FROM job j
 WHERE j.buyer_id = $1
-  AND ($2::text IS NULL OR j.activity = $2)
-  AND ($3::text IS NULL OR j.status = $3)
-  AND ($4::text IS NULL OR j.title ILIKE '%' || $4 || '%'
-       OR j.code ILIKE $4 || '%' OR j.reference ILIKE '%' || $4 || '%')
+  AND ($2::text IS NULL OR j.activity = $2) AND j.activity <> ALL($3::text[])
+  AND ($4::text IS NULL OR j.status = $4)
+  AND ($5::text IS NULL OR j.title ILIKE '%' || $5 || '%'
+       OR j.code ILIKE $5 || '%' OR j.reference ILIKE '%' || $5 || '%')
 LIMIT 1001) AS counted
 `
 
-func (q *Queries) CountJobs(ctx context.Context, db DBTX, buyerID uuid.UUID, activity *string, status *string, search *string) (int64, error) {
+type CountJobsParams struct {
+	BuyerID  uuid.UUID
+	Activity *string
+	Off      []string
+	Status   *string
+	Search   *string
+}
+
+func (q *Queries) CountJobs(ctx context.Context, db DBTX, arg CountJobsParams) (int64, error) {
 	row := db.QueryRow(ctx, countJobs,
-		buyerID,
-		activity,
-		status,
-		search,
+		arg.BuyerID,
+		arg.Activity,
+		arg.Off,
+		arg.Status,
+		arg.Search,
 	)
 	var count int64
 	err := row.Scan(&count)
@@ -263,11 +272,11 @@ CROSS JOIN LATERAL (
          coalesce(max(c.closes_at) FILTER (WHERE c.status NOT IN ('cancelled', 'withdrawn')), 'epoch')::timestamptz AS closes_at -- epoch: none
   FROM category c WHERE c.job_id = j.id AND c.buyer_id = j.buyer_id) held
 WHERE j.buyer_id = $1 AND (j.created_at, j.id) < ($2::timestamptz, $3::uuid)
-  AND ($4::text IS NULL OR j.activity = $4)
-  AND ($5::text IS NULL OR j.status = $5)
-  AND ($6::text IS NULL OR j.title ILIKE '%' || $6 || '%'
-       OR j.code ILIKE $6 || '%' OR j.reference ILIKE '%' || $6 || '%')
-ORDER BY j.created_at DESC, j.id DESC LIMIT $7
+  AND ($4::text IS NULL OR j.activity = $4) AND j.activity <> ALL($5::text[])
+  AND ($6::text IS NULL OR j.status = $6)
+  AND ($7::text IS NULL OR j.title ILIKE '%' || $7 || '%'
+       OR j.code ILIKE $7 || '%' OR j.reference ILIKE '%' || $7 || '%')
+ORDER BY j.created_at DESC, j.id DESC LIMIT $8
 `
 
 type ListJobsParams struct {
@@ -275,6 +284,7 @@ type ListJobsParams struct {
 	AfterAt  time.Time
 	AfterID  uuid.UUID
 	Activity *string
+	Off      []string
 	Status   *string
 	Search   *string
 	MaxRows  int32
@@ -300,6 +310,7 @@ func (q *Queries) ListJobs(ctx context.Context, db DBTX, arg ListJobsParams) ([]
 		arg.AfterAt,
 		arg.AfterID,
 		arg.Activity,
+		arg.Off,
 		arg.Status,
 		arg.Search,
 		arg.MaxRows,

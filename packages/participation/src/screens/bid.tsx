@@ -15,6 +15,7 @@ import { BidBadge, Deadline } from '../parts.tsx'
 import { PriceGrid } from '../price-grid.tsx'
 import { type Bid, bidQuery } from '../queries.ts'
 import { Rail } from '../rail.tsx'
+import { ResultCard } from '../result-card.tsx'
 import { ReviewStep } from '../review-step.tsx'
 import { SaveState } from '../save-state.tsx'
 import { SectionStep } from '../section-step.tsx'
@@ -143,6 +144,7 @@ const Wizard = () => {
           <Banner tone="warn">{t('closed')}</Banner>
         </div>
       )}
+      <ResultCard bid={bid} />
       <Notice outcome={outcome} />
       <DeadlineCheck />
       <div className="grid min-h-[calc(100dvh-16rem)] grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)]">

@@ -116,8 +116,8 @@ export const GalleryData = ({ offset }: { offset: number }) => {
         empty={
           <EmptyState
             icon={<InboxIcon size={18} />}
-            title={t('shell.noNotifications')}
-            body={t('shell.noNotificationsBody')}
+            title={t('table.noResults')}
+            body={t('table.noResultsBody')}
             action={<Button look="primary">{t('actions.create')}</Button>}
           />
         }

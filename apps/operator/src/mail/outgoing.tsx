@@ -1,0 +1,240 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDateTime } from '@zabuni/i18n/format'
+import { problemText } from '@zabuni/i18n/problem'
+import { Badge, type Tone } from '@zabuni/ui/badge'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { Card, Stats } from '@zabuni/ui/card'
+import { StackedBarChart } from '@zabuni/ui/charts'
+import { columnsFor, DataTable } from '@zabuni/ui/data-table'
+import { EmptyState } from '@zabuni/ui/empty'
+import { FilterChips, SearchInput } from '@zabuni/ui/filters'
+import { useListParams } from '@zabuni/ui/list-params'
+import { Page } from '@zabuni/ui/page'
+import { FileSpreadsheetIcon, MailIcon } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { MailDetail } from './mail-detail.tsx'
+import {
+  analysisQuery,
+  type MailStatus,
+  type OutgoingMail,
+  outgoingQuery,
+  startReport,
+} from './queries.ts'
+
+const STATUSES = ['queued', 'sent', 'failed', 'bounced', 'suppressed'] as const
+const KINDS = [
+  'activation',
+  'reset',
+  'invited_user',
+  'tfa_code',
+  'bid_receipt',
+  'award_letter',
+  'regret_letter',
+  'invitation',
+  'letter',
+] as const
+const PERIODS = [7, 30, 90, 365]
+const MONTH = 30
+
+/** The tone of each state. */
+export const tones: Record<MailStatus, Tone> = {
+  queued: 'info',
+  sent: 'ok',
+  failed: 'bad',
+  bounced: 'bad',
+  suppressed: 'neutral',
+}
+
+const column = columnsFor<OutgoingMail>()
+
+type Count = { key: string; status?: string; count: number }
+const stacked = (counts: readonly Count[], label: (key: string) => string) =>
+  [...new Set(counts.map((c) => c.key))].map((key) => ({
+    label: label(key),
+    values: STATUSES.map((s) => counts.find((c) => c.key === key && c.status === s)?.count ?? 0),
+  }))
+
+const Figures = ({ days }: { days: number }) => {
+  const { t, i18n } = useTranslation('mail')
+  const { data, error } = useQuery(analysisQuery(days))
+  if (error) return <Banner tone="bad">{problemText(error, i18n)}</Banner>
+  if (!data) return <div className="skeleton h-20" />
+  const parts = STATUSES.map((s) => t(`status.${s}`))
+  return (
+    <div className="grid gap-4">
+      <Stats
+        items={STATUSES.map((s) => ({ label: t(`status.${s}`), value: data.total[s] ?? 0 }))}
+      />
+      {data.kinds.length ? (
+        <div className="grid gap-4 lg:grid-cols-2">
+          <Card>
+            <StackedBarChart
+              title={t('outgoing.byKind')}
+              series={parts}
+              data={stacked(data.kinds, (key) => t(`kind.${key as 'activation'}`))}
+            />
+          </Card>
+          <Card>
+            <StackedBarChart
+              title={t('outgoing.byDay')}
+              series={parts}
+              data={stacked(data.days, (key) => key).slice(-14)}
+            />
+          </Card>
+        </div>
+      ) : null}
+      {data.reasons.length ? (
+        <Card title={t('outgoing.reasons')}>
+          <ul className="grid gap-2 text-sm">
+            {data.reasons.map((r) => (
+              <li key={r.key} className="flex items-baseline justify-between gap-4">
+                <span className="min-w-0 break-words">{r.key}</span>
+                <span className="tabular font-semibold">{r.count}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+    </div>
+  )
+}
+
+/** What was sent to whom, and why something did not arrive. */
+export default function Outgoing() {
+  const { t, i18n } = useTranslation('mail')
+  const navigate = useNavigate()
+  const { get, set, after, paging } = useListParams()
+  const [open, setOpen] = useState<string>()
+  const status = get('status')
+  const kind = get('kind')
+  const search = get('search')
+  const days = Number(get('days')) || MONTH
+  const filter = {
+    days,
+    ...(status ? { status: status as MailStatus } : {}),
+    ...(kind ? { kind } : {}),
+    ...(search ? { search } : {}),
+  }
+  const query = useQuery({
+    ...outgoingQuery({ ...filter, ...(after ? { after } : {}) }),
+    placeholderData: (before) => before,
+  })
+  const report = useMutation({
+    mutationFn: () => startReport({ ...filter, language: i18n.language as 'en' }),
+    onSuccess: ({ task_id }) => navigate(`/zabuni/emails/report/progress/${task_id}`),
+  })
+  const columns = useMemo(
+    () => [
+      column.accessor('recipient', {
+        header: t('outgoing.recipient'),
+        meta: { width: '34%' },
+        cell: (c) => (
+          <button
+            type="button"
+            aria-label={t('outgoing.open', { recipient: c.getValue() })}
+            onClick={() => setOpen(c.row.original.id)}
+            className="max-w-full truncate rounded-sm font-medium hover:underline"
+          >
+            {c.getValue()}
+          </button>
+        ),
+      }),
+      column.accessor('kind', {
+        header: t('outgoing.kindLabel'),
+        cell: (c) => t(`kind.${c.getValue() as 'activation'}`),
+      }),
+      column.accessor('status', {
+        header: t('outgoing.statusLabel'),
+        cell: (c) => <Badge tone={tones[c.getValue()]}>{t(`status.${c.getValue()}`)}</Badge>,
+      }),
+      column.accessor('attempts', {
+        header: t('outgoing.attempts'),
+        meta: { numeric: true },
+      }),
+      column.accessor('created_at', {
+        header: t('outgoing.created'),
+        cell: (c) => <span className="tabular text-ink-2">{formatDateTime(c.getValue())}</span>,
+      }),
+    ],
+    [t],
+  )
+  const filtered = !!status || !!kind || !!search
+  return (
+    <Page
+      title={t('outgoing.title')}
+      subtitle={t('outgoing.subtitle')}
+      actions={
+        <Button
+          busy={report.isPending}
+          icon={<FileSpreadsheetIcon aria-hidden="true" size={15} />}
+          onClick={() => report.mutate()}
+        >
+          {t('outgoing.report')}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {report.error ? <Banner tone="bad">{problemText(report.error, i18n)}</Banner> : null}
+        <Figures days={days} />
+        <div>
+          <search className="mb-3 flex flex-wrap items-center gap-2">
+            <SearchInput
+              value={search}
+              label={t('outgoing.search')}
+              onChange={(value) => set({ search: value })}
+            />
+            <FilterChips
+              filters={[
+                {
+                  key: 'status',
+                  label: t('outgoing.statusLabel'),
+                  value: status,
+                  options: STATUSES.map((s) => ({ value: s, label: t(`status.${s}`) })),
+                },
+                {
+                  key: 'kind',
+                  label: t('outgoing.kindLabel'),
+                  value: kind,
+                  options: KINDS.map((k) => ({ value: k, label: t(`kind.${k}`) })),
+                },
+                {
+                  key: 'days',
+                  label: t('outgoing.days'),
+                  value: get('days'),
+                  options: PERIODS.map((n) => ({
+                    value: String(n),
+                    label: t('outgoing.lastDays', { days: n }),
+                  })),
+                },
+              ]}
+              onChange={(key, value) => set({ [key]: value })}
+            />
+          </search>
+          <DataTable
+            caption={t('outgoing.title')}
+            columns={columns}
+            rows={query.data?.items ?? []}
+            rowId={(row) => row.id}
+            loading={query.isPending}
+            refetching={query.isPlaceholderData}
+            failure={query.isError ? problemText(query.error, i18n) : undefined}
+            onRetry={() => void query.refetch()}
+            onClearFilters={filtered ? () => set({ status: '', kind: '', search: '' }) : undefined}
+            empty={
+              <EmptyState
+                icon={<MailIcon size={18} />}
+                title={t('outgoing.empty')}
+                body={t('outgoing.emptyBody')}
+              />
+            }
+            paging={paging(query.data?.next)}
+          />
+        </div>
+      </div>
+      {open ? <MailDetail id={open} onClose={() => setOpen(undefined)} /> : null}
+    </Page>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  i18n as catalogue,
+  isLanguage,
+  LANGUAGES,
+  type Language,
+  useTranslation,
+} from '@zabuni/i18n'
+import { formatDateTime } from '@zabuni/i18n/format'
+import { Badge } from '@zabuni/ui/badge'
+import { Card } from '@zabuni/ui/card'
+import { FilterChips } from '@zabuni/ui/filters'
+import { useListParams } from '@zabuni/ui/list-params'
+import { Load } from '@zabuni/ui/load'
+import { Page } from '@zabuni/ui/page'
+import { Link } from 'react-router'
+import { type MailTemplate, templatesKey, templatesQuery } from './queries.ts'
+import { TemplateForm } from './template-form.tsx'
+
+const Line = ({ template, href }: { template: MailTemplate; href: string }) => {
+  const { t } = useTranslation('mail')
+  const name = t(`kind.${template.kind as 'activation'}`)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-3 first:border-t-0">
+      <div className="grid min-w-0 flex-1 basis-64 gap-0.5">
+        <Link
+          to={href}
+          aria-label={t('templates.edit', { name })}
+          className="w-fit rounded-sm font-medium hover:underline"
+        >
+          {name}
+        </Link>
+        <span className="truncate text-sm text-ink-2">{template.subject}</span>
+        {template.updated_at ? (
+          <span className="tabular text-xs text-ink-3">
+            {t('templates.updated', {
+              at: formatDateTime(template.updated_at),
+              name: template.updated_by ?? '',
+            })}
+          </span>
+        ) : null}
+      </div>
+      <span className="flex flex-wrap gap-1.5">
+        {template.statutory ? <Badge tone="warn">{t('templates.statutory')}</Badge> : null}
+        <Badge tone={template.own ? 'info' : 'neutral'}>
+          {t(template.own ? 'templates.own' : 'templates.builtIn')}
+        </Badge>
+      </span>
+    </li>
+  )
+}
+
+/** The words of every e-mail, by language. */
+export default function Templates() {
+  const { t } = useTranslation('mail')
+  const cache = useQueryClient()
+  const { get, set } = useListParams()
+  const asked = get('language') || catalogue.language
+  const language: Language = isLanguage(asked) ? asked : 'en'
+  const kind = get('kind')
+  const query = useQuery(templatesQuery(language))
+  return (
+    <Load query={query} title={t('templates.title')}>
+      {({ items }) => {
+        const chosen = items.find((item) => item.kind === kind)
+        if (chosen)
+          return (
+            <TemplateForm
+              key={`${chosen.kind} ${language} ${chosen.updated_at ?? ''}`}
+              template={chosen}
+              back={`?language=${language}`}
+              onChanged={() => cache.invalidateQueries({ queryKey: templatesKey })}
+            />
+          )
+        return (
+          <Page width="form" title={t('templates.title')} subtitle={t('templates.subtitle')}>
+            <div className="grid gap-3">
+              <search>
+                <FilterChips
+                  filters={[
+                    {
+                      key: 'language',
+                      label: t('templates.language'),
+                      value: language,
+                      options: Object.entries(LANGUAGES).map(([value, label]) => ({
+                        value,
+                        label,
+                      })),
+                    },
+                  ]}
+                  onChange={(key, value) => set({ [key]: value })}
+                />
+              </search>
+              <Card flush>
+                <ul>
+                  {items.map((item) => (
+                    <Line
+                      key={item.kind}
+                      template={item}
+                      href={`?language=${language}&kind=${item.kind}`}
+                    />
+                  ))}
+                </ul>
+              </Card>
+            </div>
+          </Page>
+        )
+      }}
+    </Load>
+  )
+}

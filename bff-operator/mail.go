@@ -1,0 +1,194 @@
+package bffoperator
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/app"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/mail"
+	"zabuni.org/core/notify/notifysvc"
+	"zabuni.org/core/task/taskhttp"
+	"zabuni.org/core/task/tasksvc"
+)
+
+type (
+	// MailTemplate is the wording of a kind of e-mail in one language.
+	MailTemplate struct {
+		Kind         string     `json:"kind"`
+		Language     string     `json:"language"`
+		Subject      string     `json:"subject"`
+		Body         []string   `json:"body" doc:"Paragraphs"`
+		Own          bool       `json:"own" doc:"The operator's words, not the built-in ones"`
+		Statutory    bool       `json:"statutory" doc:"Goes out whatever its reader has chosen"`
+		Placeholders []string   `json:"placeholders"`
+		UpdatedAt    *time.Time `json:"updated_at,omitempty"`
+		UpdatedBy    string     `json:"updated_by,omitempty"`
+	}
+	languageQuery struct {
+		Language string `query:"language" enum:"am,en,fr,pt,sw" default:"en"`
+	}
+	// MailTemplates are the wordings of one language.
+	MailTemplates struct {
+		Items []MailTemplate `json:"items"`
+	}
+	// MailTemplatePath names a wording.
+	MailTemplatePath struct {
+		Kind     string `path:"kind" maxLength:"40"`
+		Language string `path:"language" maxLength:"40"`
+	}
+	wordingInput struct {
+		MailTemplatePath
+		Body struct {
+			Subject string   `json:"subject" maxLength:"1000"`
+			Body    []string `json:"body" maxItems:"100"`
+		}
+	}
+	// MailPreview is a message as it would go out, with sample values.
+	MailPreview struct {
+		Subject string `json:"subject"`
+		Text    string `json:"text"`
+	}
+	outgoingQuery struct {
+		Status string `query:"status" enum:"queued,sent,failed,suppressed,bounced"`
+		Kind   string `query:"kind" maxLength:"40"`
+		Search string `query:"search" maxLength:"100"`
+		Days   int    `query:"days" minimum:"1" maximum:"366" default:"30"`
+		After  string `query:"after" maxLength:"200"`
+		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	}
+	// OutgoingMail is one message of the ledger.
+	OutgoingMail struct {
+		ID        uuid.UUID  `json:"id" format:"uuid"`
+		Recipient string     `json:"recipient"`
+		Name      string     `json:"name"`
+		Kind      string     `json:"kind"`
+		Language  string     `json:"language"`
+		Statutory bool       `json:"statutory"`
+		Status    string     `json:"status" enum:"queued,sent,failed,suppressed,bounced"`
+		Attempts  int32      `json:"attempts"`
+		Error     string     `json:"error,omitempty"`
+		CreatedAt time.Time  `json:"created_at"`
+		SentAt    *time.Time `json:"sent_at,omitempty"`
+	}
+	// OutgoingMails is one page of them.
+	OutgoingMails struct {
+		Items []OutgoingMail `json:"items"`
+		Next  string         `json:"next,omitempty"`
+	}
+	mailPath struct {
+		MailID uuid.UUID `path:"mail_id" format:"uuid"`
+	}
+	// MailAttempt is one try to send a message.
+	MailAttempt struct {
+		Number  int32     `json:"number"`
+		At      time.Time `json:"at"`
+		Outcome string    `json:"outcome" enum:"sent,failed,bounced"`
+		Error   string    `json:"error,omitempty"`
+	}
+	// OutgoingDetail is a message with its attempts.
+	OutgoingDetail struct {
+		Mail  OutgoingMail  `json:"mail"`
+		Tries []MailAttempt `json:"tries"`
+	}
+	daysQuery struct {
+		Days int `query:"days" minimum:"1" maximum:"366" default:"30"`
+	}
+	// MailCount is how many messages there are of a kind, a day or a reason.
+	MailCount struct {
+		Key    string `json:"key"`
+		Status string `json:"status,omitempty"`
+		Count  int64  `json:"count"`
+	}
+	// MailAnalysis is the ledger in figures.
+	MailAnalysis struct {
+		Total   map[string]int64 `json:"total" doc:"By status"`
+		Kinds   []MailCount      `json:"kinds"`
+		Days    []MailCount      `json:"days"`
+		Reasons []MailCount      `json:"reasons"`
+	}
+	mailReportInput struct {
+		Body struct {
+			Status   string `json:"status,omitempty" maxLength:"20"`
+			Kind     string `json:"kind,omitempty" maxLength:"40"`
+			Search   string `json:"search,omitempty" maxLength:"100"`
+			Days     int    `json:"days" minimum:"1" maximum:"366"`
+			Language string `json:"language" enum:"am,en,fr,pt,sw"`
+		}
+	}
+)
+
+func mountMail(b *httpkit.BFF, a *app.App) {
+	s := a.Notify
+	documents := access.Only(access.Operator, access.ManageDocuments)
+	op := func(method, path, id, summary string) httpkit.Operation {
+		return httpkit.Operation{ID: id, Method: method, Path: path, Tag: "mail", Summary: summary}
+	}
+	httpkit.Route(b, documents, op(http.MethodGet, "/email-templates", "mailTemplates", "The wordings of all e-mails in a language"),
+		func(ctx context.Context, in *languageQuery) (*httpkit.Body[MailTemplates], error) {
+			got, err := s.Templates(ctx, httpkit.Actor(ctx), in.Language)
+			out := MailTemplates{Items: make([]MailTemplate, len(got))}
+			for i, t := range got {
+				out.Items[i] = MailTemplate{string(t.Kind), t.Language, t.Wording.Subject, t.Wording.Body, t.Own, t.Kind.Statutory(), t.Placeholders, t.UpdatedAt, t.UpdatedBy}
+			}
+			return httpkit.JSON(out, err)
+		})
+	httpkit.Route(b, documents, op(http.MethodPut, "/email-templates/{kind}/{language}", "saveMailTemplate", "Own words for an e-mail"),
+		func(ctx context.Context, in *wordingInput) (*httpkit.Empty, error) {
+			return &httpkit.Empty{}, s.SaveTemplate(ctx, httpkit.Actor(ctx), mail.Kind(in.Kind), in.Language, mail.Wording{Subject: in.Body.Subject, Body: in.Body.Body})
+		})
+	httpkit.Route(b, documents, op(http.MethodDelete, "/email-templates/{kind}/{language}", "resetMailTemplate", "Back to the built-in words"),
+		func(ctx context.Context, in *MailTemplatePath) (*httpkit.Empty, error) {
+			return &httpkit.Empty{}, s.ResetTemplate(ctx, httpkit.Actor(ctx), mail.Kind(in.Kind), in.Language)
+		})
+	httpkit.Route(b, documents, op(http.MethodPost, "/email-templates/{kind}/{language}/preview", "previewMailTemplate", "An e-mail with sample values; nothing is stored"),
+		func(ctx context.Context, in *wordingInput) (*httpkit.Body[MailPreview], error) {
+			m, err := s.PreviewTemplate(ctx, httpkit.Actor(ctx), mail.Kind(in.Kind), in.Language, mail.Wording{Subject: in.Body.Subject, Body: in.Body.Body})
+			return httpkit.JSON(MailPreview{m.Subject, m.Text}, err)
+		})
+	httpkit.Route(b, documents, op(http.MethodGet, "/emails/outgoing", "outgoingMails", "Outgoing e-mails, newest first"),
+		func(ctx context.Context, in *outgoingQuery) (*httpkit.Body[OutgoingMails], error) {
+			got, err := s.Mails(ctx, httpkit.Actor(ctx), notifysvc.MailFilter{Status: in.Status, Kind: in.Kind, Search: in.Search, Days: in.Days}, in.After, in.Limit)
+			out := OutgoingMails{Items: make([]OutgoingMail, len(got.Items)), Next: got.Next}
+			for i, m := range got.Items {
+				out.Items[i] = OutgoingMail(m)
+			}
+			return httpkit.JSON(out, err)
+		})
+	httpkit.Route(b, documents, op(http.MethodGet, "/emails/outgoing/{mail_id}", "outgoingMail", "An outgoing e-mail with its attempts"),
+		func(ctx context.Context, in *mailPath) (*httpkit.Body[OutgoingDetail], error) {
+			m, tries, err := s.Mail(ctx, httpkit.Actor(ctx), in.MailID)
+			out := OutgoingDetail{Mail: OutgoingMail(m), Tries: make([]MailAttempt, len(tries))}
+			for i, t := range tries {
+				out.Tries[i] = MailAttempt(t)
+			}
+			return httpkit.JSON(out, err)
+		})
+	httpkit.Route(b, documents, op(http.MethodPost, "/emails/outgoing/{mail_id}/retry", "retryMail", "Send an e-mail again that was given up"),
+		func(ctx context.Context, in *mailPath) (*httpkit.Empty, error) {
+			return &httpkit.Empty{}, s.RetryMail(ctx, httpkit.Actor(ctx), in.MailID)
+		})
+	httpkit.Route(b, documents, op(http.MethodGet, "/emails/analysis", "mailAnalysis", "Outgoing e-mails in figures"),
+		func(ctx context.Context, in *daysQuery) (*httpkit.Body[MailAnalysis], error) {
+			got, err := s.Analysis(ctx, httpkit.Actor(ctx), in.Days)
+			return httpkit.JSON(MailAnalysis{got.Total, counts(got.Kinds), counts(got.Days), counts(got.Reasons)}, err)
+		})
+	httpkit.Route(b, access.Only(access.Operator, access.ViewReport), op(http.MethodPost, "/emails/report", "mailReport", "Write the ledger as a workbook, in the background"),
+		func(ctx context.Context, in *mailReportInput) (*httpkit.Body[taskhttp.TaskStarted], error) {
+			id, err := a.Tasks.Start(ctx, a.DB, httpkit.Actor(ctx), tasksvc.Start{Kind: app.MailReport, Input: notifysvc.ReportInput(in.Body),
+				Path: "/zabuni/emails/report/progress/{task_id}", Back: "/zabuni/emails/analyze/outgoing"})
+			return httpkit.JSON(taskhttp.TaskStarted{TaskID: id}, err)
+		})
+}
+
+func counts(list []notifysvc.Count) []MailCount {
+	out := make([]MailCount, len(list))
+	for i, c := range list {
+		out[i] = MailCount{c.Key, c.Status, c.N}
+	}
+	return out
+}

@@ -1,0 +1,35 @@
+package bffsupplier
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/app"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/task/taskhttp"
+)
+
+// templateScreens are where a workbook's making is followed, and where the
+// prices are entered: before the category, after it.
+var templateScreens = map[sourcing.Activity]struct{ progress, back string }{
+	sourcing.Tender:        {"/supplier/tender/item/template/generation/progress/", "/supplier/tender/category/financial/bid/advanced/"},
+	sourcing.RFQ:           {"/supplier/rfq/item/template/generation/progress/", "/supplier/apply/rfq/advanced/"},
+	sourcing.AssetDisposal: {"/supplier/asset/item/template/generation/progress/", "/supplier/asset/job/"},
+}
+
+func mountTasks(b *httpkit.BFF, a *app.App) {
+	route(b, http.MethodPost, "/bids/{bid_id}/template/task", "makeTemplate", "Make the Excel template of a long list of items in the background",
+		func(ctx context.Context, in *templateInput) (*httpkit.Body[taskhttp.TaskStarted], error) {
+			id, err := a.StartItemTemplate(ctx, httpkit.Actor(ctx), in.BidID, in.Language, func(activity string, category uuid.UUID) (path, back string) {
+				s, ok := templateScreens[sourcing.Activity(activity)]
+				if !ok {
+					return "", ""
+				}
+				return s.progress + category.String() + "/{task_id}", s.back + category.String()
+			})
+			return httpkit.JSON(taskhttp.TaskStarted{TaskID: id}, err)
+		})
+}

@@ -1,0 +1,95 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"zabuni.org/core/journal"
+	"zabuni.org/core/mail"
+	"zabuni.org/core/notify/notifysvc"
+	"zabuni.org/core/party"
+	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/pg"
+)
+
+// expiryMails are the mails of a paper that expires: without and with open bids.
+var expiryMails = map[party.DocumentKind][2]mail.Kind{
+	party.TaxCompliance:  {mail.TaxExpiry, mail.TaxExpiryBids},
+	party.TradingLicence: {mail.LicenceExpiry, mail.LicenceExpiryBids},
+}
+
+// namedBids is how many bids a mail names.
+const namedBids = 10
+
+// tellExpiring reminds the people of a company of a paper, naming the open bids
+// that would rest on an expired one.
+func (a *App) tellExpiring(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	var d partysvc.Expiring
+	if err := json.Unmarshal(e.Detail, &d); err != nil {
+		return fmt.Errorf("%s: %w", e.Action, err)
+	}
+	expires, err := time.Parse(time.DateOnly, d.ExpiresOn)
+	if err != nil {
+		return fmt.Errorf("%s: %w", e.Action, err)
+	}
+	bids, err := a.Party.BrokenBids(ctx, tx, e.Owner, expires)
+	if err != nil {
+		return err
+	}
+	people, err := a.Identity.CompanyRecipients(ctx, tx, e.Owner)
+	if err != nil {
+		return err
+	}
+	names := make([]string, 0, namedBids)
+	for _, b := range bids[:min(len(bids), namedBids)] {
+		names = append(names, b.Reference+" "+b.Name)
+	}
+	kind := expiryMails[d.Kind][0]
+	if len(bids) > 0 {
+		kind = expiryMails[d.Kind][1]
+	}
+	day, path := expires.Format("02-01-2006"), "/update-profile?part=documents"
+	for _, p := range people {
+		_, err := a.Notify.Queue(ctx, tx, notifysvc.Mail{To: p, Kind: kind, Path: path,
+			Data: mail.Data{Supplier: p.CompanyName, Day: day, Bids: strings.Join(names, "; ")}})
+		if err != nil {
+			return err
+		}
+		params := map[string]string{"day": day, "bids": fmt.Sprint(len(bids)), "stage": fmt.Sprint(d.Stage)}
+		if err := a.Notify.Tell(ctx, tx, p.Account, "document.expiring."+string(d.Kind), params, path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellGroup tells the people of a company what became of their application to a special group.
+func (a *App) tellGroup(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	g, err := a.Party.GroupDecision(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	people, err := a.Identity.CompanyRecipients(ctx, tx, e.Owner)
+	if err != nil {
+		return err
+	}
+	kind, what := mail.GroupValidated, "group.validated"
+	if e.Action == partysvc.GroupRejected {
+		kind, what = mail.GroupRejected, "group.rejected"
+	}
+	path := "/update-profile?part=groups"
+	for _, p := range people {
+		_, err := a.Notify.Queue(ctx, tx, notifysvc.Mail{To: p, Kind: kind, Path: path,
+			Data: mail.Data{Supplier: p.CompanyName, Category: g.Name, Reason: g.Reason}})
+		if err != nil {
+			return err
+		}
+		if err := a.Notify.Tell(ctx, tx, p.Account, what, map[string]string{"group": g.Name}, path); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,52 @@
+package app_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"zabuni.org/core/party"
+	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/pgtest"
+)
+
+// A paper that ends before a tender closes is told of with that tender's name, to
+// everybody of the company, once; the bid itself is not touched.
+func TestAReminderNamesTheBidsThatItBreaks(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 2)
+	a := w.bidders[0]
+	bid := w.draft(a, w.ten, "unhörbar", "1000")
+	_, err := w.Bidding.Submit(w.ctx, a, bid, "key-aaaa-bbbb")
+	w.must(err)
+	sealed := "SELECT string_agg(encode(sha256, 'hex'), ',' ORDER BY id) FROM document"
+	content := []byte("%PDF-1.4 tax")
+	u, err := w.Party.BeginUpload(w.ctx, a, a.Org, "document", "tax.pdf", int64(len(content)))
+	w.must(err)
+	u, err = w.Party.Append(w.ctx, a, a.Org, u.ID, 0, content)
+	w.must(err)
+	tomorrow := party.Day(noon).AddDate(0, 0, 1)
+	_, err = w.Party.Update(w.ctx, a, a.Org, partysvc.Update{Version: 1,
+		Documents: map[party.DocumentKind]partysvc.Attached{party.TaxCompliance: {File: &u.File, ExpiresOn: &tomorrow}}})
+	w.must(err)
+	var before, after string
+	w.must(w.db.QueryRow(w.ctx, sealed).Scan(&before))
+	pgtest.SetClock(t, w.db, noon.Add(24*time.Hour))
+	n, err := w.Party.RemindDue(w.ctx)
+	if w.must(err); n != 1 {
+		t.Fatalf("told %d times", n)
+	}
+	w.reacts()
+	var kind, data string
+	w.must(w.db.QueryRow(w.ctx, "SELECT kind, data::text FROM mail_delivery WHERE kind LIKE 'tax_expiry%' AND company_id = $1", a.Org).Scan(&kind, &data))
+	if kind != "tax_expiry_bids" || !strings.Contains(data, "Pumps") || !strings.Contains(data, tomorrow.Format("02-01-2006")) {
+		t.Fatal(kind, data)
+	}
+	if w.count("SELECT count(*) FROM notification WHERE kind = 'document.expiring.tax_compliance'") != 1 {
+		t.Error("not told in the app, or others were told")
+	}
+	w.must(w.db.QueryRow(w.ctx, sealed).Scan(&after))
+	if before != after {
+		t.Error("files changed")
+	}
+}

@@ -1,0 +1,85 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/notify/notifysvc"
+	"zabuni.org/core/pg"
+	"zabuni.org/core/task/tasksvc"
+)
+
+// Kinds of background tasks. The web translates them: tasks.kind.<name>.
+const (
+	ItemTemplate = "item_template"
+	MailReport   = "mail_report"
+)
+
+const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+type itemTemplate struct {
+	Bid      uuid.UUID `json:"bid_id"`
+	Language string    `json:"language"`
+}
+
+// workOn registers what is done in the background.
+func (a *App) workOn() {
+	tasksvc.Register(a.Tasks, ItemTemplate, "", a.itemTemplate)
+	tasksvc.Register(a.Tasks, MailReport, access.ViewReport, a.mailReport)
+	a.Notify.Handlers["task.task.completed"] = a.tellEnded
+	a.Notify.Handlers["task.task.failed"] = a.tellEnded
+}
+
+// StartItemTemplate queues the workbook of a bid's items. Where its screens lie
+// depends on the activity and is told by the desk.
+func (a *App) StartItemTemplate(ctx context.Context, who access.Actor, bid uuid.UUID, language string, screens func(activity string, category uuid.UUID) (path, back string)) (uuid.UUID, error) {
+	b, err := a.Bidding.Bid(ctx, who, bid)
+	if err != nil {
+		return uuid.Nil, err
+	}
+	path, back := screens(b.Activity, b.CategoryID)
+	return a.Tasks.Start(ctx, a.DB, who, tasksvc.Start{Kind: ItemTemplate, Title: b.CategoryName, Input: itemTemplate{bid, language}, Path: path, Back: back})
+}
+
+// itemTemplate writes the items alone: the prices entered so far stay under their seal.
+func (a *App) itemTemplate(ctx context.Context, r *tasksvc.Run, in itemTemplate) (tasksvc.Outcome, error) {
+	data, err := a.Bidding.Blank(ctx, r.Actor, in.Bid, in.Language, func(done, total int) error {
+		return r.Progress(ctx, int64(done), int64(total), "writing_rows")
+	})
+	if err != nil {
+		return tasksvc.Outcome{}, err
+	}
+	return tasksvc.Outcome{File: &tasksvc.File{Name: "rfq-items.xlsx", Type: xlsx, Bytes: data}}, nil
+}
+
+func (a *App) mailReport(ctx context.Context, r *tasksvc.Run, in notifysvc.ReportInput) (tasksvc.Outcome, error) {
+	data, err := a.Notify.Report(ctx, r.Actor, in, func(done, total int64) error { return r.Progress(ctx, done, total, "writing_rows") })
+	if err != nil {
+		return tasksvc.Outcome{}, err
+	}
+	return tasksvc.Outcome{File: &tasksvc.File{Name: "outgoing-emails.xlsx", Type: xlsx, Bytes: data}}, nil
+}
+
+// whoWaits is how long a person looks at a progress bar before they go away.
+const whoWaits = 10
+
+// tellEnded tells whoever started a long task how it ended: they have left its screen by then.
+func (a *App) tellEnded(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	var d tasksvc.Ended
+	if err := json.Unmarshal(e.Detail, &d); err != nil {
+		return err
+	}
+	if d.Seconds < whoWaits {
+		return nil
+	}
+	title, path, err := a.Tasks.About(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	return a.Notify.Tell(ctx, tx, d.Account, strings.TrimPrefix(e.Action, "task."), map[string]string{"title": title, "kind": d.Kind}, path)
+}

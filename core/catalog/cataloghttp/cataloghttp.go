@@ -1,0 +1,223 @@
+// Package cataloghttp is the operations of reference data: kinds of supply and
+// their criteria on the operator's desk, criteria to insert on both, and a buyer's
+// document templates.
+package cataloghttp
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/catalog"
+	"zabuni.org/core/catalog/catalogsvc"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/money"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcinghttp"
+)
+
+func op[I, O any](b *httpkit.BFF, t access.UserType, p access.Privilege, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
+	guard := access.Only(t)
+	guard.Privilege = p
+	status := 0
+	if method == http.MethodPost && strings.HasPrefix(id, "create") {
+		status = http.StatusCreated
+	}
+	httpkit.Route(b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "catalog", Summary: summary, Status: status, MaxBody: bodyOf[id]}, use)
+}
+
+func done(err error) (*httpkit.Empty, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &httpkit.Empty{}, nil
+}
+
+func made(id uuid.UUID, err error) (*httpkit.Body[sourcinghttp.Made], error) {
+	if err != nil {
+		return nil, err
+	}
+	return &httpkit.Body[sourcinghttp.Made]{Body: sourcinghttp.Made{ID: id}}, nil
+}
+
+func list[T, U any](in []T, to func(T) U) []U {
+	out := make([]U, len(in))
+	for i, v := range in {
+		out[i] = to(v)
+	}
+	return out
+}
+
+type (
+	// CategoryTypeForm is a kind of supply as it is written.
+	CategoryTypeForm struct {
+		Code        string `json:"code"`
+		Name        string `json:"name"`
+		Description string `json:"description,omitempty"`
+		Active      bool   `json:"active" default:"true"`
+	}
+	// CategoryTypeRow is a kind of supply in the operator's list.
+	CategoryTypeRow struct {
+		CategoryTypeForm
+		ID        uuid.UUID `json:"id" format:"uuid"`
+		Position  int32     `json:"position"`
+		Criteria  int64     `json:"criteria"`
+		Suppliers int64     `json:"suppliers"`
+		Buyers    int64     `json:"buyers"`
+	}
+	// CategoryTypeList lists kinds of supply in their order.
+	CategoryTypeList struct {
+		Items []CategoryTypeRow `json:"items"`
+	}
+	// CriterionRow is a criterion in a list.
+	CriterionRow struct {
+		ID          uuid.UUID       `json:"id" format:"uuid"`
+		Name        string          `json:"name"`
+		Description string          `json:"description"`
+		Weight      *money.Quantity `json:"weight,omitempty"`
+		Questions   int64           `json:"questions"`
+	}
+	// CriterionList lists the criteria of a kind of supply.
+	CriterionList struct {
+		Items []CriterionRow `json:"items"`
+	}
+	// CategoryTypeBuyer is a buyer that uses a kind of supply.
+	CategoryTypeBuyer struct {
+		ID      uuid.UUID `json:"id" format:"uuid"`
+		Name    string    `json:"name"`
+		Country string    `json:"country"`
+	}
+	// CategoryTypeDetails is a kind of supply with its criteria and buyers.
+	CategoryTypeDetails struct {
+		CategoryTypeForm
+		ID       uuid.UUID           `json:"id" format:"uuid"`
+		Criteria []CriterionRow      `json:"criteria"`
+		Buyers   []CategoryTypeBuyer `json:"buyers"`
+	}
+	// CriterionForm is a criterion as it is written.
+	CriterionForm struct {
+		Name        string                      `json:"name"`
+		Description string                      `json:"description,omitempty"`
+		Weight      *money.Quantity             `json:"weight,omitempty"`
+		Version     int                         `json:"version,omitempty"`
+		Questions   []sourcinghttp.QuestionForm `json:"questions"`
+	}
+	// CriterionDetails is a criterion with its questions.
+	CriterionDetails struct {
+		ID          uuid.UUID               `json:"id" format:"uuid"`
+		Name        string                  `json:"name"`
+		Description string                  `json:"description"`
+		Weight      *money.Quantity         `json:"weight,omitempty"`
+		Version     int                     `json:"version"`
+		Questions   []sourcinghttp.Question `json:"questions"`
+	}
+	searchQuery struct {
+		Search string `query:"search" maxLength:"100"`
+	}
+	// TypePath names a kind of supply. Parts of an input are exported: Huma passes others over.
+	TypePath struct {
+		TypeID uuid.UUID `path:"category_type_id" format:"uuid"`
+	}
+	// CriterionPath names a criterion.
+	CriterionPath struct {
+		TypePath
+		CriterionID uuid.UUID `path:"criterion_id" format:"uuid"`
+	}
+	updateType struct {
+		TypePath
+		Body CategoryTypeForm
+	}
+	moveType struct {
+		TypePath
+		Body struct {
+			To int `json:"to" minimum:"0"`
+		}
+	}
+	createCriterion struct {
+		TypePath
+		Body CriterionForm
+	}
+	updateCriterion struct {
+		CriterionPath
+		Body CriterionForm
+	}
+	insertInput struct {
+		sourcinghttp.CategoryPath
+		Body struct {
+			CategoryTypeID uuid.UUID   `json:"category_type_id" format:"uuid"`
+			Criteria       []uuid.UUID `json:"criteria"`
+		}
+	}
+)
+
+func criterionRow(r catalogsvc.CriterionRow) CriterionRow {
+	return CriterionRow{r.ID, r.Name, r.Description, r.Weight, r.Questions}
+}
+
+func (f CriterionForm) criterion(id uuid.UUID) catalog.Criterion {
+	return catalog.Criterion{ID: id, Name: f.Name, Description: f.Description, Weight: f.Weight, Version: f.Version,
+		Questions: list(f.Questions, func(q sourcinghttp.QuestionForm) sourcing.Question { return q.Domain(uuid.Nil) })}
+}
+
+func (f CategoryTypeForm) kind() catalog.Type {
+	return catalog.Type{Code: f.Code, Name: f.Name, Description: f.Description, Active: f.Active}
+}
+
+// MountTypes registers the operator's kinds of supply and their criteria.
+func MountTypes(b *httpkit.BFF, s *catalogsvc.Service) {
+	const t = access.Operator
+	op(b, t, "", http.MethodGet, "/category_types", "catalogTypes", "Category types in their order", func(ctx context.Context, in *searchQuery) (*httpkit.Body[CategoryTypeList], error) {
+		rows, err := s.Types(ctx, httpkit.Actor(ctx), in.Search)
+		return httpkit.JSON(CategoryTypeList{list(rows, func(r catalogsvc.TypeRow) CategoryTypeRow {
+			return CategoryTypeRow{CategoryTypeForm{r.Code, r.Name, r.Description, r.Active}, r.ID, r.Position, r.Criteria, r.Suppliers, r.Buyers}
+		})}, err)
+	})
+	op(b, t, "", http.MethodGet, "/category_types/{category_type_id}", "catalogType", "A category type with its criteria", func(ctx context.Context, in *TypePath) (*httpkit.Body[CategoryTypeDetails], error) {
+		d, err := s.Type(ctx, httpkit.Actor(ctx), in.TypeID)
+		return httpkit.JSON(CategoryTypeDetails{CategoryTypeForm{d.Code, d.Name, d.Description, d.Active}, d.ID, list(d.Criteria, criterionRow),
+			list(d.Buyers, func(r catalogsvc.TypeBuyer) CategoryTypeBuyer { return CategoryTypeBuyer(r) })}, err)
+	})
+	op(b, t, access.ManageCategory, http.MethodPost, "/category_types", "createCategoryType", "Add a category type", func(ctx context.Context, in *struct{ Body CategoryTypeForm }) (*httpkit.Body[sourcinghttp.Made], error) {
+		return made(s.SaveType(ctx, httpkit.Actor(ctx), uuid.Nil, in.Body.kind()))
+	})
+	op(b, t, access.ManageCategory, http.MethodPut, "/category_types/{category_type_id}", "updateCategoryType", "Change a category type", func(ctx context.Context, in *updateType) (*httpkit.Empty, error) {
+		_, err := s.SaveType(ctx, httpkit.Actor(ctx), in.TypeID, in.Body.kind())
+		return done(err)
+	})
+	op(b, t, access.ManageCategory, http.MethodPut, "/category_types/{category_type_id}/position", "moveCategoryType", "Put a category type at a place of the list", func(ctx context.Context, in *moveType) (*httpkit.Empty, error) {
+		return done(s.MoveType(ctx, httpkit.Actor(ctx), in.TypeID, in.Body.To))
+	})
+	op(b, t, "", http.MethodGet, "/category_types/{category_type_id}/criteria/{criterion_id}", "criterion", "Criteria of a category type with their questions", func(ctx context.Context, in *CriterionPath) (*httpkit.Body[CriterionDetails], error) {
+		c, err := s.Criterion(ctx, httpkit.Actor(ctx), in.TypeID, in.CriterionID)
+		return httpkit.JSON(CriterionDetails{c.ID, c.Name, c.Description, c.Weight, c.Version, list(c.Questions, sourcinghttp.ToQuestion)}, err)
+	})
+	op(b, t, access.ManageCriteria, http.MethodPost, "/category_types/{category_type_id}/criteria", "createCriterion", "Add criteria to a category type", func(ctx context.Context, in *createCriterion) (*httpkit.Body[sourcinghttp.Made], error) {
+		return made(s.SaveCriterion(ctx, httpkit.Actor(ctx), in.TypeID, in.Body.criterion(uuid.Nil)))
+	})
+	op(b, t, access.ManageCriteria, http.MethodPut, "/category_types/{category_type_id}/criteria/{criterion_id}", "updateCriterion", "Change criteria of a category type", func(ctx context.Context, in *updateCriterion) (*httpkit.Empty, error) {
+		_, err := s.SaveCriterion(ctx, httpkit.Actor(ctx), in.TypeID, in.Body.criterion(in.CriterionID))
+		return done(err)
+	})
+	op(b, t, access.ManageCriteria, http.MethodDelete, "/category_types/{category_type_id}/criteria/{criterion_id}", "deleteCriterion", "Remove criteria of a category type", func(ctx context.Context, in *CriterionPath) (*httpkit.Empty, error) {
+		return done(s.DeleteCriterion(ctx, httpkit.Actor(ctx), in.TypeID, in.CriterionID))
+	})
+}
+
+// MountCriteria registers how a category takes the criteria of its type, on both desks.
+func MountCriteria(b *httpkit.BFF, s *catalogsvc.Service, d sourcinghttp.Deps, t access.UserType) {
+	op(b, t, "", http.MethodGet, "/category_types/{category_type_id}/criteria", "typeCriteria", "Criteria that a category of this type can take", func(ctx context.Context, in *TypePath) (*httpkit.Body[CriterionList], error) {
+		rows, err := s.Criteria(ctx, httpkit.Actor(ctx), in.TypeID)
+		return httpkit.JSON(CriterionList{list(rows, criterionRow)}, err)
+	})
+	op(b, t, access.ManageCriteria, http.MethodPost, "/categories/{category_id}/criteria", "insertCriteria", "Insert criteria of a category type", func(ctx context.Context, in *insertInput) (*httpkit.Empty, error) {
+		a := httpkit.Actor(ctx)
+		owner, err := d.Sourcing.OwnerOfCategory(ctx, a, in.CategoryID)
+		if err != nil {
+			return nil, err
+		}
+		return done(s.InsertInto(ctx, a, owner, in.CategoryID, in.Body.CategoryTypeID, in.Body.Criteria))
+	})
+}

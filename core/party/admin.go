@@ -1,0 +1,81 @@
+package party
+
+import (
+	"slices"
+	"time"
+
+	"zabuni.org/core/fault"
+	"zabuni.org/core/geo"
+)
+
+// Faults of a company's own lists.
+var (
+	BranchNotFound     = fault.Declare(fault.KindNotFound, "party.branch_not_found", "That branch could not be found")
+	DepartmentNotFound = fault.Declare(fault.KindNotFound, "party.department_not_found", "That department could not be found")
+	GroupNotFound      = fault.Declare(fault.KindNotFound, "party.group_not_found", "That special group could not be found")
+)
+
+// A Branch is a place where a company works.
+type Branch struct {
+	Name, Code     string
+	LocationID     *int32
+	Address, Phone string
+	Active         bool
+}
+
+// Check normalises a branch of a company in country and tells all that is wrong with it.
+func (b Branch) Check(country string) (Branch, error) {
+	var f fault.Fields
+	b.Name = f.Need("/name", b.Name, 120)
+	b.Code = f.Need("/code", b.Code, 20)
+	b.Address = f.May("/address", b.Address, 300)
+	if b.Phone = f.May("/phone", b.Phone, 40); b.Phone != "" {
+		c, _ := geo.Find(country)
+		if n, ok := c.Phone(b.Phone); ok {
+			b.Phone = n
+		} else {
+			f.Add("/phone", fault.BadFormat, "expected", c.PhoneExample)
+		}
+	}
+	return b, f.Err()
+}
+
+// A Named is a department or a special group: a name with a few words.
+type Named struct {
+	Name, Description string
+	Active            bool
+}
+
+// Check normalises it and tells all that is wrong with it.
+func (n Named) Check() (Named, error) {
+	var f fault.Fields
+	n.Name = f.Need("/name", n.Name, 120)
+	n.Description = f.May("/description", n.Description, 1000)
+	return n, f.Err()
+}
+
+// A Purchase is a service of the platform that a buyer bought. Days have no time.
+type Purchase struct {
+	Service string
+	Starts  time.Time
+	Ends    *time.Time
+	Note    string
+}
+
+// Check normalises a purchase and tells all that is wrong with it, below prefix.
+func (p Purchase) Check(f *fault.Fields, prefix string) Purchase {
+	if !slices.Contains(Services, p.Service) {
+		f.Add(prefix+"/service", fault.NotAllowed)
+	}
+	if p.Starts.IsZero() {
+		f.Add(prefix+"/starts_on", fault.Required)
+	}
+	if p.Ends != nil && p.Ends.Before(p.Starts) {
+		f.Add(prefix+"/ends_on", EndsBefore)
+	}
+	p.Note = f.May(prefix+"/note", p.Note, 500)
+	return p
+}
+
+// EndsBefore is the field error of what would end before it begins.
+const EndsBefore = "party.ends_before_start"

@@ -1,0 +1,50 @@
+package party
+
+import (
+	"slices"
+
+	"zabuni.org/core/fault"
+)
+
+// Faults of modules.
+var (
+	ModuleOff   = fault.Declare(fault.KindForbidden, "party.module_off", "This module is not activated for your company")
+	ModuleInUse = fault.Declare(fault.KindConflict, "party.module_in_use", "Categories of this module are open for bids: it can be turned off once they have closed")
+)
+
+// A Module is a part of the platform that the operator turns on and off for a
+// buyer company. Activities are those of its jobs; what has none is reached by
+// the module's own name.
+type Module struct {
+	Name       string
+	Activities []string
+}
+
+// Contracts is the module of contract management.
+const Contracts = "contracts"
+
+// Modules lists them in the order in which screens offer them.
+var Modules = []Module{
+	{"prequalification", []string{"prequalification"}},
+	{"expression_of_interest", []string{"expression_of_interest"}},
+	{"tender", []string{"tender"}},
+	{"rfq", []string{"rfq"}},
+	{"asset_disposal", []string{"asset_disposal"}},
+	{"supplier_registration", []string{"supplier_registration"}},
+	{"risk", []string{"risk_management"}},
+	{"auctions", []string{"reverse_auction", "forward_auction"}},
+	{Contracts, nil},
+	{"archive", nil},
+}
+
+// ModuleOf finds the module that an activity, or a module's own name, belongs to.
+func ModuleOf(name string) (Module, bool) {
+	i := slices.IndexFunc(Modules, func(m Module) bool { return m.Name == name || slices.Contains(m.Activities, name) })
+	if i < 0 {
+		return Module{}, false
+	}
+	return Modules[i], true
+}
+
+// Services are what the platform's own people do for a buyer company that has bought it.
+var Services = []string{"managed_sourcing", "due_diligence", "supplier_onboarding", "training", "contract_digitisation", "reporting"}

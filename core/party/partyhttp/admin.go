@@ -1,0 +1,113 @@
+// Package partyhttp is the operations of companies: those the operator keeps, a
+// buyer's own lists, and cases against suppliers with both sides of the hearing.
+package partyhttp
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/party"
+	"zabuni.org/core/party/partysvc"
+)
+
+// op registers one operation; no privilege means that the user type is enough.
+func op[I, O any](b *httpkit.BFF, t access.UserType, p access.Privilege, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
+	guard := access.Only(t)
+	guard.Privilege = p
+	status := 0
+	if method == http.MethodPost && strings.HasPrefix(id, "create") {
+		status = http.StatusCreated
+	}
+	httpkit.Route(b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "companies", Summary: summary, Status: status}, use)
+}
+
+func done(err error) (*httpkit.Empty, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &httpkit.Empty{}, nil
+}
+
+func made(id uuid.UUID, err error) (*httpkit.Body[MadeID], error) {
+	if err != nil {
+		return nil, err
+	}
+	return &httpkit.Body[MadeID]{Body: MadeID{id}}, nil
+}
+
+func list[T, U any](in []T, to func(T) U) []U {
+	out := make([]U, len(in))
+	for i, v := range in {
+		out[i] = to(v)
+	}
+	return out
+}
+
+type (
+	// MadeID is the id of what was created.
+	MadeID struct {
+		ID uuid.UUID `json:"id" format:"uuid"`
+	}
+	searchQuery struct {
+		Search string `query:"search" maxLength:"100"`
+	}
+	// NamedForm is a department or a special group.
+	NamedForm struct {
+		Name        string `json:"name"`
+		Description string `json:"description,omitempty"`
+		Active      bool   `json:"active" default:"true"`
+	}
+	// SpecialGroupItem is a special group.
+	SpecialGroupItem struct {
+		ID          uuid.UUID `json:"id" format:"uuid"`
+		Name        string    `json:"name"`
+		Description string    `json:"description"`
+		Active      bool      `json:"active"`
+		Own         bool      `json:"own" doc:"The desk that reads it keeps it"`
+		CreatedAt   time.Time `json:"created_at"`
+	}
+	// SpecialGroupList lists special groups.
+	SpecialGroupList struct {
+		Items []SpecialGroupItem `json:"items"`
+	}
+	// GroupPath names a special group. Parts of an input are exported: Huma passes others over.
+	GroupPath struct {
+		GroupID uuid.UUID `path:"group_id" format:"uuid"`
+	}
+)
+
+func (f NamedForm) named() party.Named {
+	return party.Named{Name: f.Name, Description: f.Description, Active: f.Active}
+}
+
+// MountGroups registers special groups for a desk: the operator keeps those of
+// the platform, a buyer its own.
+func MountGroups(b *httpkit.BFF, s *partysvc.Service, t access.UserType) {
+	keeps := access.UpdateCompanyInfo
+	if t == access.Operator {
+		keeps = access.ManageSupplier
+	}
+	op(b, t, "", http.MethodGet, "/special-groups", "specialGroups", "Special groups", func(ctx context.Context, in *searchQuery) (*httpkit.Body[SpecialGroupList], error) {
+		rows, err := s.SpecialGroups(ctx, httpkit.Actor(ctx), in.Search)
+		out := SpecialGroupList{list(rows, func(r partysvc.GroupRow) SpecialGroupItem {
+			return SpecialGroupItem{r.ID, r.Name, r.Description, r.Active, t == access.Operator || r.CompanyID != nil, r.CreatedAt.UTC()}
+		})}
+		return httpkit.JSON(out, err)
+	})
+	op(b, t, keeps, http.MethodPost, "/special-groups", "createSpecialGroup", "Add a special group", func(ctx context.Context, in *struct{ Body NamedForm }) (*httpkit.Body[MadeID], error) {
+		return made(s.SaveSpecialGroup(ctx, httpkit.Actor(ctx), uuid.Nil, in.Body.named()))
+	})
+	op(b, t, keeps, http.MethodPut, "/special-groups/{group_id}", "updateSpecialGroup", "Change a special group", func(ctx context.Context, in *struct {
+		GroupPath
+		Body NamedForm
+	}) (*httpkit.Empty, error) {
+		_, err := s.SaveSpecialGroup(ctx, httpkit.Actor(ctx), in.GroupID, in.Body.named())
+		return done(err)
+	})
+}

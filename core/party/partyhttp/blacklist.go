@@ -1,0 +1,154 @@
+package partyhttp
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/party"
+	"zabuni.org/core/party/partysvc"
+)
+
+type (
+	// CaseText is what both sides have said in a case, and when.
+	CaseText struct {
+		ID         uuid.UUID  `json:"id" format:"uuid"`
+		Ground     string     `json:"ground" enum:"fraud,corruption,collusion,default,false_documents,other"`
+		Reason     string     `json:"reason"`
+		Status     string     `json:"status" enum:"notified,replied,blacklisted,dismissed,lifted"`
+		NoticedAt  time.Time  `json:"noticed_at"`
+		ReplyBy    time.Time  `json:"reply_by"`
+		Reply      string     `json:"reply"`
+		RepliedAt  *time.Time `json:"replied_at,omitempty"`
+		Decision   string     `json:"decision"`
+		DecidedAt  *time.Time `json:"decided_at,omitempty"`
+		ExpiresAt  *time.Time `json:"expires_at,omitempty"`
+		Appeal     string     `json:"appeal"`
+		AppealedAt *time.Time `json:"appealed_at,omitempty"`
+		LiftedWhy  string     `json:"lifted_why"`
+		LiftedAt   *time.Time `json:"lifted_at,omitempty"`
+	}
+	// BlacklistCase is a case as the desk that keeps it sees it.
+	BlacklistCase struct {
+		CaseText
+		SupplierID uuid.UUID `json:"supplier_id" format:"uuid"`
+		Supplier   string    `json:"supplier"`
+		Country    string    `json:"country"`
+		Platform   bool      `json:"platform" doc:"Holds for every buyer; the operator keeps it"`
+	}
+	// BlacklistCases is one page of cases.
+	BlacklistCases struct {
+		Items []BlacklistCase `json:"items"`
+		Next  string          `json:"next"`
+	}
+	// SupplierNotice is a case as its supplier sees it.
+	SupplierNotice struct {
+		CaseText
+		Buyer string `json:"buyer" doc:"Empty: the platform"`
+	}
+	// SupplierNotices lists the cases against a company.
+	SupplierNotices struct {
+		Items []SupplierNotice `json:"items"`
+	}
+	// SupplierChoice is a supplier to choose.
+	SupplierChoice struct {
+		ID   uuid.UUID `json:"id" format:"uuid"`
+		Name string    `json:"name"`
+	}
+	// SupplierChoices lists them.
+	SupplierChoices struct {
+		Items []SupplierChoice `json:"items"`
+	}
+	casesQuery struct {
+		After  string `query:"after" maxLength:"200"`
+		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		Status string `query:"status" enum:"notified,replied,blacklisted,dismissed,lifted"`
+		Search string `query:"search" maxLength:"100"`
+	}
+	noticeInput struct {
+		Body struct {
+			SupplierID uuid.UUID `json:"supplier_id" format:"uuid"`
+			Ground     string    `json:"ground"`
+			Reason     string    `json:"reason"`
+			ReplyDays  int       `json:"reply_days"`
+		}
+	}
+	// CasePath names a case.
+	CasePath struct {
+		CaseID uuid.UUID `path:"case_id" format:"uuid"`
+	}
+	decisionInput struct {
+		CasePath
+		Body struct {
+			Blacklist bool       `json:"blacklist"`
+			Reason    string     `json:"reason"`
+			ExpiresAt *time.Time `json:"expires_at,omitempty"`
+		}
+	}
+	whitelistInput struct {
+		CasePath
+		Body struct {
+			Reason string `json:"reason"`
+		}
+	}
+	answerInput struct {
+		CasePath
+		Body struct {
+			Text string `json:"text"`
+		}
+	}
+)
+
+func caseOf(r partysvc.CaseRow) BlacklistCase {
+	return BlacklistCase{CaseText{r.ID, r.Ground, r.Reason, r.Status, r.NoticedAt.UTC(), r.ReplyBy.UTC(), r.Reply, r.RepliedAt, r.Decision, r.DecidedAt,
+		r.ExpiresAt, r.Appeal, r.AppealedAt, r.LiftedWhy, r.LiftedAt}, r.SupplierID, r.SupplierName, r.Country, r.BuyerID == nil}
+}
+
+func noticeOf(r partysvc.MyCaseRow) SupplierNotice {
+	return SupplierNotice{CaseText{r.ID, r.Ground, r.Reason, r.Status, r.NoticedAt.UTC(), r.ReplyBy.UTC(), r.Reply, r.RepliedAt, r.Decision, r.DecidedAt,
+		r.ExpiresAt, r.Appeal, r.AppealedAt, r.LiftedWhy, r.LiftedAt}, r.BuyerName}
+}
+
+// MountBlacklist registers the cases that a desk keeps.
+func MountBlacklist(b *httpkit.BFF, s *partysvc.Service, t access.UserType) {
+	p := access.BlacklistSuppliers
+	if t == access.Operator {
+		p = access.ManageSupplier
+	}
+	op(b, t, p, http.MethodGet, "/blacklist", "blacklist", "Notices and decisions against suppliers, newest first", func(ctx context.Context, in *casesQuery) (*httpkit.Body[BlacklistCases], error) {
+		page, err := s.Cases(ctx, httpkit.Actor(ctx), partysvc.CaseFilter{Status: party.CaseStatus(in.Status), Search: in.Search}, in.After, in.Limit)
+		return httpkit.JSON(BlacklistCases{list(page.Items, caseOf), page.Next}, err)
+	})
+	op(b, t, p, http.MethodGet, "/blacklist/suppliers", "noticeSuppliers", "Suppliers that a notice can be given to", func(ctx context.Context, in *searchQuery) (*httpkit.Body[SupplierChoices], error) {
+		page, err := s.Suppliers(ctx, httpkit.Actor(ctx), partysvc.SupplierFilter{Search: in.Search}, "", 20)
+		return httpkit.JSON(SupplierChoices{list(page.Items, func(r partysvc.Supplier) SupplierChoice { return SupplierChoice{r.ID, r.Name} })}, err)
+	})
+	op(b, t, p, http.MethodPost, "/blacklist", "createNotice", "Give a supplier notice, with a period for its reply", func(ctx context.Context, in *noticeInput) (*httpkit.Body[MadeID], error) {
+		return made(s.GiveNotice(ctx, httpkit.Actor(ctx), in.Body.SupplierID, party.Notice{Ground: in.Body.Ground, Reason: in.Body.Reason, ReplyDays: in.Body.ReplyDays}))
+	})
+	op(b, t, p, http.MethodPost, "/blacklist/{case_id}/decision", "decideCase", "Blacklist the supplier until a day, or dismiss the case", func(ctx context.Context, in *decisionInput) (*httpkit.Empty, error) {
+		return done(s.DecideCase(ctx, httpkit.Actor(ctx), in.CaseID, party.Decision{Blacklist: in.Body.Blacklist, Reason: in.Body.Reason, Expires: in.Body.ExpiresAt}))
+	})
+	op(b, t, p, http.MethodPost, "/blacklist/{case_id}/whitelist", "whitelist", "Lift a decision before it expires", func(ctx context.Context, in *whitelistInput) (*httpkit.Empty, error) {
+		return done(s.Whitelist(ctx, httpkit.Actor(ctx), in.CaseID, in.Body.Reason))
+	})
+}
+
+// MountNotices registers the supplier's side of cases.
+func MountNotices(b *httpkit.BFF, s *partysvc.Service) {
+	op(b, access.Supplier, "", http.MethodGet, "/notices", "notices", "Notices and decisions against my company", func(ctx context.Context, _ *struct{}) (*httpkit.Body[SupplierNotices], error) {
+		rows, err := s.MyCases(ctx, httpkit.Actor(ctx))
+		return httpkit.JSON(SupplierNotices{list(rows, noticeOf)}, err)
+	})
+	answer := func(path, id, summary string, m party.CaseMove) {
+		op(b, access.Supplier, access.UpdateCompanyInfo, http.MethodPost, "/notices/{case_id}/"+path, id, summary, func(ctx context.Context, in *answerInput) (*httpkit.Empty, error) {
+			return done(s.Answer(ctx, httpkit.Actor(ctx), in.CaseID, m, in.Body.Text))
+		})
+	}
+	answer("reply", "replyToNotice", "Reply to a notice within its period", party.Reply)
+	answer("appeal", "appealDecision", "Note an appeal against a decision", party.Appeal)
+}

@@ -1,0 +1,175 @@
+package partyhttp
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/fault"
+	"zabuni.org/core/geo"
+	"zabuni.org/core/money"
+	"zabuni.org/core/party"
+	"zabuni.org/core/party/partysvc"
+)
+
+type (
+	// ProfileItem is a row of reference data.
+	ProfileItem struct {
+		ID   string `json:"id"`
+		Name string `json:"name"`
+	}
+	// DocumentVersion is one version of a company's paper.
+	DocumentVersion struct {
+		ID        uuid.UUID          `json:"id" format:"uuid"`
+		Kind      party.DocumentKind `json:"kind" enum:"registration,tax_compliance,trading_licence"`
+		Version   int32              `json:"version"`
+		File      uuid.UUID          `json:"file" format:"uuid"`
+		Name      string             `json:"name"`
+		Size      int64              `json:"size"`
+		ExpiresOn string             `json:"expires_on,omitempty" format:"date"`
+		State     party.ExpiryState  `json:"state" enum:"valid,expiring,expired"`
+		Days      int                `json:"days" doc:"Left until it expires; negative once it has"`
+		Author    string             `json:"author"`
+		CreatedAt time.Time          `json:"created_at"`
+	}
+	// Owner is a director, a shareholder or both.
+	Owner struct {
+		ID          *uuid.UUID `json:"id,omitempty" format:"uuid"`
+		Name        string     `json:"name" maxLength:"1000"`
+		Kind        string     `json:"kind" maxLength:"40" doc:"person or organisation"`
+		Identity    string     `json:"identity,omitempty" maxLength:"1000"`
+		Nationality string     `json:"nationality" maxLength:"40" doc:"ISO 3166-1 alpha-2"`
+		Director    bool       `json:"director"`
+		Share       string     `json:"share,omitempty" maxLength:"40" doc:"Per cent as a decimal; absent: holds none"`
+		Women       bool       `json:"women,omitempty"`
+		Youth       bool       `json:"youth,omitempty"`
+		Disability  bool       `json:"disability,omitempty"`
+	}
+	// SegmentShare is what a segment of shareholders holds.
+	SegmentShare struct {
+		Segment party.Segment  `json:"segment" enum:"general,women,youth,disability"`
+		Share   money.Quantity `json:"share"`
+	}
+	// Membership is an application to a special group and what became of it.
+	Membership struct {
+		ID        uuid.UUID      `json:"id" format:"uuid"`
+		GroupID   uuid.UUID      `json:"special_group_id" format:"uuid"`
+		Name      string         `json:"name"`
+		Proof     uuid.UUID      `json:"proof" format:"uuid"`
+		ProofName string         `json:"proof_name"`
+		Status    string         `json:"status" enum:"pending,validated,rejected,withdrawn,replaced,expired"`
+		Reason    string         `json:"reason,omitempty"`
+		Share     money.Quantity `json:"share"`
+		ExpiresOn string         `json:"expires_on,omitempty" format:"date"`
+		CreatedAt time.Time      `json:"created_at"`
+		DecidedAt *time.Time     `json:"decided_at,omitempty"`
+	}
+	// MissingItem is what a profile lacks, and on which card.
+	MissingItem struct {
+		Key    string     `json:"key" enum:"identity,contact,logo,address,phone,categories,locations,registration,tax_compliance,trading_licence,owners"`
+		Part   party.Part `json:"part" enum:"company,addresses,categories,documents,ownership,groups"`
+		Weight int        `json:"weight"`
+	}
+	// CompanyProfile is all that a company says of itself.
+	CompanyProfile struct {
+		ID              uuid.UUID         `json:"id" format:"uuid"`
+		Version         int32             `json:"version"`
+		CompanyType     string            `json:"company_type"`
+		Name            string            `json:"name"`
+		Initials        string            `json:"initials"`
+		LogoID          *uuid.UUID        `json:"logo,omitempty" format:"uuid"`
+		Country         string            `json:"country"`
+		CountryName     string            `json:"country_name"`
+		TaxLabel        string            `json:"tax_label"`
+		Location        string            `json:"location,omitempty" doc:"Id of a location of the country"`
+		LocationName    string            `json:"location_name,omitempty"`
+		PhysicalAddress string            `json:"physical_address"`
+		POBox           string            `json:"po_box"`
+		Phone           string            `json:"phone" doc:"Country code first"`
+		TaxID           string            `json:"tax_id"`
+		Website         string            `json:"website"`
+		ContactName     string            `json:"contact_name"`
+		Status          string            `json:"status"`
+		CreatedAt       time.Time         `json:"created_at"`
+		UpdatedAt       *time.Time        `json:"updated_at,omitempty"`
+		CategoryTypes   []ProfileItem     `json:"category_types"`
+		SupplyLocations []ProfileItem     `json:"supply_locations"`
+		Documents       []DocumentVersion `json:"documents" doc:"By kind, the latest version first"`
+		Owners          []Owner           `json:"owners"`
+		Shares          []SegmentShare    `json:"shares"`
+		Held            money.Quantity    `json:"held" doc:"Per cent that all owners hold together"`
+		Groups          []Membership      `json:"groups"`
+		Complete        int               `json:"complete" doc:"Per cent"`
+		Missing         []MissingItem     `json:"missing"`
+	}
+)
+
+// Day shapes a day; none is empty.
+func Day(t *time.Time) string {
+	if t == nil {
+		return ""
+	}
+	return t.Format(time.DateOnly)
+}
+
+// ReadDay reads a day; nothing typed is no day.
+func ReadDay(f *fault.Fields, pointer, s string) *time.Time {
+	if s == "" {
+		return nil
+	}
+	t, err := time.Parse(time.DateOnly, s)
+	if err != nil {
+		f.Add(pointer, fault.BadFormat, "expected", "DD-MM-YYYY")
+		return nil
+	}
+	return &t
+}
+
+func membershipOf(m partysvc.Membership) Membership {
+	return Membership{m.ID, m.Group, m.Name, m.Proof, m.ProofName, m.Status, m.Reason, m.Share, Day(m.ExpiresOn), m.CreatedAt.UTC(), m.DecidedAt}
+}
+
+// OwnersOf shapes a register of owners.
+func OwnersOf(list []party.Owner) []Owner {
+	out := make([]Owner, len(list))
+	for i, o := range list {
+		out[i] = Owner{&o.ID, o.Name, o.Kind, o.Identity, o.Nationality, o.Director, "", o.Women, o.Youth, o.Disability}
+		if o.Share != nil {
+			out[i].Share = o.Share.Short()
+		}
+	}
+	return out
+}
+
+func profileOf(p partysvc.Profile) CompanyProfile {
+	country, _ := geo.Find(p.Country)
+	out := CompanyProfile{ID: p.ID, Version: p.Version, CompanyType: p.CompanyType, Name: p.Name, Initials: p.Initials, LogoID: p.LogoID,
+		Country: p.Country, CountryName: country.Name, TaxLabel: country.TaxLabel, LocationName: p.Location, PhysicalAddress: p.PhysicalAddress,
+		POBox: p.POBox, Phone: p.Phone, TaxID: p.TaxID, Website: p.Website, ContactName: p.ContactName, Status: p.Status, CreatedAt: p.CreatedAt.UTC(),
+		UpdatedAt: p.UpdatedAt, CategoryTypes: make([]ProfileItem, len(p.Interests)), SupplyLocations: make([]ProfileItem, len(p.Supplies)),
+		Documents: make([]DocumentVersion, len(p.Documents)), Owners: OwnersOf(p.Owners), Shares: make([]SegmentShare, len(party.Segments)),
+		Held: p.Held, Groups: make([]Membership, len(p.Groups)), Complete: p.Percent, Missing: make([]MissingItem, len(p.Missing))}
+	if p.LocationID != nil {
+		out.Location = strconv.Itoa(int(*p.LocationID))
+	}
+	for i, c := range p.Interests {
+		out.CategoryTypes[i] = ProfileItem{c.ID.String(), c.Name}
+	}
+	for i, l := range p.Supplies {
+		out.SupplyLocations[i] = ProfileItem{strconv.Itoa(int(l.ID)), l.Name}
+	}
+	for i, d := range p.Documents {
+		out.Documents[i] = DocumentVersion{d.ID, d.Kind, d.Version, d.File, d.Name, d.Size, Day(d.ExpiresOn), d.State, d.Days, d.Author, d.CreatedAt.UTC()}
+	}
+	for i, s := range party.Segments {
+		out.Shares[i] = SegmentShare{s, p.Shares[s]}
+	}
+	for i, m := range p.Groups {
+		out.Groups[i] = membershipOf(m)
+	}
+	for i, m := range p.Missing {
+		out.Missing[i] = MissingItem(m)
+	}
+	return out
+}

@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { data } from '@zabuni/api/client'
+import { api, type Schemas } from '@zabuni/api/shared'
+
+/** One line of the inbox. */
+export type Notification = Schemas['Notification']
+
+/** The root of every read of the inbox. */
+export const inboxKey = ['notifications'] as const
+
+/** A page of the inbox, newest first, with the number of unread ones. */
+export const inboxQuery = (input: { unread?: boolean; after?: string; limit?: number }) =>
+  queryOptions({
+    queryKey: [...inboxKey, input],
+    queryFn: ({ signal }) => data(api.GET('/notifications', { params: { query: input }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Marks one notification, or all of them, as read. */
+export const markRead = (id?: string) => api.POST('/notifications/read', { body: id ? { id } : {} })

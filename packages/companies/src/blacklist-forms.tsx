@@ -1,0 +1,155 @@
+import { api } from '@zabuni/api/desk'
+import { useTranslation } from '@zabuni/i18n'
+import { Button } from '@zabuni/ui/button'
+import { type Choice, ComboboxField } from '@zabuni/ui/combobox'
+import { DateTimeField } from '@zabuni/ui/date-time'
+import { ErrorSummary } from '@zabuni/ui/error-summary'
+import { InputField } from '@zabuni/ui/field'
+import { RadioGroup, TextareaField } from '@zabuni/ui/inputs'
+import { useProblemForm } from '@zabuni/ui/problem-form'
+import { SelectField } from '@zabuni/ui/select'
+import { toast } from '@zabuni/ui/toast'
+import { bind } from './kit.tsx'
+import { type Case, searchSuppliers } from './queries.ts'
+
+const GROUNDS = ['fraud', 'corruption', 'collusion', 'default', 'false_documents', 'other'] as const
+
+/** Begins a case: the supplier is told and may reply. */
+export const NoticeForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => {
+  const { t } = useTranslation(['admin', 'common', 'errors'])
+  const form = useProblemForm({
+    defaultValues: {
+      supplier_id: null as Choice | null,
+      ground: 'default',
+      reason: '',
+      reply_days: '14',
+    },
+    submit: async ({ supplier_id, reply_days, ...values }) => {
+      if (!supplier_id) {
+        form.setError('supplier_id', { message: t('errors:field.required') })
+        return
+      }
+      const days = Number.parseInt(reply_days, 10) || 0
+      await api.POST('/blacklist', {
+        body: { ...values, supplier_id: supplier_id.id, reply_days: days },
+      })
+      toast('ok', t('common:toast.saved'))
+      onDone()
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+      <ErrorSummary form={form} />
+      <ComboboxField
+        required
+        label={t('blacklist.supplier')}
+        search={searchSuppliers}
+        {...bind(form, 'supplier_id')}
+      />
+      <SelectField required label={t('blacklist.ground')} {...form.field('ground')}>
+        {GROUNDS.map((g) => (
+          <option key={g} value={g}>
+            {t(`case.ground.${g}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextareaField
+        required
+        label={t('blacklist.reason')}
+        hint={t('blacklist.reasonHint')}
+        {...form.field('reason')}
+      />
+      <InputField
+        required
+        label={t('blacklist.days')}
+        hint={t('blacklist.daysHint')}
+        inputMode="numeric"
+        className="tabular max-w-32"
+        {...form.field('reply_days')}
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>{t('common:actions.cancel')}</Button>
+        <Button type="submit" look="primary" busy={form.busy}>
+          {t('blacklist.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Ends the hearing of a case. */
+export const DecisionForm = ({ of: c, onDone }: { of: Case; onDone: () => void }) => {
+  const { t } = useTranslation(['admin', 'common'])
+  const form = useProblemForm({
+    defaultValues: { outcome: 'blacklist', reason: '', expires_at: '' },
+    submit: async ({ outcome, reason, expires_at }) => {
+      const blacklist = outcome === 'blacklist'
+      await api.POST('/blacklist/{case_id}/decision', {
+        params: { path: { case_id: c.id } },
+        body: {
+          blacklist,
+          reason,
+          ...(blacklist && expires_at
+            ? { expires_at: new Date(`${expires_at}T00:00`).toISOString() }
+            : {}),
+        },
+      })
+      toast('ok', t('common:toast.saved'))
+      onDone()
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+      <ErrorSummary form={form} />
+      <RadioGroup
+        label={t('case.decision')}
+        {...bind(form, 'outcome')}
+        options={[
+          { value: 'blacklist', label: t('blacklist.blacklist'), hint: t('blacklist.waits') },
+          { value: 'dismiss', label: t('blacklist.dismiss') },
+        ]}
+      />
+      <TextareaField required label={t('blacklist.reason')} {...form.field('reason')} />
+      {form.watch('outcome') === 'blacklist' ? (
+        <DateTimeField
+          required
+          dateOnly
+          label={t('blacklist.until')}
+          {...bind(form, 'expires_at')}
+        />
+      ) : null}
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={form.busy}>
+          {t('blacklist.decide')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Lifts a decision before it expires. */
+export const WhitelistForm = ({ of: c, onDone }: { of: Case; onDone: () => void }) => {
+  const { t } = useTranslation(['admin', 'common'])
+  const form = useProblemForm({
+    defaultValues: { reason: '' },
+    submit: async (body) => {
+      await api.POST('/blacklist/{case_id}/whitelist', {
+        params: { path: { case_id: c.id } },
+        body,
+      })
+      toast('ok', t('common:toast.saved'))
+      onDone()
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+      <ErrorSummary form={form} />
+      <TextareaField required label={t('blacklist.whitelistWhy')} {...form.field('reason')} />
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={form.busy}>
+          {t('blacklist.whitelist')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDate } from '@zabuni/i18n/format'
+import { problemText } from '@zabuni/i18n/problem'
+import { Button } from '@zabuni/ui/button'
+import { columnsFor, DataTable } from '@zabuni/ui/data-table'
+import { Dialog } from '@zabuni/ui/dialog'
+import { EmptyState } from '@zabuni/ui/empty'
+import { SearchInput } from '@zabuni/ui/filters'
+import { useListParams } from '@zabuni/ui/list-params'
+import { Page } from '@zabuni/ui/page'
+import { PlusIcon, ShieldOffIcon } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { DecisionForm, NoticeForm, WhitelistForm } from './blacklist-forms.tsx'
+import { CaseBadge, CaseStory, expired } from './case.tsx'
+import { onOperatorDesk } from './kit.tsx'
+import { type Case, cases } from './queries.ts'
+
+const column = columnsFor<Case>()
+
+/** Notices and decisions against suppliers, with what this desk may do next. */
+export default function Blacklist() {
+  const { t, i18n } = useTranslation('admin')
+  const cache = useQueryClient()
+  const { get, set, after, paging } = useListParams()
+  const search = get('search')
+  const [noticing, setNoticing] = useState(false)
+  const [shown, setShown] = useState<Case>()
+  const query = useQuery({
+    ...cases({ ...(search ? { search } : {}), ...(after ? { after } : {}) }),
+    placeholderData: (before) => before,
+  })
+  const done = () => {
+    setNoticing(false)
+    setShown(undefined)
+    void cache.invalidateQueries({ queryKey: ['companies', 'cases'] })
+  }
+  const columns = useMemo(
+    () => [
+      column.accessor('supplier', {
+        header: t('blacklist.supplier'),
+        meta: { width: '30%' },
+        cell: (c) => (
+          <button
+            type="button"
+            className="text-left font-medium after:absolute after:inset-0 hover:text-brand"
+            onClick={() => setShown(c.row.original)}
+          >
+            {c.getValue()}
+          </button>
+        ),
+      }),
+      column.accessor('ground', {
+        header: t('blacklist.ground'),
+        cell: (c) => t(`case.ground.${c.getValue()}`),
+      }),
+      column.accessor('platform', {
+        header: t('blacklist.scope'),
+        cell: (c) => t(c.getValue() ? 'groups.platform' : 'groups.own'),
+      }),
+      column.accessor('status', {
+        header: t('status'),
+        cell: (c) => <CaseBadge of={c.row.original} />,
+      }),
+      column.accessor('expires_at', {
+        header: t('blacklist.until'),
+        cell: (c) => {
+          const row = c.row.original
+          const at = row.status === 'notified' ? row.reply_by : row.expires_at
+          return <span className="tabular text-ink-2">{at ? formatDate(at) : '–'}</span>
+        },
+      }),
+    ],
+    [t],
+  )
+  const ours = shown && shown.platform === onOperatorDesk()
+  return (
+    <Page
+      title={t('blacklist.title')}
+      subtitle={t('blacklist.note')}
+      actions={
+        <Button
+          look="primary"
+          icon={<PlusIcon aria-hidden="true" size={15} />}
+          onClick={() => setNoticing(true)}
+        >
+          {t('blacklist.give')}
+        </Button>
+      }
+    >
+      <search className="mb-3 flex flex-wrap items-center gap-2">
+        <SearchInput
+          value={search}
+          label={t('blacklist.search')}
+          onChange={(value) => set({ search: value })}
+        />
+      </search>
+      <DataTable
+        caption={t('blacklist.title')}
+        columns={columns}
+        rows={query.data?.items ?? []}
+        rowId={(row) => row.id}
+        loading={query.isPending}
+        refetching={query.isPlaceholderData}
+        failure={query.isError ? problemText(query.error, i18n) : undefined}
+        onRetry={() => void query.refetch()}
+        onClearFilters={search ? () => set({ search: '' }) : undefined}
+        empty={
+          <EmptyState
+            icon={<ShieldOffIcon size={18} />}
+            title={t('blacklist.empty')}
+            body={t('blacklist.emptyBody')}
+          />
+        }
+        paging={paging(query.data?.next)}
+      />
+      <Dialog open={noticing} onClose={() => setNoticing(false)} title={t('blacklist.give')}>
+        {noticing ? <NoticeForm onDone={done} onCancel={() => setNoticing(false)} /> : null}
+      </Dialog>
+      <Dialog
+        open={!!shown}
+        onClose={() => setShown(undefined)}
+        title={shown?.supplier ?? ''}
+        description={
+          shown?.status === 'notified'
+            ? t('notices.replyBy', { date: formatDate(shown.reply_by) })
+            : undefined
+        }
+      >
+        {shown ? (
+          <div className="grid gap-5">
+            <CaseStory of={shown} />
+            {ours && (shown.status === 'notified' || shown.status === 'replied') ? (
+              <DecisionForm of={shown} onDone={done} />
+            ) : null}
+            {ours && shown.status === 'blacklisted' && !expired(shown) ? (
+              <WhitelistForm of={shown} onDone={done} />
+            ) : null}
+          </div>
+        ) : null}
+      </Dialog>
+    </Page>
+  )
+}

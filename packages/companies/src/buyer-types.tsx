@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, type Schemas } from '@zabuni/api/operator'
+import { useTranslation } from '@zabuni/i18n'
+import { Checkbox } from '@zabuni/ui/inputs'
+import { Load } from '@zabuni/ui/load'
+import { Page } from '@zabuni/ui/page'
+import { useProblemForm } from '@zabuni/ui/problem-form'
+import { useParams } from 'react-router'
+import { FormCard, useKept } from './kit.tsx'
+import { buyerTypes } from './queries.ts'
+
+const Form = ({ id, found }: { id: string; found: Schemas['BuyerTypes'] }) => {
+  const { t } = useTranslation('admin')
+  const cache = useQueryClient()
+  const back = `/zabuni/buyers/${id}/view`
+  const form = useProblemForm({
+    defaultValues: { used: found.items.filter((i) => i.used).map((i) => i.id) },
+    submit: async ({ used }) => {
+      await api.PUT('/buyers/{buyer_id}/category_types', {
+        params: { path: { buyer_id: id } },
+        body: { category_types: used },
+      })
+      await cache.invalidateQueries({ queryKey: ['companies'] })
+      kept.leave(back)
+    },
+  })
+  const kept = useKept(`buyer-types.${id}`, form)
+  return (
+    <FormCard form={form} back={back} guard={kept.guard}>
+      <fieldset className="grid gap-3 sm:grid-cols-2">
+        <legend className="mb-3 text-sm text-ink-2">{t('buyerTypes.legend')}</legend>
+        {found.items.map((i) => (
+          <Checkbox
+            key={i.id}
+            label={i.name}
+            hint={i.code}
+            value={i.id}
+            {...form.register('used')}
+          />
+        ))}
+      </fieldset>
+    </FormCard>
+  )
+}
+
+/** Which kinds of supply a buyer uses. */
+export default function BuyerCategoryTypes() {
+  const { t } = useTranslation('admin')
+  const { buyerId = '' } = useParams()
+  const query = useQuery(buyerTypes(buyerId))
+  return (
+    <Load query={query} title={t('types.title')}>
+      {(found) => (
+        <Page
+          title={t('buyerTypes.title')}
+          crumbs={[
+            { label: t('buyers.title'), to: '/zabuni/buyers' },
+            { label: found.buyer, to: `/zabuni/buyers/${buyerId}/view` },
+          ]}
+        >
+          <Form id={buyerId} found={found} />
+        </Page>
+      )}
+    </Load>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, type Schemas } from '@zabuni/api/operator'
+import { useTranslation } from '@zabuni/i18n'
+import { Button } from '@zabuni/ui/button'
+import { InputField } from '@zabuni/ui/field'
+import { TextareaField } from '@zabuni/ui/inputs'
+import { Load } from '@zabuni/ui/load'
+import { Page } from '@zabuni/ui/page'
+import { useProblemForm } from '@zabuni/ui/problem-form'
+import { PlusIcon } from 'lucide-react'
+import { useFieldArray } from 'react-hook-form'
+import { useParams } from 'react-router'
+import {
+  type CriterionValues,
+  newQuestion,
+  QuestionPart,
+  questionBody,
+  questionValues,
+} from './criterion-question.tsx'
+import { FormCard, useKept } from './kit.tsx'
+import { activities, type Criterion, criterion } from './queries.ts'
+
+const Form = ({
+  typeId,
+  current,
+  table,
+}: {
+  typeId: string
+  current: Criterion | undefined
+  table: Schemas['Activities']
+}) => {
+  const { t } = useTranslation('admin')
+  const cache = useQueryClient()
+  const back = `/zabuni/category_types/view/${typeId}`
+  const form = useProblemForm<CriterionValues>({
+    defaultValues: {
+      name: current?.name ?? '',
+      description: current?.description ?? '',
+      weight: current?.weight ? String(Number(current.weight)) : '',
+      questions: current ? current.questions.map(questionValues) : [newQuestion()],
+    },
+    submit: async ({ weight, questions, ...values }) => {
+      const body = {
+        ...values,
+        ...(weight.trim() ? { weight: weight.trim() } : {}),
+        ...(current ? { version: current.version } : {}),
+        questions: questions.map((q) => questionBody(q, table.response_types)),
+      }
+      const path = { category_type_id: typeId }
+      if (current)
+        await api.PUT('/category_types/{category_type_id}/criteria/{criterion_id}', {
+          params: { path: { ...path, criterion_id: current.id } },
+          body,
+        })
+      else await api.POST('/category_types/{category_type_id}/criteria', { params: { path }, body })
+      await cache.invalidateQueries({ queryKey: ['companies'] })
+      kept.leave(back)
+    },
+  })
+  const kept = useKept(`criterion.${current?.id ?? typeId}`, form)
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'questions' })
+  return (
+    <FormCard form={form} back={back} guard={kept.guard}>
+      <InputField required label={t('criteria.name')} maxLength={200} {...form.field('name')} />
+      <TextareaField rows={2} label={t('description')} {...form.field('description')} />
+      <InputField
+        label={t('criteria.weight')}
+        hint={t('criteria.weightHint')}
+        inputMode="decimal"
+        autoComplete="off"
+        className="tabular max-w-40 text-right"
+        {...form.field('weight')}
+      />
+      {fields.map((field, i) => (
+        <QuestionPart
+          key={field.id}
+          form={form}
+          index={i}
+          types={table.response_types}
+          onRemove={fields.length > 1 ? () => remove(i) : undefined}
+        />
+      ))}
+      <div>
+        <Button
+          icon={<PlusIcon aria-hidden="true" size={15} />}
+          onClick={() => append(newQuestion())}
+        >
+          {t('criteria.addQuestion')}
+        </Button>
+      </div>
+    </FormCard>
+  )
+}
+
+/** Creates or changes a criterion of a kind of supply: a section with its questions. */
+export default function CriterionForm() {
+  const { t } = useTranslation('admin')
+  const { categoryTypeId: typeId = '', criteriaId: id = '' } = useParams()
+  const table = useQuery(activities)
+  const query = useQuery({ ...criterion(typeId, id), enabled: !!id })
+  const title = t(id ? 'criteria.edit' : 'criteria.create')
+  const page = (rules: Schemas['Activities'], current: Criterion | undefined) => (
+    <Page
+      width="form"
+      title={title}
+      subtitle={t('criteria.note')}
+      crumbs={[
+        { label: t('types.title'), to: '/zabuni/category_types' },
+        { label: t('criteria.title'), to: `/zabuni/category_types/view/${typeId}` },
+      ]}
+    >
+      <Form key={current?.version} typeId={typeId} current={current} table={rules} />
+    </Page>
+  )
+  return (
+    <Load query={table} title={title}>
+      {(rules) =>
+        id ? (
+          <Load query={query} title={title}>
+            {(current) => page(rules, current)}
+          </Load>
+        ) : (
+          page(rules, undefined)
+        )
+      }
+    </Load>
+  )
+}

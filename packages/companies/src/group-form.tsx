@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '@zabuni/api/desk'
+import { useTranslation } from '@zabuni/i18n'
+import { EmptyState } from '@zabuni/ui/empty'
+import { InputField } from '@zabuni/ui/field'
+import { Checkbox, TextareaField } from '@zabuni/ui/inputs'
+import { Load } from '@zabuni/ui/load'
+import { Page } from '@zabuni/ui/page'
+import { useProblemForm } from '@zabuni/ui/problem-form'
+import { useParams } from 'react-router'
+import { groupsHref } from './groups.tsx'
+import { FormCard, useKept } from './kit.tsx'
+import { type Group, groups } from './queries.ts'
+
+const Form = ({ current }: { current: Group | undefined }) => {
+  const { t } = useTranslation('admin')
+  const cache = useQueryClient()
+  const form = useProblemForm({
+    defaultValues: {
+      name: current?.name ?? '',
+      description: current?.description ?? '',
+      active: current?.active ?? true,
+    },
+    submit: async (body) => {
+      if (current)
+        await api.PUT('/special-groups/{group_id}', {
+          params: { path: { group_id: current.id } },
+          body,
+        })
+      else await api.POST('/special-groups', { body })
+      await cache.invalidateQueries({ queryKey: ['companies', 'groups'] })
+      kept.leave(groupsHref())
+    },
+  })
+  const kept = useKept(`group.${current?.id ?? 'new'}`, form)
+  return (
+    <FormCard form={form} back={groupsHref()} guard={kept.guard}>
+      <InputField required label={t('name')} maxLength={120} {...form.field('name')} />
+      <TextareaField label={t('description')} {...form.field('description')} />
+      {current ? (
+        <Checkbox
+          label={t('groups.inUse')}
+          hint={t('groups.inUseHint')}
+          {...form.register('active')}
+        />
+      ) : null}
+    </FormCard>
+  )
+}
+
+/** Creates or changes a special group of this desk. */
+export default function GroupForm() {
+  const { t } = useTranslation('admin')
+  const { specialGroupId: id } = useParams()
+  const query = useQuery({ ...groups(''), enabled: !!id })
+  const title = t(id ? 'groups.edit' : 'groups.create')
+  const crumbs = [{ label: t('groups.title'), to: groupsHref() }]
+  const page = (current: Group | undefined) => (
+    <Page width="form" title={title} crumbs={crumbs}>
+      {id && !current ? <EmptyState title={t('groups.gone')} /> : <Form current={current} />}
+    </Page>
+  )
+  if (!id) return page(undefined)
+  return (
+    <Load query={query} title={title}>
+      {(list) => page(list.items.find((g) => g.id === id && g.own))}
+    </Load>
+  )
+}

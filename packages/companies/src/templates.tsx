@@ -1,0 +1,189 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '@zabuni/api/buyer'
+import { saveFile } from '@zabuni/api/download'
+import { useTranslation } from '@zabuni/i18n'
+import { formatBytes, formatDate } from '@zabuni/i18n/format'
+import { problemText } from '@zabuni/i18n/problem'
+import { Badge } from '@zabuni/ui/badge'
+import { Button } from '@zabuni/ui/button'
+import { columnsFor, DataTable } from '@zabuni/ui/data-table'
+import { Dialog } from '@zabuni/ui/dialog'
+import { EmptyState } from '@zabuni/ui/empty'
+import { SearchInput } from '@zabuni/ui/filters'
+import { Checkbox } from '@zabuni/ui/inputs'
+import { useListParams } from '@zabuni/ui/list-params'
+import { Page } from '@zabuni/ui/page'
+import { FileTextIcon, PlusIcon } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { mayI, useAct } from './kit.tsx'
+import { type Template, templates, versions } from './queries.ts'
+import { TemplateForm, VersionForm } from './template-forms.tsx'
+
+const column = columnsFor<Template>()
+
+const fetchVersion = async (template: Template, number: number, name: string) => {
+  const { data } = await api.GET('/document-templates/{template_id}/versions/{number}', {
+    params: { path: { template_id: template.id, number } },
+    parseAs: 'blob',
+  })
+  saveFile(data as unknown as Blob, name)
+}
+
+const Versions = ({ of: template, onDone }: { of: Template; onDone: () => void }) => {
+  const { t, i18n } = useTranslation('admin')
+  const query = useQuery(versions(template.id))
+  const { act, busy } = useAct()
+  const keeps = mayI('MANAGE_DOCUMENTS')
+  const archive = () =>
+    act('archive', () =>
+      api.PUT('/document-templates/{template_id}/archived', {
+        params: { path: { template_id: template.id } },
+        body: { archived: !template.archived },
+      }),
+    ).then((ok) => ok && onDone())
+  return (
+    <div className="grid gap-5">
+      {query.isError ? <p role="alert">{problemText(query.error, i18n)}</p> : null}
+      <ul className="grid divide-y divide-line">
+        {query.data?.items.map((v) => (
+          <li key={v.number} className="flex items-center justify-between gap-3 py-2 text-sm">
+            <span className="min-w-0">
+              <span className="font-medium">{t('templates.version', { number: v.number })}</span>
+              <span className="block truncate text-ink-2">
+                {v.file_name} · {formatBytes(v.size, i18n.language)}
+              </span>
+              <span className="block text-xs text-ink-3">
+                {formatDate(v.created_at)} {v.by} {v.note ? `· ${v.note}` : ''}
+              </span>
+            </span>
+            <Button
+              size="sm"
+              aria-label={t('templates.downloadOf', { number: v.number })}
+              onClick={() => void fetchVersion(template, v.number, v.file_name)}
+            >
+              {t('templates.download')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {keeps && !template.archived ? <VersionForm of={template} onDone={onDone} /> : null}
+      {keeps ? (
+        <div className="flex justify-end border-t border-line pt-4">
+          <Button busy={busy === 'archive'} onClick={() => void archive()}>
+            {t(template.archived ? 'templates.restore' : 'templates.archive')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The documents that the company's jobs begin from. */
+export default function Templates() {
+  const { t, i18n } = useTranslation('admin')
+  const cache = useQueryClient()
+  const { get, set } = useListParams()
+  const [search, archived] = [get('search'), get('archived') === 'true']
+  const [open, setOpen] = useState<Template | 'new'>()
+  const query = useQuery({
+    ...templates({ ...(search ? { search } : {}), ...(archived ? { archived } : {}) }),
+    placeholderData: (before) => before,
+  })
+  const done = () => {
+    setOpen(undefined)
+    void cache.invalidateQueries({ queryKey: ['companies'] })
+  }
+  const columns = useMemo(
+    () => [
+      column.accessor('name', {
+        header: t('name'),
+        meta: { width: '35%' },
+        cell: (c) => (
+          <button
+            type="button"
+            className="text-left font-medium after:absolute after:inset-0 hover:text-brand"
+            onClick={() => setOpen(c.row.original)}
+          >
+            {c.getValue()}
+          </button>
+        ),
+      }),
+      column.accessor('category', {
+        header: t('templates.category'),
+        cell: (c) => t(`templates.categories.${c.getValue()}`),
+      }),
+      column.accessor('version', { header: t('templates.latest'), meta: { numeric: true } }),
+      column.accessor('updated_at', {
+        header: t('templates.updated'),
+        cell: (c) => <span className="tabular text-ink-2">{formatDate(c.getValue())}</span>,
+      }),
+      column.accessor('archived', {
+        header: t('status'),
+        cell: (c) => (
+          <Badge tone={c.getValue() ? 'neutral' : 'ok'}>
+            {t(c.getValue() ? 'templates.archived' : 'active')}
+          </Badge>
+        ),
+      }),
+    ],
+    [t],
+  )
+  return (
+    <Page
+      title={t('templates.title')}
+      subtitle={t('templates.note')}
+      actions={
+        mayI('MANAGE_DOCUMENTS') ? (
+          <Button
+            look="primary"
+            icon={<PlusIcon aria-hidden="true" size={15} />}
+            onClick={() => setOpen('new')}
+          >
+            {t('templates.create')}
+          </Button>
+        ) : null
+      }
+    >
+      <search className="mb-3 flex flex-wrap items-center gap-4">
+        <SearchInput
+          value={search}
+          label={t('templates.search')}
+          onChange={(value) => set({ search: value })}
+        />
+        <Checkbox
+          label={t('templates.withArchived')}
+          checked={archived}
+          onChange={(e) => set({ archived: e.target.checked ? 'true' : '' })}
+        />
+      </search>
+      <DataTable
+        caption={t('templates.title')}
+        columns={columns}
+        rows={query.data?.items ?? []}
+        rowId={(row) => row.id}
+        loading={query.isPending}
+        refetching={query.isPlaceholderData}
+        failure={query.isError ? problemText(query.error, i18n) : undefined}
+        onRetry={() => void query.refetch()}
+        onClearFilters={search ? () => set({ search: '' }) : undefined}
+        paging={{ total: (query.data?.items ?? []).length }}
+        empty={
+          <EmptyState
+            icon={<FileTextIcon size={18} />}
+            title={t('templates.empty')}
+            body={t('templates.emptyBody')}
+          />
+        }
+      />
+      <Dialog
+        open={!!open}
+        onClose={() => setOpen(undefined)}
+        title={open && open !== 'new' ? open.name : t('templates.create')}
+        description={open && open !== 'new' ? open.description || undefined : undefined}
+      >
+        {open === 'new' ? <TemplateForm onDone={done} /> : null}
+        {open && open !== 'new' ? <Versions of={open} onDone={done} /> : null}
+      </Dialog>
+    </Page>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '@zabuni/api/operator'
+import { useTranslation } from '@zabuni/i18n'
+import { problemText } from '@zabuni/i18n/problem'
+import { Badge } from '@zabuni/ui/badge'
+import { columnsFor, DataTable } from '@zabuni/ui/data-table'
+import { EmptyState } from '@zabuni/ui/empty'
+import { SearchInput } from '@zabuni/ui/filters'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { useListParams } from '@zabuni/ui/list-params'
+import { MoveButtons } from '@zabuni/ui/move-buttons'
+import { Page } from '@zabuni/ui/page'
+import { PlusIcon, TagsIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { mayI, useAct } from './kit.tsx'
+import { type CategoryType, types } from './queries.ts'
+
+const column = columnsFor<CategoryType>()
+
+/** Kinds of supply in the order in which everybody finds them. */
+export default function Types() {
+  const { t, i18n } = useTranslation('admin')
+  const cache = useQueryClient()
+  const { get, set } = useListParams()
+  const search = get('search')
+  const query = useQuery({ ...types(search), placeholderData: (before) => before })
+  const { act, busy } = useAct()
+  const rows = query.data?.items ?? []
+  const keeps = mayI('MANAGE_CATEGORY')
+  const move = async (row: CategoryType, to: number) => {
+    await act(row.id, () =>
+      api.PUT('/category_types/{category_type_id}/position', {
+        params: { path: { category_type_id: row.id } },
+        body: { to },
+      }),
+    )
+    await cache.invalidateQueries({ queryKey: ['companies', 'types'] })
+  }
+  const columns = [
+    column.accessor('name', {
+      header: t('name'),
+      meta: { width: '40%' },
+      cell: (c) => (
+        <Link
+          to={`/zabuni/category_types/view/${c.row.original.id}`}
+          className="font-medium hover:text-brand"
+        >
+          {c.getValue()}
+        </Link>
+      ),
+    }),
+    column.accessor('code', { header: t('code') }),
+    column.accessor('criteria', { header: t('types.criteria'), meta: { numeric: true } }),
+    column.accessor('suppliers', { header: t('types.suppliers'), meta: { numeric: true } }),
+    column.accessor('buyers', { header: t('buyers.title'), meta: { numeric: true } }),
+    column.accessor('active', {
+      header: t('status'),
+      cell: (c) => (
+        <Badge tone={c.getValue() ? 'ok' : 'neutral'}>
+          {t(c.getValue() ? 'active' : 'inactive')}
+        </Badge>
+      ),
+    }),
+    ...(keeps && !search
+      ? [
+          column.display({
+            id: 'order',
+            header: t('types.order'),
+            cell: (c) => (
+              <MoveButtons
+                name={c.row.original.name}
+                index={c.row.index}
+                count={rows.length}
+                busy={!!busy}
+                onMove={(to) => void move(c.row.original, to)}
+              />
+            ),
+          }),
+        ]
+      : []),
+  ]
+  return (
+    <Page
+      title={t('types.title')}
+      subtitle={t('types.note')}
+      actions={
+        keeps ? (
+          <LinkButton
+            to="/zabuni/category_types/create"
+            look="primary"
+            icon={<PlusIcon aria-hidden="true" size={15} />}
+          >
+            {t('types.create')}
+          </LinkButton>
+        ) : null
+      }
+    >
+      <search className="mb-3 flex flex-wrap items-center gap-2">
+        <SearchInput
+          value={search}
+          label={t('types.search')}
+          onChange={(value) => set({ search: value })}
+        />
+      </search>
+      <DataTable
+        caption={t('types.title')}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        loading={query.isPending}
+        refetching={query.isPlaceholderData}
+        failure={query.isError ? problemText(query.error, i18n) : undefined}
+        onRetry={() => void query.refetch()}
+        onClearFilters={search ? () => set({ search: '' }) : undefined}
+        paging={{ total: rows.length }}
+        empty={
+          <EmptyState
+            icon={<TagsIcon size={18} />}
+            title={t('types.empty')}
+            body={t('types.emptyBody')}
+          />
+        }
+      />
+    </Page>
+  )
+}

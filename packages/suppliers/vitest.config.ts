@@ -1,0 +1,3 @@
+import { unit } from '@zabuni/config/vitest'
+
+export default unit()

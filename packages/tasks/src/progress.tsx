@@ -1,0 +1,167 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '@zabuni/api/error'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDateTime } from '@zabuni/i18n/format'
+import { faultText, problemText } from '@zabuni/i18n/problem'
+import { Badge, type Tone } from '@zabuni/ui/badge'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { Card } from '@zabuni/ui/card'
+import { ConfirmDialog } from '@zabuni/ui/dialog'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Load } from '@zabuni/ui/load'
+import { Page } from '@zabuni/ui/page'
+import { ProgressBar } from '@zabuni/ui/progress'
+import { DownloadIcon, RotateCcwIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { cancelTask, downloadFile, isActive, retryTask, type Task, taskQuery } from './queries.ts'
+import { useLive } from './use-live.ts'
+
+/** Without a stream the screen asks this often. */
+const POLL_MS = 2000
+/** With one it asks as well, now and then: a word may get lost. */
+const LOOK_MS = 20_000
+
+const tones: Record<Task['status'], Tone> = {
+  pending: 'neutral',
+  processing: 'info',
+  completed: 'ok',
+  failed: 'bad',
+  cancelled: 'warn',
+}
+
+/** Follows a task by the live stream, by asking where there is none. */
+export const useTask = (id: string) => {
+  const cache = useQueryClient()
+  const options = taskQuery(id)
+  const up = useLive(id ? `task.${id}` : null, () => {
+    void cache.invalidateQueries({ queryKey: options.queryKey })
+  })
+  const query = useQuery({
+    ...options,
+    enabled: !!id,
+    refetchInterval: (q) => (isActive(q.state.data) ? (up ? LOOK_MS : POLL_MS) : false),
+  })
+  return { query, up }
+}
+
+const State = ({ task, live }: { task: Task; live: boolean }) => {
+  const { t } = useTranslation('tasks')
+  const doing = task.message ? t(`message.${task.message as 'writing_rows'}`) : ''
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <p role="status" className="font-medium">
+          {task.status === 'processing' && doing ? doing : t(`state.${task.status}`)}
+        </p>
+        <p className="tabular text-2xl font-semibold">{task.percent}%</p>
+      </div>
+      <ProgressBar label={t(`kind.${task.kind as 'item_template'}`)} percent={task.percent} />
+      {task.total > 0 && isActive(task) ? (
+        <p className="tabular text-sm text-ink-2">
+          {t('progress.of', { done: task.done, total: task.total })}
+        </p>
+      ) : null}
+      {isActive(task) ? (
+        <p className="text-sm text-ink-2">
+          {t('progress.leave')} {live ? null : t('progress.asking')}
+        </p>
+      ) : null}
+      {task.status === 'pending' && task.error ? (
+        <Banner tone="warn">
+          {t('progress.again', { count: task.attempt })}{' '}
+          {faultText({ code: task.error, params: task.error_params })}
+        </Banner>
+      ) : null}
+      {task.status === 'failed' ? (
+        <Banner tone="bad">
+          {faultText({ code: task.error ?? 'internal', params: task.error_params })}
+        </Banner>
+      ) : null}
+      {task.finished_at ? (
+        <p className="text-sm text-ink-3">
+          {t('progress.finished', { at: formatDateTime(task.finished_at) })}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** The screen of every background task: it may be left and comes back as it was. */
+export default function TaskProgress() {
+  const { t, i18n } = useTranslation('tasks')
+  const { t: common } = useTranslation()
+  const params = useParams()
+  const id = params.taskId ?? params.task_id ?? ''
+  const { query, up } = useTask(id)
+  const [asking, setAsking] = useState(false)
+  const refresh = () => query.refetch()
+  const cancel = useMutation({ mutationFn: () => cancelTask(id), onSettled: refresh })
+  const retry = useMutation({ mutationFn: () => retryTask(id), onSettled: refresh })
+  const download = useMutation({ mutationFn: () => downloadFile(id) })
+  // A task that ended in between is no failure: the screen shows how it ended.
+  const over = cancel.error instanceof ApiError && cancel.error.status === 409
+  const failure = (over ? null : cancel.error) ?? retry.error ?? download.error
+  return (
+    <Load query={query} title={t('progress.title')}>
+      {(task) => (
+        <Page
+          width="form"
+          title={t(`kind.${task.kind as 'item_template'}`)}
+          status={<Badge tone={tones[task.status]}>{t(`state.${task.status}`)}</Badge>}
+          subtitle={task.title}
+        >
+          <Card
+            footer={
+              <div className="flex flex-wrap justify-end gap-2">
+                {task.back ? <LinkButton to={task.back}>{t('progress.back')}</LinkButton> : null}
+                {isActive(task) ? (
+                  <Button busy={cancel.isPending} onClick={() => setAsking(true)}>
+                    {t('progress.cancel')}
+                  </Button>
+                ) : null}
+                {task.status === 'failed' || task.status === 'cancelled' ? (
+                  <Button
+                    look={task.has_file ? 'secondary' : 'primary'}
+                    busy={retry.isPending}
+                    icon={<RotateCcwIcon aria-hidden="true" size={15} />}
+                    onClick={() => retry.mutate()}
+                  >
+                    {common('actions.retry')}
+                  </Button>
+                ) : null}
+                {task.has_file ? (
+                  <Button
+                    look="primary"
+                    busy={download.isPending}
+                    icon={<DownloadIcon aria-hidden="true" size={15} />}
+                    onClick={() => download.mutate()}
+                  >
+                    {t(task.status === 'failed' ? 'progress.errors' : 'progress.download')}
+                  </Button>
+                ) : null}
+              </div>
+            }
+          >
+            <div className="grid gap-4">
+              <State task={task} live={up} />
+              {failure ? <Banner tone="bad">{problemText(failure, i18n)}</Banner> : null}
+            </div>
+          </Card>
+          <ConfirmDialog
+            open={asking}
+            onClose={() => setAsking(false)}
+            title={t('progress.cancelTitle')}
+            description={t('progress.cancelBody')}
+            action={t('progress.cancel')}
+            onConfirm={() => {
+              setAsking(false)
+              cancel.mutate()
+            }}
+          />
+        </Page>
+      )}
+    </Load>
+  )
+}

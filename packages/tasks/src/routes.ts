@@ -1,0 +1,9 @@
+import type { Guard } from '@zabuni/routing/guard'
+import type { Row } from '@zabuni/routing/row'
+
+/** A progress screen at a path that ends in a task's id: `:taskId` or `:task_id`. */
+export const progressRow = (path: string, guard: Guard): Row => ({
+  path,
+  guard,
+  screen: () => import('./progress.tsx'),
+})
