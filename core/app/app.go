@@ -58,7 +58,7 @@ type Outside struct {
 	Opening  *pgxpool.Pool // as the opener's role
 	EvalKey  seal.Keeper   // wraps file keys for evaluation
 	SignIn   identitysvc.Settings
-	Live     *live.Hub     // nil: no streams here, screens ask again by themselves
+	Live     *live.Hub // nil: no streams here, screens ask again by themselves
 	Tell     func(topic string, data any)
 }
 

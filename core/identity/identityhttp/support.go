@@ -34,8 +34,8 @@ type (
 		CompanyID uuid.UUID `path:"company_id" format:"uuid"`
 	}
 	beginSupportInput struct {
-		supportPath
-		Body struct {
+		CompanyID uuid.UUID `path:"company_id" format:"uuid"`
+		Body      struct {
 			Reason string `json:"reason" maxLength:"2000"`
 		}
 	}

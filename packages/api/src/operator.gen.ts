@@ -12975,7 +12975,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                company_id: string;
+            };
             cookie?: never;
         };
         requestBody: {
