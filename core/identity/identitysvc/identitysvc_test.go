@@ -242,7 +242,7 @@ func TestResetLinkWorksOnce(t *testing.T) {
 	}
 	var wins atomic.Int32
 	var wg sync.WaitGroup
-	for range 12 {
+	for range 50 {
 		wg.Go(func() {
 			if b.svc.CompleteReset(ctx, identitysvc.NewPassword{UID: m.UID, Token: m.Secret, Password: "chui2026", Confirm: "chui2026"}) == nil {
 				wins.Add(1)
@@ -279,23 +279,6 @@ func TestWrongPasswordsAreSlowedPerNetwork(t *testing.T) {
 	elsewhere.Network = "198.51.100.9"
 	if _, err := b.svc.Login(ctx, identitysvc.Credentials{Username: "asha@kazi.example", Password: "simba42"}, elsewhere); err != nil {
 		t.Fatal("an outsider locks the owner out:", err)
-	}
-}
-
-func TestNamesAreNotForTheAsking(t *testing.T) {
-	t.Parallel()
-	ctx, b := setup(t)
-	learned := 0
-	for range 14 {
-		_, err := b.svc.Login(ctx, identitysvc.Credentials{Username: "nobody@kazi.example", Password: "simba42"}, browser)
-		if errors.Is(err, identity.NoAccount) {
-			learned++
-		} else {
-			is(t, err, identity.BadCredentials)
-		}
-	}
-	if learned != 10 {
-		t.Fatalf("a network learned %d names", learned)
 	}
 }
 
