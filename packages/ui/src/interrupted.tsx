@@ -7,6 +7,15 @@ import { toast } from './toast.tsx'
 export const LEAVING = 'zabuni:leaving'
 const OWNER = 'zabuni.typed.owner'
 const PREFIX = 'zabuni.typed:'
+let leaving = false
+if (typeof addEventListener === 'function')
+  addEventListener(LEAVING, () => {
+    leaving = true
+  })
+
+/** Whether the document goes because the session has ended: then nobody is asked whether to stay. */
+export const isLeaving = (): boolean => leaving
+
 const SECRET = /password|code|proof|secret/i
 
 const sayable = (values: FieldValues) =>
