@@ -74,3 +74,12 @@ func Forgive(ctx context.Context, db pg.DB, bucket string) error {
 	_, err := db.Exec(ctx, `DELETE FROM rate_limit WHERE bucket = $1`, bucket)
 	return err
 }
+
+// SweepLimits forgets buckets that have run empty: whoever asks about many names
+// must not fill the database with them.
+func SweepLimits(ctx context.Context, db pg.DB) error {
+	const sweep = `WITH slow AS (DELETE FROM slow_bucket WHERE bucket IN (SELECT bucket FROM slow_bucket WHERE ends_at < zabuni.clock() LIMIT 10000))
+		DELETE FROM rate_limit WHERE bucket IN (SELECT bucket FROM rate_limit WHERE ends_at < zabuni.clock() LIMIT 10000)`
+	_, err := db.Exec(ctx, sweep)
+	return err
+}
