@@ -43,8 +43,8 @@ export default function Profile({ company }: { company?: ReactNode }) {
               ]}
             />
           </Card>
-          {company}
           {who.support ? null : <DevicesCard />}
+          {company}
         </div>
         <div className="grid gap-4">
           {who.support ? null : <FactorCard />}
