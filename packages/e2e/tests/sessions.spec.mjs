@@ -91,7 +91,7 @@ test('an authenticator app is enrolled, signs in, and a recovery code stands in 
   request,
   page,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const complaints = listen(page, REFUSED)
   const email = await registered(request, 'app')
   await signIn(page, email, PASSWORD)
