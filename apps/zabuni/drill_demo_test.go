@@ -21,6 +21,7 @@ import (
 	"zabuni.org/core/config"
 	"zabuni.org/core/journal"
 	"zabuni.org/core/pg"
+	"zabuni.org/core/seal"
 	"zabuni.org/core/verify"
 )
 
@@ -95,6 +96,9 @@ func TestABackupStandsAgainAndAChangedByteIsTold(t *testing.T) {
 		t.Error("restored over another: ", err)
 	}
 	if err := os.CopyFS(second.Keys, os.DirFS(s.KeyBackup)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(filepath.Join(second.Keys, seal.ReceiptFile), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Remove(filepath.Join(second.Keys, serve.VerifierFile)); err != nil { // the keys alone are enough

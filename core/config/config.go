@@ -42,6 +42,8 @@ type Settings struct {
 	Verbose      bool
 	SMTP         smtp.Options // no host: mails wait in their queue
 	Mpesa        mpesa.Options
+	Neutral      bool   // sign-in never tells whether a name exists
+	Breached     string // file of passwords that are refused
 	PGBin        string // folder of the packaged Postgres's programs
 	TestClock    bool   // demonstration only: a clock that tests may advance
 	ManualPhones bool   // demonstration only: M-Pesa prompts wait for a button
@@ -137,7 +139,7 @@ func load(get func(string) string) (Settings, *reader) {
 		S3: document.S3Options{Endpoint: r.text("S3_ENDPOINT"), Bucket: r.text("S3_BUCKET"), Region: r.text("S3_REGION"),
 			AccessKey: r.text("S3_ACCESS_KEY"), SecretKey: r.text("S3_SECRET_KEY"), Plain: r.on("S3_PLAIN")},
 		PublicURL: strings.TrimSuffix(r.text("PUBLIC_URL"), "/"), HTTPS: r.on("ZABUNI_HTTPS"), Insecure: r.on("ZABUNI_INSECURE_COOKIES"),
-		Verbose: r.on("ZABUNI_LOG"), PGBin: r.text("ZABUNI_PG_BIN"), TestClock: r.on("ZABUNI_TEST_CLOCK"), ManualPhones: r.text("ZABUNI_MPESA") == "manual",
+		Verbose: r.on("ZABUNI_LOG"), Neutral: r.on("ZABUNI_NEUTRAL_LOGIN"), Breached: r.text("ZABUNI_BREACHED"), PGBin: r.text("ZABUNI_PG_BIN"), TestClock: r.on("ZABUNI_TEST_CLOCK"), ManualPhones: r.text("ZABUNI_MPESA") == "manual",
 	}
 	s.First.Operator, s.First.Company, s.First.Country = r.text("FIRST_OPERATOR"), r.text("OPERATOR_COMPANY"), r.text("OPERATOR_COUNTRY")
 	s.Proxies = r.networks("TRUSTED_PROXIES")

@@ -50,6 +50,8 @@ var Table = []Setting{
 	{Name: "MPESA_SHORTCODE"},
 	{Name: "MPESA_PASSKEY", Secret: true},
 	{Name: "MPESA_TILL"},
+	{Name: "ZABUNI_NEUTRAL_LOGIN"},
+	{Name: "ZABUNI_BREACHED"},
 	{Name: "ZABUNI_LOG"},
 	{Name: "ZABUNI_PG_BIN"},
 	{Name: "ZABUNI_TEST_CLOCK", Demo: true},

@@ -26,6 +26,7 @@ const (
 	OpeningFile    = "kek-opening"
 	DraftFile      = "kek-draft"
 	EvaluationFile = "kek-evaluation"
+	FactorFile     = "kek-factor"
 	ReceiptFile    = "receipt-ed25519"
 )
 
@@ -46,6 +47,10 @@ func DraftKeeper(dir string) (*FileKeeper, error) { return fileKeeper(dir, Draft
 // EvaluationKeeper loads dir/kek-evaluation, making it at the first run: it wraps
 // the keys of files that an opening has released to evaluators.
 func EvaluationKeeper(dir string) (*FileKeeper, error) { return fileKeeper(dir, EvaluationFile) }
+
+// FactorKeeper loads dir/kek-factor, making it at the first run: it seals the
+// secrets of authenticator apps.
+func FactorKeeper(dir string) (*FileKeeper, error) { return fileKeeper(dir, FactorFile) }
 
 func fileKeeper(dir, name string) (*FileKeeper, error) {
 	key, created, err := loadKey(dir, name)

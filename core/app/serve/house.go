@@ -17,6 +17,7 @@ import (
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
 	"zabuni.org/core/httpkit"
+	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/live"
 	"zabuni.org/core/mail"
 	"zabuni.org/core/payment"
@@ -73,6 +74,9 @@ func Open(ctx context.Context, s config.Settings, part Part, step func(string)) 
 	o := app.Outside{DB: h.DB.App, Opening: h.DB.Opener, Clock: clock, TokenKey: k.token, MailKey: k.mail, Drafts: k.drafts,
 		Notary: k.notary, Verifier: k.verifier, EvalKey: k.eval, Files: files, Origin: s.PublicURL, Cookies: httpkit.Cookies{Insecure: s.Insecure}, Log: log,
 		Tell: func(topic string, data any) { _ = live.Tell(h.Bus, topic, data) }}
+	if o.SignIn, err = signIn(s, k.factors); err != nil {
+		return nil, err
+	}
 	if part.AsApp {
 		if err := h.connect(s, &o); err != nil {
 			return nil, err
@@ -133,6 +137,18 @@ func Mailer(s config.Settings) (mail.Sender, error) {
 		return nil, nil
 	}
 	return smtp.New(s.SMTP)
+}
+
+// signIn returns what this installation decides about accounts.
+func signIn(s config.Settings, factors seal.Keeper) (out identitysvc.Settings, err error) {
+	out.Neutral = s.Neutral
+	if factors != nil {
+		out.Factors = factors
+	}
+	if s.Breached != "" {
+		out.Breached, err = identitysvc.OpenBreached(s.Breached)
+	}
+	return out, err
 }
 
 // gateways returns the providers whose settings are there.

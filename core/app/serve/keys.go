@@ -33,6 +33,7 @@ type keys struct {
 	notary   *seal.Notary
 	verifier *seal.Verifier
 	eval     seal.Keeper
+	factors  seal.Keeper
 }
 
 // openKeys reads the part's keys, or makes those that it makes. Fresh keys beside
@@ -43,6 +44,7 @@ func openKeys(ctx context.Context, dir string, part Part, db *pgxpool.Pool) (k k
 		seal.OpeningFile: "SELECT EXISTS (SELECT FROM category_key)",
 		seal.DraftFile:   "SELECT EXISTS (SELECT FROM company_key)",
 		seal.ReceiptFile: "SELECT EXISTS (SELECT FROM log_checkpoint)",
+		seal.FactorFile:  "SELECT EXISTS (SELECT FROM authenticator)",
 	}
 	err = k.load(dir, part, func(name string) (lost bool, err error) {
 		if query := sealedBefore[name]; query != "" {
@@ -88,7 +90,7 @@ func (k *keys) load(dir string, part Part, lost func(name string) (bool, error))
 				return err
 			}
 			if gone {
-				return fmt.Errorf("the sealing keys in %s are missing: restore %s from its backup, bids cannot be opened without it", dir, name)
+				return fmt.Errorf("keys in %s are missing: restore %s from its backup, what it sealed cannot be opened without it", dir, name)
 			}
 		case missing && slices.Contains(part.Requires, name):
 			return fmt.Errorf("%s needs the key %s in %s: zabuni migrate makes the keys of a new installation", part.Name, name, dir)
@@ -164,6 +166,11 @@ func (k *keys) take(dir, name string) error {
 		var f *seal.FileKeeper
 		if f, err = seal.DraftKeeper(dir); err == nil {
 			k.drafts = seal.NewDrafts(f)
+		}
+	case seal.FactorFile:
+		var f *seal.FileKeeper
+		if f, err = seal.FactorKeeper(dir); err == nil {
+			k.factors = f
 		}
 	case seal.EvaluationFile:
 		var f *seal.FileKeeper

@@ -28,7 +28,7 @@ type Part struct {
 }
 
 // common are the keys of everything but the opener's own.
-var common = []string{TokenKey, MailKey, seal.ReceiptFile, seal.DraftFile, seal.EvaluationFile}
+var common = []string{TokenKey, MailKey, seal.ReceiptFile, seal.DraftFile, seal.EvaluationFile, seal.FactorFile}
 
 // KeyNames are all key files, the opener's first.
 func KeyNames() []string { return append([]string{seal.OpeningFile}, common...) }
@@ -52,7 +52,7 @@ var (
 // BFF is the part of one BFF: the keys of drafts are the supplier's desk's, those
 // of opened files the buyer's.
 func BFF(name string) Part {
-	p := Part{Name: "bff-" + name, AsApp: true, Requires: []string{TokenKey, MailKey, seal.ReceiptFile}}
+	p := Part{Name: "bff-" + name, AsApp: true, Requires: []string{TokenKey, MailKey, seal.ReceiptFile, seal.FactorFile}}
 	switch name {
 	case "supplier":
 		p.Requires = append(p.Requires, seal.DraftFile)

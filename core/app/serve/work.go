@@ -7,6 +7,7 @@ import (
 
 	"zabuni.org/core/app"
 	"zabuni.org/core/bus"
+	"zabuni.org/core/journal"
 	"zabuni.org/core/outbox"
 	"zabuni.org/core/pg"
 )
@@ -78,7 +79,7 @@ func calendar(ctx context.Context, a *app.App) {
 	}
 }
 
-// sweep forgets what nobody finished: every ten minutes is often enough for
+// sweep forgets what nobody finished or counts any more: every ten minutes is often enough for
 // what lives for hours.
 func sweep(ctx context.Context, a *app.App) {
 	tick := time.NewTicker(10 * time.Minute)
@@ -86,6 +87,9 @@ func sweep(ctx context.Context, a *app.App) {
 	for {
 		if err := a.Party.SweepUploads(ctx); err != nil && ctx.Err() == nil {
 			a.Log.Error("sweeping uploads", "error", err.Error())
+		}
+		if err := journal.SweepLimits(ctx, a.DB); err != nil && ctx.Err() == nil {
+			a.Log.Error("forgetting limits", "error", err.Error())
 		}
 		select {
 		case <-ctx.Done():
