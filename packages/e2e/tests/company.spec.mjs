@@ -44,7 +44,7 @@ test('a supplier fills in its profile, part by part', async ({ page }) => {
 
   await tab(page, 'Categories & locations').click()
   await page.getByRole('combobox', { name: 'Find a category' }).fill('solar')
-  await page.getByRole('option', { name: /Solar/ }).click()
+  await page.getByRole('option', { name: /Solar and renewable/ }).click()
   await page.getByRole('checkbox').nth(2).check()
   await usable(page)
   await save(page)
