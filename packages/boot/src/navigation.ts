@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 
 /** The words a navigation may use; all are keys of common.nav. */
 export type NavKey =
+  | 'home'
   | 'dashboard'
   | 'prequalification'
   | 'expressionOfInterest'
@@ -31,6 +32,8 @@ export type NavKey =
   | 'letters'
   | 'approvals'
   | 'liveJobs'
+  | 'ourJobs'
+  | 'bidders'
   | 'buyers'
   | 'categoryTypes'
   | 'blacklist'

@@ -6,6 +6,7 @@ import type common from './locales/en/common.json'
 import type contracts from './locales/en/contracts.json'
 import type errors from './locales/en/errors.json'
 import type evaluation from './locales/en/evaluation.json'
+import type figures from './locales/en/figures.json'
 import type letters from './locales/en/letters.json'
 import type live from './locales/en/live.json'
 import type mail from './locales/en/mail.json'
@@ -29,6 +30,7 @@ declare module 'i18next' {
       bidding: typeof bidding
       contracts: typeof contracts
       evaluation: typeof evaluation
+      figures: typeof figures
       letters: typeof letters
       live: typeof live
       mail: typeof mail

@@ -2,13 +2,25 @@ import { useTranslation } from '@zabuni/i18n'
 import { scaleBand, scaleLinear, scalePoint } from 'd3-scale'
 import { line } from 'd3-shape'
 import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from './button.tsx'
 
 /** One named figure of a chart. */
-export type Datum = { label: string; value: number }
-/** One bar of parts. */
-export type StackDatum = { label: string; values: readonly number[] }
-type Common = { title: string; format?: (value: number) => string }
+export type Datum = { label: string; value: number; to?: string | undefined }
+/** One bar of parts; each part may lead to the list behind it. */
+export type StackDatum = {
+  label: string
+  values: readonly number[]
+  to?: readonly (string | undefined)[]
+}
+type Common = {
+  title: string
+  /** Figures beside bars: short. */
+  format?: (value: number) => string
+  /** Figures of the table: in full; as in the chart without it. */
+  exact?: (value: number) => string
+}
+type Cell = { text: string; to?: string | undefined }
 
 const WIDTH = 480
 const ROW = 28
@@ -24,7 +36,7 @@ const Frame = ({
 }: {
   title: string
   heads: readonly string[]
-  rows: readonly (readonly string[])[]
+  rows: readonly { label: string; cells: readonly Cell[] }[]
   children: ReactNode
 }) => {
   const { t } = useTranslation()
@@ -56,14 +68,20 @@ const Frame = ({
             </tr>
           </thead>
           <tbody>
-            {rows.map(([label, ...values]) => (
+            {rows.map(({ label, cells }) => (
               <tr key={label} className="border-b border-line last:border-0">
                 <th scope="row" className="py-1.5 text-left font-normal">
                   {label}
                 </th>
-                {values.map((value, i) => (
+                {cells.map(({ text, to }, i) => (
                   <td key={heads[i + 1]} className="tabular py-1.5 text-right">
-                    {value}
+                    {to ? (
+                      <Link to={to} className="text-brand hover:underline">
+                        {text}
+                      </Link>
+                    ) : (
+                      text
+                    )}
                   </td>
                 ))}
               </tr>
@@ -77,12 +95,23 @@ const Frame = ({
   )
 }
 
+// The table is the way of the keyboard and of voices; in the picture a bar is a shortcut for the pointer.
+const Shortcut = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to ? (
+    <Link to={to} tabIndex={-1} className="hover:opacity-80">
+      {children}
+    </Link>
+  ) : (
+    children
+  )
+
 /** Parts side by side in one bar for each line, all to one scale from zero. */
 export const StackedBarChart = ({
   title,
   series,
   data,
   format = String,
+  exact = format,
 }: Common & { series: readonly string[]; data: readonly StackDatum[] }) => {
   const { t } = useTranslation()
   const sum = (d: StackDatum) => d.values.reduce((a, b) => a + b, 0)
@@ -95,7 +124,10 @@ export const StackedBarChart = ({
     <Frame
       title={title}
       heads={[t('chart.item'), ...series]}
-      rows={data.map((d) => [d.label, ...d.values.map(format)])}
+      rows={data.map((d) => ({
+        label: d.label,
+        cells: d.values.map((value, i) => ({ text: exact(value), to: value ? d.to?.[i] : '' })),
+      }))}
     >
       <svg
         viewBox={`0 0 ${WIDTH} ${data.length * ROW}`}
@@ -113,14 +145,15 @@ export const StackedBarChart = ({
                 const left = from
                 from += value
                 return (
-                  <rect
-                    key={series[i]}
-                    x={LABELS + x(left)}
-                    width={Math.max(0, x(value) - (i < d.values.length - 1 ? 1 : 0))}
-                    height={y.bandwidth()}
-                    rx="2"
-                    fill={color(i)}
-                  />
+                  <Shortcut key={series[i]} to={d.to?.[i]}>
+                    <rect
+                      x={LABELS + x(left)}
+                      width={Math.max(0, x(value) - (i < d.values.length - 1 ? 1 : 0))}
+                      height={y.bandwidth()}
+                      rx="2"
+                      fill={color(i)}
+                    />
+                  </Shortcut>
                 )
               })}
               <text
@@ -161,7 +194,7 @@ export const BarChart = ({ data, ...rest }: Common & { data: readonly Datum[] })
     <StackedBarChart
       {...rest}
       series={[t('chart.value')]}
-      data={data.map((d) => ({ label: d.label, values: [d.value] }))}
+      data={data.map((d) => ({ label: d.label, values: [d.value], to: [d.to] }))}
     />
   )
 }
@@ -171,6 +204,7 @@ export const Sparkline = ({
   title,
   data,
   format = String,
+  exact = format,
 }: Common & { data: readonly Datum[] }) => {
   const { t } = useTranslation()
   const values = data.map((d) => d.value)
@@ -188,7 +222,7 @@ export const Sparkline = ({
     <Frame
       title={title}
       heads={[t('chart.item'), t('chart.value')]}
-      rows={data.map((d) => [d.label, format(d.value)])}
+      rows={data.map((d) => ({ label: d.label, cells: [{ text: exact(d.value), to: d.to }] }))}
     >
       <svg viewBox={`0 0 ${WIDTH} 66`} aria-hidden="true" className="w-full max-w-lg">
         <path
@@ -201,6 +235,75 @@ export const Sparkline = ({
         {last ? (
           <circle cx={x(last.label)} cy={y(last.value)} r="3.5" fill="var(--color-chart-1)" />
         ) : null}
+      </svg>
+    </Frame>
+  )
+}
+
+const TALL = 150
+const FOOT = 18
+const HEAD = 16
+
+/** A figure for each step of time, as columns from zero. */
+export const ColumnChart = ({
+  title,
+  data,
+  format = String,
+  exact = format,
+}: Common & { data: readonly Datum[] }) => {
+  const { t } = useTranslation()
+  const x = scaleBand(
+    data.map((d) => d.label),
+    [0, WIDTH],
+  ).padding(0.25)
+  const y = scaleLinear([0, Math.max(1, ...data.map((d) => d.value))], [0, TALL])
+  return (
+    <Frame
+      title={title}
+      heads={[t('chart.item'), t('chart.value')]}
+      rows={data.map((d) => ({
+        label: d.label,
+        cells: [{ text: exact(d.value), to: d.value ? d.to : '' }],
+      }))}
+    >
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEAD + TALL + FOOT}`}
+        aria-hidden="true"
+        fontSize="10"
+        textAnchor="middle"
+        className="w-full"
+      >
+        <path d={`M0 ${HEAD + TALL + 0.5}H${WIDTH}`} stroke="var(--color-line-strong)" />
+        {data.map((d) => {
+          const middle = (x(d.label) ?? 0) + x.bandwidth() / 2
+          return (
+            <g key={d.label}>
+              {d.value ? (
+                <Shortcut to={d.to}>
+                  <rect
+                    x={x(d.label)}
+                    y={HEAD + TALL - y(d.value)}
+                    width={x.bandwidth()}
+                    height={y(d.value)}
+                    rx="2"
+                    fill={color(0)}
+                  />
+                  <text
+                    x={middle}
+                    y={HEAD + TALL - y(d.value) - 4}
+                    fill="var(--color-ink)"
+                    className="tabular"
+                  >
+                    {format(d.value)}
+                  </text>
+                </Shortcut>
+              ) : null}
+              <text x={middle} y={HEAD + TALL + 13} fill="var(--color-ink-2)">
+                {d.label.slice(0, data.length > 12 ? 2 : 7)}
+              </text>
+            </g>
+          )
+        })}
       </svg>
     </Frame>
   )

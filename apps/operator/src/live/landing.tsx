@@ -3,6 +3,8 @@ import { session } from '@zabuni/api/session'
 import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { ACTIVITIES, CategoryBadge } from '@zabuni/sourcing/live/parts'
+import { placeOf } from '@zabuni/sourcing/place'
 import { JOB_STATUSES } from '@zabuni/sourcing/status'
 import { Card, Stats } from '@zabuni/ui/card'
 import { StackedBarChart } from '@zabuni/ui/charts'
@@ -11,9 +13,9 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { Countdown } from '@zabuni/ui/progress'
 import { Link } from 'react-router'
-import { ACTIVITIES, CategoryBadge, participantsHref } from './parts.tsx'
 import { type Dashboard, dashboard } from './queries.ts'
 
+const place = placeOf('operator')
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
 const Head = ({ d }: { d: Dashboard }) => {
@@ -78,7 +80,7 @@ const Closing = ({ d }: { d: Dashboard }) => {
             >
               <span className="grid min-w-0">
                 <Link
-                  to={participantsHref(c.id)}
+                  to={place.participants(c.id)}
                   className="font-medium break-words after:absolute after:inset-0 hover:text-brand"
                 >
                   {c.name}
