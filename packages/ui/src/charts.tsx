@@ -1,12 +1,18 @@
 import { useTranslation } from '@zabuni/i18n'
 import { scaleBand, scaleLinear, scalePoint } from 'd3-scale'
 import { line } from 'd3-shape'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useCallback, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from './button.tsx'
 
 /** One named figure of a chart. */
-export type Datum = { label: string; value: number; to?: string | undefined }
+export type Datum = {
+  label: string
+  value: number
+  to?: string | undefined
+  /** Under a column, where the label is too long; a line each. */
+  ticks?: readonly string[]
+}
 /** One bar of parts; each part may lead to the list behind it. */
 export type StackDatum = {
   label: string
@@ -24,8 +30,20 @@ type Cell = { text: string; to?: string | undefined }
 
 const WIDTH = 480
 const ROW = 28
-const LABELS = 140
+const NARROW = 400
 const FIGURES = 84
+// As many units as there are pixels: letters keep their size on a phone.
+const useWidth = () => {
+  const [width, setWidth] = useState(WIDTH)
+  const watch = useCallback((svg: SVGSVGElement) => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry?.contentRect.width) setWidth(Math.min(WIDTH, entry.contentRect.width))
+    })
+    observer.observe(svg)
+    return () => observer.disconnect()
+  }, [])
+  return { width, watch }
+}
 const color = (i: number) => `var(--color-chart-${(i % 5) + 1})`
 
 const Frame = ({
@@ -114,12 +132,17 @@ export const StackedBarChart = ({
   exact = format,
 }: Common & { series: readonly string[]; data: readonly StackDatum[] }) => {
   const { t } = useTranslation()
+  const { width, watch } = useWidth()
+  const narrow = width < NARROW
+  const labels = narrow ? 112 : 140
+  const figures = narrow ? 52 : FIGURES
+  const letters = narrow ? 16 : 20
   const sum = (d: StackDatum) => d.values.reduce((a, b) => a + b, 0)
   const y = scaleBand(
     data.map((d) => d.label),
     [0, data.length * ROW],
   ).padding(0.3)
-  const x = scaleLinear([0, Math.max(1, ...data.map(sum))], [0, WIDTH - LABELS - FIGURES])
+  const x = scaleLinear([0, Math.max(1, ...data.map(sum))], [0, width - labels - figures])
   return (
     <Frame
       title={title}
@@ -130,7 +153,8 @@ export const StackedBarChart = ({
       }))}
     >
       <svg
-        viewBox={`0 0 ${WIDTH} ${data.length * ROW}`}
+        ref={watch}
+        viewBox={`0 0 ${width} ${data.length * ROW}`}
         aria-hidden="true"
         className="w-full max-w-lg"
       >
@@ -139,7 +163,7 @@ export const StackedBarChart = ({
           return (
             <g key={d.label} transform={`translate(0 ${y(d.label)})`} fontSize="12">
               <text y={y.bandwidth() / 2} dy="0.35em" fill="var(--color-ink-2)">
-                {d.label.length > 20 ? `${d.label.slice(0, 19)}…` : d.label}
+                {d.label.length > letters ? `${d.label.slice(0, letters - 1)}…` : d.label}
               </text>
               {d.values.map((value, i) => {
                 const left = from
@@ -147,7 +171,7 @@ export const StackedBarChart = ({
                 return (
                   <Shortcut key={series[i]} to={d.to?.[i]}>
                     <rect
-                      x={LABELS + x(left)}
+                      x={labels + x(left)}
                       width={Math.max(0, x(value) - (i < d.values.length - 1 ? 1 : 0))}
                       height={y.bandwidth()}
                       rx="2"
@@ -157,7 +181,7 @@ export const StackedBarChart = ({
                 )
               })}
               <text
-                x={LABELS + x(from) + 6}
+                x={labels + x(from) + 6}
                 y={y.bandwidth() / 2}
                 dy="0.35em"
                 fill="var(--color-ink)"
@@ -241,7 +265,7 @@ export const Sparkline = ({
 }
 
 const TALL = 150
-const FOOT = 18
+const FOOT = 30
 const HEAD = 16
 
 /** A figure for each step of time, as columns from zero. */
@@ -252,9 +276,10 @@ export const ColumnChart = ({
   exact = format,
 }: Common & { data: readonly Datum[] }) => {
   const { t } = useTranslation()
+  const { width, watch } = useWidth()
   const x = scaleBand(
     data.map((d) => d.label),
-    [0, WIDTH],
+    [0, width],
   ).padding(0.25)
   const y = scaleLinear([0, Math.max(1, ...data.map((d) => d.value))], [0, TALL])
   return (
@@ -267,13 +292,14 @@ export const ColumnChart = ({
       }))}
     >
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEAD + TALL + FOOT}`}
+        ref={watch}
+        viewBox={`0 0 ${width} ${HEAD + TALL + FOOT}`}
         aria-hidden="true"
         fontSize="10"
         textAnchor="middle"
         className="w-full"
       >
-        <path d={`M0 ${HEAD + TALL + 0.5}H${WIDTH}`} stroke="var(--color-line-strong)" />
+        <path d={`M0 ${HEAD + TALL + 0.5}H${width}`} stroke="var(--color-line-strong)" />
         {data.map((d) => {
           const middle = (x(d.label) ?? 0) + x.bandwidth() / 2
           return (
@@ -298,9 +324,11 @@ export const ColumnChart = ({
                   </text>
                 </Shortcut>
               ) : null}
-              <text x={middle} y={HEAD + TALL + 13} fill="var(--color-ink-2)">
-                {d.label.slice(0, data.length > 12 ? 2 : 7)}
-              </text>
+              {(d.ticks ?? [d.label]).map((tick, i) => (
+                <text key={tick} x={middle} y={HEAD + TALL + 13 + i * 12} fill="var(--color-ink-2)">
+                  {tick}
+                </text>
+              ))}
             </g>
           )
         })}

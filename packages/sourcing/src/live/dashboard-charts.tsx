@@ -26,6 +26,14 @@ export const monthsOf = (since: string, asOf: string): string[] => {
   }
 }
 
+const MANY = 12
+// A month's name; the year below the first and below each January.
+const ticksOf = (month: string, at: number, style: 'short' | 'narrow', language: string) => {
+  const name = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' })
+  const word = name.format(new Date(`${month}-01T00:00Z`))
+  return at && !month.endsWith('-01') ? [word] : [word, month.slice(0, 4)]
+}
+
 /** Jobs by activity and status; each part leads to its jobs. */
 export const JobsChart = ({ board }: { board: Board }) => {
   const { t, i18n } = useTranslation(['live', 'sourcing', 'figures'])
@@ -94,18 +102,20 @@ const useMoney = (currency: string) => {
 }
 
 const Spend = ({ board, currency }: { board: Board; currency: string }) => {
-  const { t } = useTranslation('figures')
+  const { t, i18n } = useTranslation('figures')
   const money = useMoney(currency)
   const months = board.months.filter((m) => m.currency === currency)
   const types = board.types.filter((row) => row.currency === currency)
-  const since = `months=${monthsOf(board.since, board.as_of).length}&currency=${currency}`
+  const period = monthsOf(board.since, board.as_of)
+  const since = `months=${period.length}&currency=${currency}`
   return (
     <>
       <Card>
         <ColumnChart
           title={t('charts.months', { currency })}
-          data={monthsOf(board.since, board.as_of).map((month) => ({
+          data={period.map((month, at) => ({
             label: `${month.slice(5)}-${month.slice(0, 4)}`,
+            ticks: ticksOf(month, at, period.length > MANY ? 'narrow' : 'short', i18n.language),
             value: Number(months.find((m) => m.month === month)?.amount ?? 0),
             to: `/buyer/results?view=spend&month=${month}&currency=${currency}`,
           }))}

@@ -171,9 +171,9 @@ export default function Dashboard() {
               filters={[
                 {
                   key: 'months',
-                  label: t('period'),
-                  value: String(months),
-                  options: PERIODS.map((p) => ({
+                  label: t('head.period', { count: YEAR }),
+                  value: months === YEAR ? '' : String(months),
+                  options: PERIODS.filter((p) => p !== YEAR).map((p) => ({
                     value: String(p),
                     label: t('head.period', { count: p }),
                   })),

@@ -17,6 +17,6 @@ export const placeOf = (desk: Desk) => ({
 
 /** The place that the address stands in. */
 export const usePlace = () => {
-  const { desk } = useMatches().at(-1)?.handle as LiveHandle
-  return placeOf(desk)
+  const handle = useMatches().at(-1)?.handle as LiveHandle
+  return placeOf(handle.desk)
 }
