@@ -64,7 +64,7 @@ func (s FigureSheet) rows(w []string) [][]string {
 			if name == "" {
 				name = w[15]
 			}
-			out = append(out, []string{w[8+i], name, "", r.Currency, r.Amount.RoundTo(2).Short(), strconv.FormatInt(r.Count, 10)})
+			out = append(out, []string{w[8+i], name, "", r.Currency, r.Amount.Rat().FloatString(2), strconv.FormatInt(r.Count, 10)})
 		}
 	}
 	out = append(out, []string{w[10], w[11], "", "", "", strconv.FormatInt(s.Closed, 10)})

@@ -83,13 +83,13 @@ func (s *Service) Figures(ctx context.Context, a access.Actor, months int) (Figu
 		Evaluates: a.Has(access.EvaluateBids), Awards: a.Has(access.AwardJob), Off: of.off, MaxRows: waitingRows}); err != nil {
 		return out, err
 	}
-	if out.Months, err = q.SpendByMonth(ctx, s.db, a.Org, bought(), of.off, out.Since); err != nil {
+	if out.Months, err = q.SpendByMonth(ctx, s.db, evaluationdb.SpendByMonthParams{BuyerID: a.Org, AccountID: a.User, Bought: bought(), Off: of.off, Since: out.Since}); err != nil {
 		return out, err
 	}
-	if out.Types, err = q.SpendByType(ctx, s.db, a.Org, bought(), of.off, out.Since); err != nil {
+	if out.Types, err = q.SpendByType(ctx, s.db, evaluationdb.SpendByTypeParams{BuyerID: a.Org, AccountID: a.User, Bought: bought(), Off: of.off, Since: out.Since}); err != nil {
 		return out, err
 	}
-	out.Pace, err = q.Pace(ctx, s.db, a.Org, of.off, out.Since)
+	out.Pace, err = q.Pace(ctx, s.db, a.Org, of.off, out.Since, a.User)
 	return out, err
 }
 
@@ -209,6 +209,6 @@ func (s *Service) Bidders(ctx context.Context, a access.Actor, f BidderFilter, a
 	if err != nil {
 		return out, nil, err
 	}
-	countries, err := q.BidderCountries(ctx, s.db, a.Org, named)
+	countries, err := q.BidderCountries(ctx, s.db, a.Org, named, a.User)
 	return page.Cut(rows, limit, func(r Bidder) page.Cursor { return page.Cursor{At: r.LastBid, ID: r.ID} }), countries, err
 }

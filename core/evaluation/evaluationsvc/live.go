@@ -75,7 +75,7 @@ func (s *Service) Live(ctx context.Context, a access.Actor) (Live, error) {
 	if out.Jobs, err = q.JobsByStatus(ctx, s.db, of.everybody, of.owner, of.off); err != nil {
 		return out, err
 	}
-	if out.Categories, err = q.CategoriesByStatus(ctx, s.db, of.everybody, of.owner, of.off); err != nil {
+	if out.Categories, err = q.CategoriesByStatus(ctx, s.db, of.everybody, of.owner, of.off, a.User); err != nil {
 		return out, err
 	}
 	out.Closing, err = q.ClosingSoon(ctx, s.db, evaluationdb.ClosingSoonParams{Everybody: of.everybody, BuyerID: of.owner, Off: of.off,

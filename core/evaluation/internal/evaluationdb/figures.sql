@@ -34,28 +34,28 @@ ORDER BY w.since, c.id, w.kind LIMIT @max_rows;
 SELECT to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM')::text AS month, a.currency, sum(a.amount)::numeric(20,4) AS amount, count(*) AS awards
 FROM award a JOIN job j ON j.id = a.job_id
 WHERE a.buyer_id = @buyer_id AND a.amount IS NOT NULL AND j.activity = ANY(@bought::text[]) AND j.activity <> ALL(@off::text[])
-  AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text
+  AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, a.category_id)
 GROUP BY 1, 2 ORDER BY 1, 2;
 
 -- name: SpendByType :many
 SELECT c.category_type_id, coalesce(t.name, '')::text AS type_name, a.currency, sum(a.amount)::numeric(20,4) AS amount, count(*) AS awards
 FROM award a JOIN job j ON j.id = a.job_id JOIN category c ON c.id = a.category_id LEFT JOIN category_type t ON t.id = c.category_type_id
 WHERE a.buyer_id = @buyer_id AND a.amount IS NOT NULL AND j.activity = ANY(@bought::text[]) AND j.activity <> ALL(@off::text[])
-  AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text
+  AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, a.category_id)
 GROUP BY 1, 2, 3 ORDER BY 4 DESC, 2;
 
 -- name: Pace :one
 -- Bids are counted at closing, for every category that has closed; days from closing to award, for every award.
 SELECT (SELECT count(*) FROM category c JOIN job j ON j.id = c.job_id
         WHERE c.buyer_id = @buyer_id AND c.closing_count IS NOT NULL AND c.activity <> ALL(@off::text[])
-          AND to_char(c.closed_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text) AS closed,
+          AND to_char(c.closed_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, c.id)) AS closed,
        (SELECT coalesce(sum(c.closing_count), 0) FROM category c JOIN job j ON j.id = c.job_id
         WHERE c.buyer_id = @buyer_id AND c.closing_count IS NOT NULL AND c.activity <> ALL(@off::text[])
-          AND to_char(c.closed_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text)::bigint AS bids,
+          AND to_char(c.closed_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, c.id))::bigint AS bids,
        count(*) AS awards, coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM a.decided_at - c.closed_at)), 0)::bigint AS seconds
 FROM award a JOIN category c ON c.id = a.category_id JOIN job j ON j.id = a.job_id
 WHERE a.buyer_id = @buyer_id AND c.closed_at IS NOT NULL AND c.activity <> ALL(@off::text[])
-  AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text;
+  AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, c.id);
 
 -- name: Results :many
 -- Closed categories, the last closed first; or awarded ones, the last awarded first.
@@ -99,4 +99,4 @@ ORDER BY b.last_bid DESC, b.id DESC LIMIT @max_rows;
 
 -- name: BidderCountries :many
 SELECT DISTINCT s.country FROM opened_bid o JOIN category c ON c.id = o.category_id JOIN company s ON s.id = o.supplier_id
-WHERE o.buyer_id = @buyer_id AND c.status = ANY(@named::text[]) ORDER BY s.country;
+WHERE o.buyer_id = @buyer_id AND c.status = ANY(@named::text[]) AND zabuni.admits(@account_id::uuid, c.id) ORDER BY s.country;

@@ -15,11 +15,11 @@ import (
 
 const bidderCountries = `-- name: BidderCountries :many
 SELECT DISTINCT s.country FROM opened_bid o JOIN category c ON c.id = o.category_id JOIN company s ON s.id = o.supplier_id
-WHERE o.buyer_id = $1 AND c.status = ANY($2::text[]) ORDER BY s.country
+WHERE o.buyer_id = $1 AND c.status = ANY($2::text[]) AND zabuni.admits($3::uuid, c.id) ORDER BY s.country
 `
 
-func (q *Queries) BidderCountries(ctx context.Context, db DBTX, buyerID uuid.UUID, named []string) ([]string, error) {
-	rows, err := db.Query(ctx, bidderCountries, buyerID, named)
+func (q *Queries) BidderCountries(ctx context.Context, db DBTX, buyerID uuid.UUID, named []string, accountID uuid.UUID) ([]string, error) {
+	rows, err := db.Query(ctx, bidderCountries, buyerID, named, accountID)
 	if err != nil {
 		return nil, err
 	}
@@ -130,14 +130,14 @@ func (q *Queries) Bidders(ctx context.Context, db DBTX, arg BiddersParams) ([]Bi
 const pace = `-- name: Pace :one
 SELECT (SELECT count(*) FROM category c JOIN job j ON j.id = c.job_id
         WHERE c.buyer_id = $1 AND c.closing_count IS NOT NULL AND c.activity <> ALL($2::text[])
-          AND to_char(c.closed_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $3::text) AS closed,
+          AND to_char(c.closed_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $3::text AND zabuni.admits($4::uuid, c.id)) AS closed,
        (SELECT coalesce(sum(c.closing_count), 0) FROM category c JOIN job j ON j.id = c.job_id
         WHERE c.buyer_id = $1 AND c.closing_count IS NOT NULL AND c.activity <> ALL($2::text[])
-          AND to_char(c.closed_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $3::text)::bigint AS bids,
+          AND to_char(c.closed_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $3::text AND zabuni.admits($4::uuid, c.id))::bigint AS bids,
        count(*) AS awards, coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM a.decided_at - c.closed_at)), 0)::bigint AS seconds
 FROM award a JOIN category c ON c.id = a.category_id JOIN job j ON j.id = a.job_id
 WHERE a.buyer_id = $1 AND c.closed_at IS NOT NULL AND c.activity <> ALL($2::text[])
-  AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $3::text
+  AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $3::text AND zabuni.admits($4::uuid, c.id)
 `
 
 type PaceRow struct {
@@ -148,8 +148,13 @@ type PaceRow struct {
 }
 
 // Bids are counted at closing, for every category that has closed; days from closing to award, for every award.
-func (q *Queries) Pace(ctx context.Context, db DBTX, buyerID uuid.UUID, off []string, since string) (PaceRow, error) {
-	row := db.QueryRow(ctx, pace, buyerID, off, since)
+func (q *Queries) Pace(ctx context.Context, db DBTX, buyerID uuid.UUID, off []string, since string, accountID uuid.UUID) (PaceRow, error) {
+	row := db.QueryRow(ctx, pace,
+		buyerID,
+		off,
+		since,
+		accountID,
+	)
 	var i PaceRow
 	err := row.Scan(
 		&i.Closed,
@@ -281,9 +286,17 @@ const spendByMonth = `-- name: SpendByMonth :many
 SELECT to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM')::text AS month, a.currency, sum(a.amount)::numeric(20,4) AS amount, count(*) AS awards
 FROM award a JOIN job j ON j.id = a.job_id
 WHERE a.buyer_id = $1 AND a.amount IS NOT NULL AND j.activity = ANY($2::text[]) AND j.activity <> ALL($3::text[])
-  AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $4::text
+  AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $4::text AND zabuni.admits($5::uuid, a.category_id)
 GROUP BY 1, 2 ORDER BY 1, 2
 `
+
+type SpendByMonthParams struct {
+	BuyerID   uuid.UUID
+	Bought    []string
+	Off       []string
+	Since     string
+	AccountID uuid.UUID
+}
 
 type SpendByMonthRow struct {
 	Month    string
@@ -292,12 +305,13 @@ type SpendByMonthRow struct {
 	Awards   int64
 }
 
-func (q *Queries) SpendByMonth(ctx context.Context, db DBTX, buyerID uuid.UUID, bought []string, off []string, since string) ([]SpendByMonthRow, error) {
+func (q *Queries) SpendByMonth(ctx context.Context, db DBTX, arg SpendByMonthParams) ([]SpendByMonthRow, error) {
 	rows, err := db.Query(ctx, spendByMonth,
-		buyerID,
-		bought,
-		off,
-		since,
+		arg.BuyerID,
+		arg.Bought,
+		arg.Off,
+		arg.Since,
+		arg.AccountID,
 	)
 	if err != nil {
 		return nil, err
@@ -326,9 +340,17 @@ const spendByType = `-- name: SpendByType :many
 SELECT c.category_type_id, coalesce(t.name, '')::text AS type_name, a.currency, sum(a.amount)::numeric(20,4) AS amount, count(*) AS awards
 FROM award a JOIN job j ON j.id = a.job_id JOIN category c ON c.id = a.category_id LEFT JOIN category_type t ON t.id = c.category_type_id
 WHERE a.buyer_id = $1 AND a.amount IS NOT NULL AND j.activity = ANY($2::text[]) AND j.activity <> ALL($3::text[])
-  AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $4::text
+  AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $4::text AND zabuni.admits($5::uuid, a.category_id)
 GROUP BY 1, 2, 3 ORDER BY 4 DESC, 2
 `
+
+type SpendByTypeParams struct {
+	BuyerID   uuid.UUID
+	Bought    []string
+	Off       []string
+	Since     string
+	AccountID uuid.UUID
+}
 
 type SpendByTypeRow struct {
 	CategoryTypeID *uuid.UUID
@@ -338,12 +360,13 @@ type SpendByTypeRow struct {
 	Awards         int64
 }
 
-func (q *Queries) SpendByType(ctx context.Context, db DBTX, buyerID uuid.UUID, bought []string, off []string, since string) ([]SpendByTypeRow, error) {
+func (q *Queries) SpendByType(ctx context.Context, db DBTX, arg SpendByTypeParams) ([]SpendByTypeRow, error) {
 	rows, err := db.Query(ctx, spendByType,
-		buyerID,
-		bought,
-		off,
-		since,
+		arg.BuyerID,
+		arg.Bought,
+		arg.Off,
+		arg.Since,
+		arg.AccountID,
 	)
 	if err != nil {
 		return nil, err

@@ -5,7 +5,9 @@ GROUP BY status, activity ORDER BY status, activity;
 
 -- name: CategoriesByStatus :many
 SELECT status, count(*) AS categories FROM category
-WHERE (@everybody::boolean OR buyer_id = @buyer_id) AND activity <> ALL(@off::text[]) GROUP BY status ORDER BY status;
+WHERE (@everybody::boolean OR buyer_id = @buyer_id) AND activity <> ALL(@off::text[])
+  AND zabuni.admits(@account_id::uuid, id)
+GROUP BY status ORDER BY status;
 
 -- name: ClosingSoon :many
 -- Open categories, the next to close first; a person of the buyer sees those that are open to them.

@@ -15,7 +15,9 @@ import (
 
 const categoriesByStatus = `-- name: CategoriesByStatus :many
 SELECT status, count(*) AS categories FROM category
-WHERE ($1::boolean OR buyer_id = $2) AND activity <> ALL($3::text[]) GROUP BY status ORDER BY status
+WHERE ($1::boolean OR buyer_id = $2) AND activity <> ALL($3::text[])
+  AND zabuni.admits($4::uuid, id)
+GROUP BY status ORDER BY status
 `
 
 type CategoriesByStatusRow struct {
@@ -23,8 +25,13 @@ type CategoriesByStatusRow struct {
 	Categories int64
 }
 
-func (q *Queries) CategoriesByStatus(ctx context.Context, db DBTX, everybody bool, buyerID uuid.UUID, off []string) ([]CategoriesByStatusRow, error) {
-	rows, err := db.Query(ctx, categoriesByStatus, everybody, buyerID, off)
+func (q *Queries) CategoriesByStatus(ctx context.Context, db DBTX, everybody bool, buyerID uuid.UUID, off []string, accountID uuid.UUID) ([]CategoriesByStatusRow, error) {
+	rows, err := db.Query(ctx, categoriesByStatus,
+		everybody,
+		buyerID,
+		off,
+		accountID,
+	)
 	if err != nil {
 		return nil, err
 	}
