@@ -29,6 +29,7 @@ export type NavKey =
   | 'cart'
   | 'bids'
   | 'openJobs'
+  | 'tutorials'
   | 'letters'
   | 'approvals'
   | 'liveJobs'

@@ -16,6 +16,7 @@ import type people from './locales/en/people.json'
 import type sourcing from './locales/en/sourcing.json'
 import type suppliers from './locales/en/suppliers.json'
 import type tasks from './locales/en/tasks.json'
+import type tutorials from './locales/en/tutorials.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -40,6 +41,7 @@ declare module 'i18next' {
       sourcing: typeof sourcing
       suppliers: typeof suppliers
       tasks: typeof tasks
+      tutorials: typeof tutorials
     }
   }
 }
