@@ -4,11 +4,10 @@ import { api, type Schemas } from '@zabuni/api/operator'
 
 /** The platform at a glance. */
 export type Dashboard = Schemas['LiveDashboard']
-/** Jobs, categories, companies and money in numbers; asked again while somebody looks. */
+/** Jobs, categories, companies and money in numbers. */
 export const dashboard = queryOptions({
   queryKey: ['live', 'dashboard'],
   queryFn: ({ signal }) => data(api.GET('/dashboard', { signal })),
-  refetchInterval: 30_000,
 })
 
 type Companies = { search?: string; country?: string; after?: string }
