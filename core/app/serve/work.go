@@ -40,6 +40,12 @@ func Work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup
 			return a.Ring(ctx, tx, e.Payload)
 		})
 	})
+	keep("figures", func() error {
+		moved := []string{"zabuni.sourcing.category.>", "zabuni.sourcing.job.>", "zabuni.payment.order.>", "zabuni.identity.account.>"}
+		return consumers.Consume(ctx, "figures", moved, func(ctx context.Context, tx pg.Tx, e outbox.Event) error {
+			return a.Moved(ctx, tx, e.Payload)
+		})
+	})
 	keep("tasks", func() error { a.Tasks.Work(ctx, 2); return nil })
 	keep("log", func() error {
 		a.Sequencer.Run(ctx, func(err error) { a.Log.Error("transparency log", "error", err.Error()) })
