@@ -42,9 +42,11 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   projects: [
-    { name: 'screens', testIgnore: /journey/, use: { baseURL: address(port) } },
+    { name: 'screens', testIgnore: /journey|screens\.spec/, use: { baseURL: address(port) } },
     // The whole journey moves the clock by days, which would end everybody else's sessions.
     { name: 'journey', testMatch: /journey/, use: { baseURL: address(port + 1) } },
+    // Every screen, as the demonstration has it before anybody changes anything.
+    { name: 'sweep', testMatch: /screens\.spec/, use: { baseURL: address(port + 2) } },
   ],
-  webServer: [server(port, 'screens'), server(port + 1, 'journey')],
+  webServer: [server(port, 'screens'), server(port + 1, 'journey'), server(port + 2, 'sweep')],
 })

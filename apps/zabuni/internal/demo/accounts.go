@@ -57,6 +57,7 @@ var people = []*person{
 	{first: "Hanna", last: "Bekele", email: "supplier4@zabuni.test", userType: access.Supplier, company: suppliers[17]},
 	{first: "Brian", last: "Kiptoo", email: "supplier5@zabuni.test", userType: access.Supplier, company: suppliers[3]},
 	{first: "Tigist", last: "Alemu", email: "rail2@zabuni.test", userType: access.Buyer, company: railway},
+	{first: "Meron", last: "Haile", email: "supplier6@zabuni.test", userType: access.Supplier, company: suppliers[18]},
 }
 
 // Accounts is what to print: who can sign in, and how.
@@ -92,6 +93,9 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 		return err
 	}
 	if err := seedJobs(ctx, a, clock); err != nil {
+		return err
+	}
+	if err := seedOffices(ctx, a); err != nil {
 		return err
 	}
 	if err := clock.set(ctx, 0); err != nil {

@@ -35,6 +35,7 @@ const (
 
 // A tender of the demonstration. Times are days from today.
 type tender struct {
+	activity          sourcing.Activity // empty: a tender
 	by                *person
 	second            *person // opens with the first
 	code, title, text string
@@ -59,6 +60,7 @@ type bid struct {
 	method string
 	prices []string
 	mark   string
+	draft  bool // not submitted, its workbook asked for
 }
 
 func quantity(n int64) money.Quantity { return money.NewQuantity(n, 0) }
@@ -68,11 +70,20 @@ func ptr(n int64) *money.Quantity { v := quantity(n); return &v }
 // seedJobs writes the tenders in the order of their dates, the clock moving along.
 func seedJobs(ctx context.Context, a *app.App, clock *Clock) error {
 	for _, t := range tenders() {
+		if t.activity == "" {
+			t.activity = sourcing.Tender
+		}
 		if err := t.write(ctx, a, clock); err != nil {
 			return fmt.Errorf("%s: %w", t.code, err)
 		}
 	}
 	return nil
+}
+
+// has tells whether the activity has steps.
+func (t tender) has(steps sourcing.Step) bool {
+	p, _ := sourcing.PolicyOf(t.activity)
+	return p.Has(steps)
 }
 
 func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
@@ -127,7 +138,11 @@ func (t tender) award(ctx context.Context, a *app.App, category uuid.UUID) error
 	if err != nil {
 		return err
 	}
-	if err := a.Awards.Recommend(ctx, t.by.actor, owner, category, &s.Results[0].Submission, ""); err != nil {
+	var best *uuid.UUID // where several may be chosen, all who passed are
+	if t.has(sourcing.Items) {
+		best = &s.Results[0].Submission
+	}
+	if err := a.Awards.Recommend(ctx, t.by.actor, owner, category, best, ""); err != nil {
 		return err
 	}
 	second, err := t.second.fresh(ctx, a)
@@ -141,7 +156,7 @@ func (t tender) award(ctx context.Context, a *app.App, category uuid.UUID) error
 // author drafts a tender with two sections of questions and its items.
 func (t tender) author(ctx context.Context, a *app.App, now time.Time) (category uuid.UUID, questions map[string]uuid.UUID, items []uuid.UUID, err error) {
 	actor, owner := t.by.actor, t.by.actor.Org
-	job, err := a.Sourcing.CreateJob(ctx, actor, owner, sourcing.JobForm{Activity: sourcing.Tender, Code: t.code, Title: t.title, Description: t.text})
+	job, err := a.Sourcing.CreateJob(ctx, actor, owner, sourcing.JobForm{Activity: t.activity, Code: t.code, Title: t.title, Description: t.text})
 	if err != nil {
 		return category, nil, nil, err
 	}
@@ -157,8 +172,10 @@ func (t tender) author(ctx context.Context, a *app.App, now time.Time) (category
 	if err != nil {
 		return category, nil, nil, err
 	}
-	if questions, err = t.ask(ctx, a, category); err != nil {
-		return category, nil, nil, err
+	if t.has(sourcing.Criteria) {
+		if questions, err = t.ask(ctx, a, category); err != nil {
+			return category, nil, nil, err
+		}
 	}
 	for i, l := range t.items {
 		id, err := a.Sourcing.AddItem(ctx, actor, owner, category, sourcing.Item{Number: fmt.Sprint(i + 1), Description: l.description, Unit: l.unit, Quantity: quantity(l.quantity)})
@@ -192,6 +209,12 @@ func (t tender) ask(ctx context.Context, a *app.App, category uuid.UUID) (map[st
 		"warranty": {Section: method, Prompt: "Warranty offered", Response: sourcing.Selection, MustAnswer: true, Scored: true, MaxScore: ptr(20),
 			Options: []sourcing.Option{{Label: "12 months", Score: ptr(8)}, {Label: "24 months", Score: ptr(14)}, {Label: "36 months", Score: ptr(20)}}},
 	} {
+		if !t.has(sourcing.Evaluation) {
+			q.Scored, q.MaxScore, q.Bands = false, nil, nil
+			for i := range q.Options {
+				q.Options[i].Score = nil
+			}
+		}
 		if out[name], err = a.Sourcing.SaveQuestion(ctx, actor, owner, category, q); err != nil {
 			return nil, fmt.Errorf("question %s: %w", name, err)
 		}
@@ -204,18 +227,28 @@ func (b bid) write(ctx context.Context, a *app.App, category uuid.UUID, question
 	if err != nil {
 		return err
 	}
-	var warranty uuid.UUID
-	err = a.DB.QueryRow(ctx, "SELECT id FROM question_option WHERE question_id = $1 ORDER BY position DESC OFFSET $2 LIMIT 1", questions["warranty"], n%3).Scan(&warranty)
-	if err != nil {
-		return err
+	var c biddingsvc.Changes
+	if questions != nil {
+		var warranty uuid.UUID
+		err = a.DB.QueryRow(ctx, "SELECT id FROM question_option WHERE question_id = $1 ORDER BY position DESC OFFSET $2 LIMIT 1", questions["warranty"], n%3).Scan(&warranty)
+		if err != nil {
+			return err
+		}
+		c.Answers = []biddingsvc.Answer{
+			{Question: questions["years"], Value: b.years}, {Question: questions["licence"], Value: "yes"},
+			{Question: questions["method"], Value: b.method}, {Question: questions["warranty"], Value: warranty.String()}}
 	}
-	c := biddingsvc.Changes{Answers: []biddingsvc.Answer{
-		{Question: questions["years"], Value: b.years}, {Question: questions["licence"], Value: "yes"},
-		{Question: questions["method"], Value: b.method}, {Question: questions["warranty"], Value: warranty.String()}}}
 	for i, item := range items {
 		c.Prices = append(c.Prices, biddingsvc.Price{Item: item, UnitPrice: b.prices[i]})
 	}
 	if _, err := a.Bidding.Save(ctx, b.by.actor, id, c); err != nil {
+		return err
+	}
+	if b.draft {
+		if len(items) == 0 {
+			return nil
+		}
+		_, err = a.StartItemTemplate(ctx, b.by.actor, id, "en", templateScreens)
 		return err
 	}
 	_, err = a.Bidding.Submit(ctx, b.by.actor, id, "demonstration-"+id.String())
@@ -269,6 +302,9 @@ func (t tender) evaluate(ctx context.Context, a *app.App, category uuid.UUID, qu
 	}
 	if err := a.Evaluation.CompleteTechnical(ctx, actor, owner, category); err != nil {
 		return err
+	}
+	if !t.has(sourcing.Items) {
+		return nil
 	}
 	if err := t.openEnvelope(ctx, a, category, seal.Financial); err != nil {
 		return err

@@ -1,0 +1,121 @@
+//go:build demo
+
+package demo
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/app"
+	"zabuni.org/core/catalog"
+	"zabuni.org/core/identity/peoplesvc"
+	"zabuni.org/core/money"
+	"zabuni.org/core/notify/notifysvc"
+	"zabuni.org/core/party"
+	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/task/tasksvc"
+)
+
+// templateScreens are where the making of a workbook is followed.
+func templateScreens(activity string, category uuid.UUID) (path, back string) {
+	return map[string]string{"tender": "/supplier/tender", "rfq": "/supplier/rfq", "asset_disposal": "/supplier/asset"}[activity] +
+			"/item/template/generation/progress/" + category.String() + "/{task_id}", map[string]string{
+			"tender": "/supplier/tender/category/financial/bid/advanced/", "rfq": "/supplier/apply/rfq/advanced/", "asset_disposal": "/supplier/asset/job/",
+		}[activity] + category.String()
+}
+
+// seedOffices writes what companies keep beside their jobs: branches, groups,
+// staff with a role that is theirs, criteria, an application that waits.
+func seedOffices(ctx context.Context, a *app.App) error {
+	staff, rail, ziwa, s6 := people[0], people[3], people[4], people[12]
+	branch, err := a.Party.SaveBranch(ctx, rail.actor, uuid.Nil, party.Branch{Name: "Dire Dawa depot", Code: "DD", Address: "Station Road, Dire Dawa", Active: true})
+	if err != nil {
+		return fmt.Errorf("branch: %w", err)
+	}
+	if _, err := a.Party.SaveDepartment(ctx, rail.actor, uuid.Nil, branch, party.Named{Name: "Permanent way", Active: true}); err != nil {
+		return fmt.Errorf("department: %w", err)
+	}
+	if _, err := a.Party.SaveSpecialGroup(ctx, rail.actor, uuid.Nil, party.Named{Name: "Firms along the line", Description: "Registered in a town with a station.", Active: true}); err != nil {
+		return fmt.Errorf("group: %w", err)
+	}
+	for _, h := range []struct {
+		by          *person
+		role        string
+		first, last string
+		email       string
+		phone       string
+	}{
+		{ziwa, "Tender clerk", "Ruth", "Nansubuga", "ruth@zabuni.test", "256772000014"},
+		{s6, "Bid writer", "Yonas", "Girma", "yonas@zabuni.test", "251911300118"},
+	} {
+		if err := h.by.hire(ctx, a, h.role, peoplesvc.UserForm{FirstName: h.first, LastName: h.last, Email: h.email, Phone: h.phone, Language: "en"}); err != nil {
+			return fmt.Errorf("%s: %w", h.email, err)
+		}
+	}
+	kind := uuid.MustParse(fmt.Sprintf("01900000-0000-7000-8000-%012d", 16))
+	if _, err := a.Catalog.SaveCriterion(ctx, staff.actor, kind, catalog.Criterion{Name: "Experience", Description: "What was delivered before.",
+		Questions: []sourcing.Question{{Prompt: "How many deliveries of this size in the last three years?", Response: sourcing.Number, MustAnswer: true}}}); err != nil {
+		return fmt.Errorf("criterion: %w", err)
+	}
+	if err := apply(ctx, a, s6.actor); err != nil {
+		return fmt.Errorf("application: %w", err)
+	}
+	_, err = a.Tasks.Start(ctx, a.DB, staff.actor, tasksvc.Start{Kind: app.MailReport, Input: notifysvc.ReportInput{Days: 30, Language: "en"},
+		Path: "/zabuni/emails/report/progress/{task_id}", Back: "/zabuni/emails/analyze/outgoing"})
+	return err
+}
+
+// hire makes a role and invites a person who has it.
+func (p *person) hire(ctx context.Context, a *app.App, role string, f peoplesvc.UserForm) error {
+	actor, err := p.fresh(ctx, a)
+	if err != nil {
+		return err
+	}
+	scope, err := a.People.Scope(ctx, actor, actor.Org)
+	if err != nil {
+		return err
+	}
+	id, err := a.People.CreateRole(ctx, actor, scope, peoplesvc.RoleForm{Name: role, Type: actor.Type})
+	if err != nil {
+		return err
+	}
+	f.Roles = []uuid.UUID{id}
+	_, err = a.People.Create(ctx, actor, scope, f)
+	return err
+}
+
+// apply asks for membership of a special group; staff has not decided.
+func apply(ctx context.Context, a *app.App, by access.Actor) error {
+	proof := []byte("%PDF-1.4 register of owners")
+	u, err := a.Party.BeginUpload(ctx, by, by.Org, "proof", "register-of-owners.pdf", int64(len(proof)))
+	if err != nil {
+		return err
+	}
+	if u, err = a.Party.Append(ctx, by, by.Org, u.ID, 0, proof); err != nil {
+		return err
+	}
+	p, err := a.Party.Profile(ctx, by, by.Org)
+	if err != nil {
+		return err
+	}
+	share := money.NewQuantity(80, 0)
+	owners := []party.Owner{{Name: "Meron Haile", Kind: "person", Identity: "ET-4410021", Nationality: "ET", Director: true, Share: &share, Women: true}}
+	if _, err := a.Party.Update(ctx, by, by.Org, partysvc.Update{Version: p.Version, Owners: &owners}); err != nil {
+		return err
+	}
+	groups, err := a.Party.Groups(ctx)
+	if err != nil {
+		return err
+	}
+	for _, g := range groups {
+		if g.Segment != nil && *g.Segment == "women" {
+			_, err = a.Party.Apply(ctx, by, by.Org, g.ID, u.File, nil)
+			return err
+		}
+	}
+	return fmt.Errorf("no group of women among %d", len(groups))
+}

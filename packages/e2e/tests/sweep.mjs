@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+
+const root = join(import.meta.dirname, '../../..')
+const locales = join(root, 'packages/i18n/src/locales')
+const read = (language, name) => JSON.parse(readFileSync(join(locales, language, name), 'utf8'))
+const axeSource = createRequire(
+  createRequire(import.meta.url).resolve('@axe-core/playwright'),
+)('axe-core').source
+
+const NAMES =
+  'account admin auth bidding common contracts errors evaluation figures letters live notifications payments people sourcing suppliers tasks tutorials'.split(
+    ' ',
+  )
+// What a key begins with; a text like "areas.thing" that begins so was never translated.
+const HEADS = [...new Set(NAMES.flatMap((name) => Object.keys(read('en', `${name}.json`))))]
+
+/** How a screen is looked at: width and language. */
+export const LOOKS = [
+  { name: '1440 en', language: 'en', viewport: { width: 1440, height: 900 } },
+  { name: '390 am', language: 'am', viewport: { width: 390, height: 844 } },
+].map((look) => {
+  const { errors } = read(look.language, 'common.json')
+  return { ...look, errors, failed: [errors.chunkTitle, errors.unexpectedTitle] }
+})
+
+// Counts the calls under way, so that a screen at rest is told from one that still reads.
+const countCalls = () => {
+  const fetch = window.fetch.bind(window)
+  window.calls = 0
+  window.fetch = (...args) => {
+    const url = String(args[0]?.url ?? args[0])
+    if (url.includes('/live')) return fetch(...args)
+    window.calls++
+    return fetch(...args).finally(() => {
+      window.calls--
+    })
+  }
+}
+
+/** A page that notes all that goes wrong on it. */
+export const watch = async (context) => {
+  const page = await context.newPage()
+  const noted = []
+  page.on('pageerror', (e) => noted.push(String(e)))
+  page.on('console', (m) => {
+    if (m.type() === 'error') noted.push(`console: ${m.text()}`)
+  })
+  page.on('response', (r) => {
+    if (r.status() >= 400)
+      noted.push(`${r.status()} ${r.request().method()} ${new URL(r.url()).pathname}`)
+  })
+  await page.addInitScript(countCalls)
+  return { page, noted }
+}
+
+/** Shows the page in a look; the document is read anew. */
+export const wear = async (page, look, address) => {
+  await page.setViewportSize(look.viewport)
+  await page.evaluate((l) => localStorage.setItem('zabuni.language', l), look.language)
+  await page.goto(address)
+  await expect(page.locator('h1').first()).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', look.language)
+  await page.evaluate(axeSource)
+}
+
+// Runs in the page: goes by way of another screen, so that what is read afterwards is the new one's.
+const look = async ({ to, by, heads, axe }) => {
+  const frame = () => new Promise((done) => setTimeout(done, 16))
+  const go = (href) => {
+    history.pushState(null, '', href)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }
+  const title = () => document.querySelector('h1')?.textContent?.trim()
+  const busy = () =>
+    window.calls > 0 || document.querySelector('.skeleton, [aria-busy="true"]') !== null
+  const until = async (rests, frames = 3) => {
+    const end = Date.now() + 15_000
+    for (let calm = 0; calm < frames; calm = rests() ? calm + 1 : 0) {
+      if (Date.now() > end) return false
+      await frame()
+    }
+    return true
+  }
+  if (location.pathname !== by) {
+    const before = title()
+    go(by)
+    if (!(await until(() => title() && title() !== before, 1)))
+      return { wrong: [`the way by ${by} does not lead there`] }
+  }
+  const bridge = title()
+  go(to)
+  const wrong = []
+  if (!(await until(() => title() && title() !== bridge && !busy())))
+    wrong.push(title() === bridge ? 'no title of its own' : 'does not come to rest')
+  const text = `${document.body.innerText}\n${[
+    ...document.querySelectorAll('[aria-label], [placeholder], [title]'),
+  ]
+    .map((e) => ['aria-label', 'placeholder', 'title'].map((a) => e.getAttribute(a)).join('\n'))
+    .join('\n')}`
+  const keys = [
+    ...text.matchAll(/(?<![\w@/.-])(?:\w+:)?([a-z]\w*)(?:\.\w+)+(?![\w@/-])/g),
+  ].filter((m) => heads.includes(m[1]))
+  if (keys.length) wrong.push(`keys: ${[...new Set(keys.map((m) => m[0]))].join(' ')}`)
+  const { scrollWidth } = document.documentElement
+  if (scrollWidth > innerWidth) {
+    const widest = [...document.querySelectorAll('#root *')]
+      .filter((e) => e.getBoundingClientRect().right > innerWidth + 0.5)
+      .map((e) => `${e.tagName.toLowerCase()}.${e.className}`.slice(0, 80))
+    wrong.push(`scrolls sideways: ${scrollWidth} px; ${widest.slice(-1)}`)
+  }
+  if (axe) {
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] })
+    for (const v of violations)
+      wrong.push(`axe ${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`)
+  }
+  return { title: title(), text, wrong, at: location.pathname }
+}
+
+/** Opens one screen and tells what is wrong with it. */
+export const open = async ({ page, noted }, { to, by, axe, own = false }, worn) => {
+  noted.length = 0
+  const seen = await page.evaluate(look, { to, by, heads: HEADS, axe })
+  const wrong = [...seen.wrong, ...noted]
+  const { errors, failed } = worn
+  if (!own && [errors.permissionTitle, errors.notFoundTitle].includes(seen.title))
+    wrong.push(`is “${seen.title}”`)
+  for (const words of failed) if (seen.text?.includes(words)) wrong.push(`says “${words}”`)
+  if (to !== '/' && seen.at && seen.at !== new URL(to, 'http://x').pathname)
+    wrong.push(`leads to ${seen.at}`)
+  return wrong.map((w) => `${to} [${worn.name}${axe ? ', axe' : ''}] ${w}`)
+}
