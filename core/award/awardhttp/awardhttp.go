@@ -134,13 +134,17 @@ func (m desk) issued() {
 	op(m, "", http.MethodGet, "/letters/jobs", "letterJobs", "Evaluated categories whose letters are due or done, newest first",
 		func(ctx context.Context, in *jobsInput) (*httpkit.Body[LetterJobs], error) {
 			a := httpkit.Actor(ctx)
-			owner, err := m.Company(a, in.BuyerID)
+			var job *uuid.UUID
+			var owner uuid.UUID
+			var err error
+			if in.JobID != uuid.Nil { // whose it is says the job itself
+				job = &in.JobID
+				owner, err = m.Sourcing.OwnerOfJob(ctx, a, in.JobID)
+			} else {
+				owner, err = m.Company(a, in.BuyerID)
+			}
 			if err != nil {
 				return nil, err
-			}
-			var job *uuid.UUID
-			if in.JobID != uuid.Nil {
-				job = &in.JobID
 			}
 			page, err := m.Awards.Decided(ctx, a, owner, sourcing.Activity(in.Activity), job, in.After, in.Limit)
 			out := LetterJobs{Items: make([]LetterJob, len(page.Items)), Next: page.Next}

@@ -7,8 +7,10 @@ const first = (list, fits, what) => {
   return found
 }
 const any = () => true
-const one = (path, pick = (x) => x.id, fits = any) => async (ask) =>
-  pick(first((await ask(path)).items, fits, path))
+const one =
+  (path, pick = (x) => x.id, fits = any) =>
+  async (ask) =>
+    pick(first((await ask(path)).items, fits, path))
 
 /** A decided category of an activity that has letters, with one of the kind that the address names. */
 const letters = (activity, whose) => async (ask, path) => {
@@ -16,8 +18,8 @@ const letters = (activity, whose) => async (ask, path) => {
   const jobs = (await ask(`/letters/jobs?activity=${activity}${buyer_id}`)).items
   const c = first(jobs, (x) => x.letters > 0, `letters of ${activity}`)
   const { items } = await ask(`/categories/${c.category_id}/letters`)
-  const kind = path.includes('regret') ? 'regret' : 'award'
-  const letter = first(items, (l) => l.kind === kind, `${kind} letter of ${activity}`)
+  const regret = path.includes('regret')
+  const letter = first(items, (l) => (l.kind === 'regret') === regret, `letter of ${activity}`)
   return {
     jobId: c.job_id,
     categoryId: c.category_id,
@@ -32,7 +34,11 @@ const evaluated = async (ask) => {
 }
 /** A tender with sections and questions; writable while it is a draft. */
 const tender = (status, more) => async (ask) => {
-  const job = first((await ask(`/jobs?activity=tender&status=${status}${more ? await more(ask) : ''}`)).items, any, status)
+  const job = first(
+    (await ask(`/jobs?activity=tender&status=${status}${more ? await more(ask) : ''}`)).items,
+    any,
+    status,
+  )
   const [category] = (await ask(`/jobs/${job.id}`)).categories
   const { sections } = await ask(`/categories/${category.id}/preview`)
   const section = first(sections, (s) => s.questions.length, 'questions')
@@ -51,23 +57,41 @@ const live = async (ask) => {
 }
 /** The draft bid of the persona in an activity, the company that asks for it, and its workbook's making. */
 const bid = (activity) => async (ask) => {
-  const b = first((await ask('/bids?limit=100')).items, (x) => x.activity === activity && x.status === 'draft', `draft of ${activity}`)
+  const b = first(
+    (await ask('/bids?limit=100')).items,
+    (x) => x.activity === activity && x.status === 'draft',
+    `draft of ${activity}`,
+  )
   const task = (await ask('/tasks')).items.find((t) => t.path.includes(b.category_id))
   const { buyer_id } = await ask(`/categories/${b.category_id}/preview`)
   return { categoryId: b.category_id, id: buyer_id, taskId: task?.id }
 }
-const person = (more = '') => async (ask) => {
-  const query = typeof more === 'string' ? more : await more(ask)
-  const user = first((await ask(`/people/users${query}`)).items, (u) => !u.self, 'a colleague')
-  const role = first((await ask(`/people/roles${query}`)).items, (r) => !r.protected, 'a role')
-  return { userId: user.id, roleId: role.id }
-}
-const buyer = (name) => one('/buyers', (x) => x.id, (x) => x.name.startsWith(name))
+const person =
+  (more = '') =>
+  async (ask) => {
+    const query = typeof more === 'string' ? more : await more(ask)
+    const user = first((await ask(`/people/users${query}`)).items, (u) => !u.self, 'a colleague')
+    const role = first((await ask(`/people/roles${query}`)).items, (r) => !r.protected, 'a role')
+    return { userId: user.id, roleId: role.id }
+  }
+const buyer = (name) =>
+  one(
+    '/buyers',
+    (x) => x.id,
+    (x) => x.name.startsWith(name),
+  )
 const ofBuyer = (name) => async (ask) => ({ buyerId: await buyer(name)(ask) })
-const both = (...list) => async (ask) => Object.assign({}, ...(await Promise.all(list.map((f) => f(ask)))))
+const both =
+  (...list) =>
+  async (ask) =>
+    Object.assign({}, ...(await Promise.all(list.map((f) => f(ask)))))
 const as = (name, find) => async (ask) => ({ [name]: await find(ask) })
 const criterion = async (ask) => {
-  const { id } = first((await ask('/category_types')).items, (t) => t.criteria > 0, 'a kind of supply with criteria')
+  const { id } = first(
+    (await ask('/category_types')).items,
+    (t) => t.criteria > 0,
+    'a kind of supply with criteria',
+  )
   const [found] = (await ask(`/category_types/${id}/criteria`)).items
   return { id, categoryTypeId: id, criteriaId: found.id }
 }
@@ -94,7 +118,18 @@ const BIDS = [
 export const PLACES = {
   supplier: [
     [/letters/, 'supplier', as('letterId', one('/letters'))],
-    [/bidwithdrawals/, 'supplier2', as('categoryId', one('/bids?limit=100', (x) => x.category_id, (x) => x.status === 'submitted' && x.category_status === 'open'))],
+    [
+      /bidwithdrawals/,
+      'supplier2',
+      as(
+        'categoryId',
+        one(
+          '/bids?limit=100',
+          (x) => x.category_id,
+          (x) => x.status === 'submitted' && x.category_status === 'open',
+        ),
+      ),
+    ],
     [/payment|notices/, 'supplier', nothing],
     [/\/user\//, 'supplier6', person()],
     ...BIDS.map(([path, activity]) => [path, 'supplier6', bid(activity)]),
@@ -103,27 +138,87 @@ export const PLACES = {
   buyer: [
     ...LETTERS.map(([path, activity, who]) => [path, who, letters(activity)]),
     [/(opening|evaluation|ranking)\//, 'buyer', evaluated],
-    [/(create|edit|duplicate)\/(tender|category|section|question)|financial|questions\//, 'buyer', tender('draft')],
+    [
+      /(create|edit|duplicate)\/(tender|category|section|question)|financial|questions\//,
+      'buyer',
+      tender('draft'),
+    ],
     [/details|invite/, 'buyer', tender('published')],
     [/livejobs/, 'buyer', live],
     [/\/(users?|roles?)(\/|$)/, 'water', person()],
     [/branches/, 'rail', as('branchId', one('/branches'))],
-    [/special-groups/, 'rail', as('specialGroupId', one('/special-groups', (x) => x.id, (x) => x.own))],
+    [
+      /special-groups/,
+      'rail',
+      as(
+        'specialGroupId',
+        one(
+          '/special-groups',
+          (x) => x.id,
+          (x) => x.own,
+        ),
+      ),
+    ],
     [/./, 'buyer', nothing],
   ],
   operator: [
+    // What a letter will say is the buyer's; the operator is led to the one that went out.
+    ...LETTERS.map(([path, activity, who]) => [
+      new RegExp(`${path.source.replace('.*letter', '')}preview/`),
+      'qed',
+      letters(activity, COMPANY[who]),
+      /\/letter\//,
+    ]),
+    [
+      /\/tenders$|create\/tender$/,
+      'qed',
+      async (ask) => ({ search: `?buyer=${await buyer('Mlima')(ask)}` }),
+    ],
     ...LETTERS.map(([path, activity, who]) => [path, 'qed', letters(activity, COMPANY[who])]),
-    [/emails\/report/, 'qed', as('taskId', one('/tasks', (x) => x.id, (x) => x.kind === 'mail_report'))],
-    [/(create|edit)\/(tender|category|section|question)|financial|questions\//, 'qed', tender('draft', async (ask) => `&buyer_id=${await buyer('Mlima')(ask)}`)],
-    [/tender\/.*(details|invited|preview_questions)/, 'qed', tender('published', async (ask) => `&buyer_id=${await buyer('Mlima')(ask)}`)],
+    [
+      /emails\/report/,
+      'qed',
+      as(
+        'taskId',
+        one(
+          '/tasks',
+          (x) => x.id,
+          (x) => x.kind === 'mail_report',
+        ),
+      ),
+    ],
+    [
+      /(create|edit)\/(tender|category|section|question)|financial|questions\//,
+      'qed',
+      tender('draft', async (ask) => `&buyer_id=${await buyer('Mlima')(ask)}`),
+    ],
+    [
+      /tender\/.*(details|invited|preview_questions)/,
+      'qed',
+      tender('published', async (ask) => `&buyer_id=${await buyer('Mlima')(ask)}`),
+    ],
     [/livejobs/, 'qed', live],
     [/special_group\/\{id\}/, 'qed', as('id', one('/special_group_suppliers'))],
     [/suppliers?\/.*\{id\}/, 'qed', as('id', one('/suppliers?search=Lalibela'))],
     [/category_types/, 'qed', both(criterion, ofBuyer('Awash'))],
     [/special-groups/, 'qed', as('specialGroupId', one('/special-groups'))],
     [/support/, 'qed', as('companyId', one('/suppliers?search=Lalibela'))],
-    [/user\/(users\/\{|roles\/\{)/, 'qed', async (ask) => ({ userId: (await ask('/people/users')).items[0].id, roleId: (await ask('/people/roles')).items[0].id })],
-    [/buyers\/\{buyerId\}\/(users|roles)/, 'qed', both(ofBuyer('Ziwa'), person(async (ask) => `?buyer_id=${await buyer('Ziwa')(ask)}`))],
+    [
+      /user\/(users\/\{|roles\/\{)/,
+      'qed',
+      async (ask) => ({
+        userId: (await ask('/people/users')).items[0].id,
+        roleId: (await ask('/people/roles')).items[0].id,
+      }),
+    ],
+    [
+      /buyers\/\{buyerId\}\/(users|roles)/,
+      'qed',
+      both(
+        ofBuyer('Ziwa'),
+        person(async (ask) => `?buyer_id=${await buyer('Ziwa')(ask)}`),
+      ),
+    ],
     [/./, 'qed', ofBuyer('Mlima')],
   ],
   contracts: [

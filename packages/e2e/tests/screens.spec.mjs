@@ -11,7 +11,10 @@ test.use({ trace: 'off', screenshot: 'off' })
 
 const root = join(import.meta.dirname, '../../..')
 const table = () =>
-  execFileSync(process.execPath, ['packages/config/src/routes.mjs'], { cwd: root, encoding: 'utf8' })
+  execFileSync(process.execPath, ['packages/config/src/routes.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
     .trim()
     .split('\n')
     .map((line) => {
@@ -28,7 +31,9 @@ const asker = (page, app) => {
         page.evaluate(
           async ([base, path]) => {
             const token = /zabuni_token=([^;]+)/.exec(document.cookie)[1]
-            const answer = await fetch(base + path, { headers: { authorization: `Bearer ${token}` } })
+            const answer = await fetch(base + path, {
+              headers: { authorization: `Bearer ${token}` },
+            })
             if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
             return answer.json()
           },
@@ -41,7 +46,7 @@ const asker = (page, app) => {
 
 /** The address of a screen with what its rule finds written in. */
 const fill = (path, values) =>
-  path.replace(/\{(\w+)\}/g, (_, name) => {
+  (path + (values.search ?? '')).replace(/\{(\w+)\}/g, (_, name) => {
     if (name === 'product') return 'zabuni'
     if (!values[name]) throw new Error(`no rule of places.mjs finds {${name}} of ${path}`)
     return values[name]
@@ -50,9 +55,9 @@ const fill = (path, values) =>
 const addresses = async (rows, ask) => {
   const found = []
   const wrong = []
-  for (const { path, find } of rows) {
+  for (const { path, find, leads } of rows) {
     try {
-      found.push({ path, to: fill(path, /\{(?!product)/.test(path) ? await find(ask, path) : {}) })
+      found.push({ path, leads, to: fill(path, await find(ask, path)) })
     } catch (e) {
       wrong.push(`${path}: ${e.message}`)
     }
@@ -63,9 +68,9 @@ const addresses = async (rows, ask) => {
 const sweep = async (watched, found, start, by, wrong) => {
   for (const [i, worn] of LOOKS.entries()) {
     await wear(watched.page, worn, start)
-    for (const [n, { path, to }] of found.entries()) {
+    for (const [n, { path, to, leads }] of found.entries()) {
       const own = path === '/page-not-found' || path === '/permissions/error'
-      wrong.push(...(await open(watched, { to, by: by(to), axe: n % 2 === i, own }, worn)))
+      wrong.push(...(await open(watched, { to, by: by(to), axe: n % 2 === i, own, leads }, worn)))
     }
   }
 }
@@ -81,13 +86,19 @@ for (const app of Object.keys(PLACES))
     const outside = await watch(visitor)
     await outside.page.goto('/login')
     const open = rows.filter((r) => r.type === 'none').map(({ path }) => ({ path, to: path }))
-    await sweep(outside, open, '/unsubscribed', (to) => (to === '/login' ? '/unsubscribed' : '/login'), wrong)
+    await sweep(
+      outside,
+      open,
+      '/unsubscribed',
+      (to) => (to === '/login' ? '/unsubscribed' : '/login'),
+      wrong,
+    )
     await visitor.close()
 
     const people = new Map()
     for (const row of rows.filter((r) => r.type !== 'none')) {
-      const [, who, find] = PLACES[app].find(([path]) => path.test(row.path))
-      people.set(who, [...(people.get(who) ?? []), { path: row.path, find }])
+      const [, who, find, leads] = PLACES[app].find(([path]) => path.test(row.path))
+      people.set(who, [...(people.get(who) ?? []), { path: row.path, find, leads }])
     }
     for (const [who, theirs] of people) {
       const context = await browser.newContext({ reducedMotion: 'reduce' })
@@ -95,7 +106,13 @@ for (const app of Object.keys(PLACES))
       await signIn(watched.page, `${who}@zabuni.test`)
       const { found, wrong: missing } = await addresses(theirs, asker(watched.page, app))
       wrong.push(...missing)
-      await sweep(watched, found, '/permissions/error', (to) => (to === '/page-not-found' ? '/permissions/error' : '/page-not-found'), wrong)
+      await sweep(
+        watched,
+        found,
+        '/permissions/error',
+        (to) => (to === '/page-not-found' ? '/permissions/error' : '/page-not-found'),
+        wrong,
+      )
       await context.close()
     }
     expect(wrong).toEqual([])

@@ -35,6 +35,15 @@ const KINDS = [
   'regret_letter',
   'invitation',
   'letter',
+  'tax_expiry',
+  'tax_expiry_bids',
+  'licence_expiry',
+  'licence_expiry_bids',
+  'group_validated',
+  'group_rejected',
+  'session_reused',
+  'login_blocked',
+  'support_view',
 ] as const
 const PERIODS = [7, 30, 90, 365]
 const MONTH = 30

@@ -3,6 +3,7 @@ import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
+import { BuyerList } from '@zabuni/sourcing/buyer-list'
 import { CATEGORY_TONES, statusOf } from '@zabuni/sourcing/status'
 import { Badge } from '@zabuni/ui/badge'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
@@ -108,6 +109,10 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
 /** Where an activity's letters begin. */
 export default function LetterJobs() {
   const { t } = useTranslation('letters')
+  const { desk, href } = useDesk()
+  const { get } = useListParams()
+  if (desk === 'operator' && !get('buyer'))
+    return <BuyerList title={t('jobs.title')} list={href('letterJobs') ?? ''} />
   return (
     <Page title={t('jobs.title')} subtitle={t('jobs.note')}>
       <LetterJobsTable />
