@@ -18,11 +18,16 @@ const (
 	xlsx       = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 )
 
-func mayImport(a access.Actor) error {
-	if err := operator(a, access.ManageCategory); err != nil {
-		return err
+func mayImport(a access.Actor) error { return operator(a, access.ManageCategory) }
+
+// mayCarry asks for the right to write criteria where an upload has some.
+func (p typePlan) mayCarry(a access.Actor) error {
+	for _, t := range p.types {
+		if len(t.Criteria) > 0 {
+			return a.Need(access.ManageCriteria)
+		}
 	}
-	return a.Need(access.ManageCriteria)
+	return nil
 }
 
 // TypeTemplate is the workbook in which category types are listed; for operator staff.
@@ -47,6 +52,9 @@ func (s *Service) CheckTypes(ctx context.Context, a access.Actor, name string, d
 		return uuid.Nil, nil, err
 	}
 	plan, err := planTypes(ctx, s.db, rows)
+	if err == nil {
+		err = plan.mayCarry(a)
+	}
 	if err != nil {
 		return uuid.Nil, nil, err
 	}

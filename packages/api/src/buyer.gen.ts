@@ -3113,12 +3113,6 @@ export interface components {
             id: string;
             name: string;
         };
-        NamedForm: {
-            /** @default true */
-            active: boolean;
-            description?: string;
-            name: string;
-        };
         NamedList: {
             items: components["schemas"]["Named"][];
         };
@@ -3630,6 +3624,16 @@ export interface components {
             section_id: string;
             section_name: string;
         };
+        SpecialGroupForm: {
+            /** @default true */
+            active: boolean;
+            description?: string;
+            /** @description Per cent of the company that the segment owns at least */
+            min_share?: string;
+            name: string;
+            /** @description Whose shares are asked for: women, youth, disability; of the platform's groups only */
+            segment?: string;
+        };
         SpecialGroupItem: {
             active: boolean;
             /** Format: date-time */
@@ -3637,9 +3641,12 @@ export interface components {
             description: string;
             /** Format: uuid */
             id: string;
+            /** @description Decimal, at most six digits behind the point */
+            min_share: string;
             name: string;
             /** @description The desk that reads it keeps it */
             own: boolean;
+            segment?: string;
         };
         SpecialGroupList: {
             items: components["schemas"]["SpecialGroupItem"][];
@@ -3680,6 +3687,10 @@ export interface components {
             attempt: number;
             /** @description Of the screen that it was started from */
             back: string;
+            /** @description What came of it in figures, where its kind has some */
+            counts?: {
+                [key: string]: number;
+            };
             /** Format: date-time */
             created_at: string;
             /** Format: int64 */
@@ -3978,7 +3989,6 @@ export type SchemaMissingItem = components['schemas']['MissingItem'];
 export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInputBody'];
 export type SchemaMoveSectionInputBody = components['schemas']['MoveSectionInputBody'];
 export type SchemaNamed = components['schemas']['Named'];
-export type SchemaNamedForm = components['schemas']['NamedForm'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewId = components['schemas']['NewID'];
@@ -4027,6 +4037,7 @@ export type SchemaSheet = components['schemas']['Sheet'];
 export type SchemaSheetCell = components['schemas']['SheetCell'];
 export type SchemaSheetFile = components['schemas']['SheetFile'];
 export type SchemaSheetQuestion = components['schemas']['SheetQuestion'];
+export type SchemaSpecialGroupForm = components['schemas']['SpecialGroupForm'];
 export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
 export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
 export type SchemaStep = components['schemas']['Step'];
@@ -11665,7 +11676,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NamedForm"];
+                "application/json": components["schemas"]["SpecialGroupForm"];
             };
         };
         responses: {
@@ -11727,7 +11738,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NamedForm"];
+                "application/json": components["schemas"]["SpecialGroupForm"];
             };
         };
         responses: {

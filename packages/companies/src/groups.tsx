@@ -12,7 +12,7 @@ import { PlusIcon, UsersIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { mayI, onOperatorDesk } from './kit.tsx'
-import { type Group, groups } from './queries.ts'
+import { type Group, groups, SEGMENTS } from './queries.ts'
 
 const column = columnsFor<Group>()
 
@@ -45,6 +45,20 @@ export default function Groups() {
           ),
       }),
       column.accessor('description', { header: t('description') }),
+      column.display({
+        id: 'asks',
+        header: t('groups.asks'),
+        cell: (c) => {
+          const { segment, min_share } = c.row.original
+          const named = SEGMENTS.find((s) => s === segment)
+          return named
+            ? t('groups.asksShare', {
+                segment: t(`groups.segments.${named}`),
+                share: Number(min_share),
+              })
+            : t('groups.segments.none')
+        },
+      }),
       column.accessor('own', {
         header: t('groups.keeper'),
         cell: (c) => t(onOperatorDesk() || !c.getValue() ? 'groups.platform' : 'groups.own'),
