@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-const escape = (s) => s.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const plain = (s) => s.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const letter = (i) => String.fromCharCode(65 + i)
 
 /** Files as a zip that packs nothing: enough for a workbook made by hand. */
@@ -35,7 +35,7 @@ const zip = (files) => {
 /** A workbook with one worksheet of texts. */
 export const workbook = (sheet, rows) => {
   const line = (cells, r) =>
-    `<row r="${r + 1}">${cells.map((c, i) => `<c r="${letter(i)}${r + 1}" t="inlineStr"><is><t>${escape(c)}</t></is></c>`).join('')}</row>`
+    `<row r="${r + 1}">${cells.map((c, i) => `<c r="${letter(i)}${r + 1}" t="inlineStr"><is><t>${plain(c)}</t></is></c>`).join('')}</row>`
   const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const rel = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
