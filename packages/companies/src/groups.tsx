@@ -31,20 +31,25 @@ export default function Groups() {
     () => [
       column.accessor('name', {
         header: t('name'),
-        meta: { width: '35%' },
-        cell: (c) =>
-          keeps && c.row.original.own ? (
-            <Link
-              to={`${groupsHref()}/${c.row.original.id}/update`}
-              className="font-medium after:absolute after:inset-0 hover:text-brand"
-            >
-              {c.getValue()}
-            </Link>
-          ) : (
-            <span className="font-medium">{c.getValue()}</span>
-          ),
+        meta: { width: '45%' },
+        cell: (c) => (
+          <span className="grid py-1.5 whitespace-normal">
+            {keeps && c.row.original.own ? (
+              <Link
+                to={`${groupsHref()}/${c.row.original.id}/update`}
+                className="font-medium after:absolute after:inset-0 hover:text-brand"
+              >
+                {c.getValue()}
+              </Link>
+            ) : (
+              <span className="font-medium">{c.getValue()}</span>
+            )}
+            {c.row.original.description ? (
+              <span className="text-xs text-ink-2">{c.row.original.description}</span>
+            ) : null}
+          </span>
+        ),
       }),
-      column.accessor('description', { header: t('description') }),
       column.display({
         id: 'asks',
         header: t('groups.asks'),
