@@ -8301,6 +8301,7 @@ export interface operations {
     documentTemplates: {
         parameters: {
             query?: {
+                search?: string;
                 category?: "solicitation" | "instructions" | "contract" | "evaluation" | "letter" | "other";
                 /** @description With what is archived */
                 archived?: boolean;

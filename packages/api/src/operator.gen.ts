@@ -10120,6 +10120,9 @@ export interface operations {
     payments: {
         parameters: {
             query?: {
+                status?: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled" | "refund_pending" | "refunded";
+                after?: string;
+                limit?: number;
                 provider?: "free" | "mpesa";
                 /** @description Order number, receipt or supplier */
                 search?: string;
