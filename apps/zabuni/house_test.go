@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"testing"
 	"time"
 
@@ -73,7 +74,7 @@ func newHouse(t *testing.T) *house {
 	t.Cleanup(streams.Close)
 	h.App = app.New(app.Outside{DB: h.db, Opening: pgtest.As(t, h.db, "zabuni_opener"), Opener: seal.NewOpener(opening, notary.Verifier),
 		Drafts: seal.NewDrafts(draft), EvalKey: eval, Notary: notary, Verifier: notary.Verifier, Files: files,
-		MailKey: make([]byte, 32), Origin: "http://zabuni.test", Live: streams, Tell: func(topic string, data any) { _ = live.Tell(h.bus, topic, data) }})
+		Log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError})), MailKey: make([]byte, 32), Origin: "http://zabuni.test", Live: streams, Tell: func(topic string, data any) { _ = live.Tell(h.bus, topic, data) }})
 	h.bffs, h.handlers = map[string]*httpkit.BFF{}, map[string]fasthttp.RequestHandler{}
 	for name, build := range bffs {
 		h.bffs[name] = build(h.App)
@@ -84,6 +85,7 @@ func newHouse(t *testing.T) *house {
 	for i, names := range [][3]string{{"alfa", "gama", "epsi"}, {"beta", "delt", "zeta"}} {
 		h.tenants[i] = h.tenant(names[0], names[1], names[2])
 	}
+	h.staff()
 	h.at(0)
 	return h
 }

@@ -38,27 +38,27 @@ type contractOp struct {
 	}
 }
 
-// A document is the contract of one BFF.
-type document_ struct {
+// An apiDoc is the contract of one BFF.
+type apiDoc struct {
 	Paths      map[string]map[string]contractOp
 	Components struct{ Schemas map[string]schema }
 }
 
 // contracts reads the documents that the BFFs publish.
-func (h *house) contracts() map[string]document_ {
+func (h *house) contracts() map[string]apiDoc {
 	h.Helper()
-	out := map[string]document_{}
+	out := map[string]apiDoc{}
 	for name, b := range h.bffs {
 		raw, err := b.OpenAPI()
 		h.must(err)
-		var d document_
+		var d apiDoc
 		h.must(json.Unmarshal(raw, &d))
 		out[name] = d
 	}
 	return out
 }
 
-func (d document_) resolve(s schema) schema {
+func (d apiDoc) resolve(s schema) schema {
 	for s.Ref != "" {
 		s = d.Components.Schemas[s.Ref[strings.LastIndex(s.Ref, "/")+1:]]
 	}
@@ -80,7 +80,7 @@ func kindOf(s schema) string {
 }
 
 // sample is a value that the contract admits; full has the optional properties too.
-func (d document_) sample(s schema, full bool, depth int) any {
+func (d apiDoc) sample(s schema, full bool, depth int) any {
 	s = d.resolve(s)
 	if len(s.Enum) > 0 {
 		return s.Enum[0]
@@ -125,7 +125,7 @@ func text(s schema) string {
 }
 
 // identifiers lists the places of a value that hold a uuid, as paths of keys; "0" is the first of a list.
-func (d document_) identifiers(s schema, at []string) [][]string {
+func (d apiDoc) identifiers(s schema, at []string) [][]string {
 	s = d.resolve(s)
 	if len(at) > 5 {
 		return nil

@@ -41,7 +41,7 @@ func (h *house) tenant(buyer, supplier, rival string) *tenant {
 	t.manager = h.person(buyer, "buyer", access.Temp, b.Org)
 	t.supplier = h.person(supplier, "supplier", access.Supplier, uuid.Nil)
 	t.rival = h.person(rival, "supplier", access.Supplier, uuid.Nil)
-	h.people_(t)
+	h.colleagues(t)
 	h.company(t)
 	h.decided(t)
 	h.at(-time.Hour)
@@ -193,8 +193,8 @@ func (h *house) open(t *tenant) {
 	t.set("supplier_task", id)
 }
 
-// people_ are roles and users beside the administrators.
-func (h *house) people_(t *tenant) {
+// colleagues are roles and users beside the administrators.
+func (h *house) colleagues(t *tenant) {
 	h.Helper()
 	for kind, a := range map[string]access.Actor{"buyer": t.buyer, "supplier": t.supplier} {
 		c, err := h.People.Scope(h.ctx, a, uuid.Nil)
@@ -298,4 +298,30 @@ func (h *house) found(t *tenant) {
 	} {
 		t.ids[kind] = h.id(sql, t.supplier.Org)
 	}
+}
+
+// staff is what the operator's desk keeps of its own. Foreign to it are the
+// buyers' own: staff reaches those through the buyer's desk alone.
+func (h *house) staff() {
+	h.Helper()
+	a, mine, other := h.operator, h.tenants[0], h.tenants[1]
+	c, err := h.People.Scope(h.ctx, a, uuid.Nil)
+	h.must(err)
+	role, err := h.People.CreateRole(h.ctx, a, c, peoplesvc.RoleForm{Name: word(a, "role")})
+	h.must(err)
+	user, err := h.People.Create(h.ctx, a, c, peoplesvc.UserForm{FirstName: word(a, "clerk"), LastName: "Clerk", Email: word(a, "clerk") + "@example.org", Phone: "254701234567", Language: "en", Roles: []uuid.UUID{role}})
+	h.must(err)
+	notice, err := h.Party.GiveNotice(h.ctx, a, mine.rival.Org, party.Notice{Ground: "other", Reason: "Because of " + word(a, "blac"), ReplyDays: 20})
+	h.must(err)
+	group, err := h.Party.SaveSpecialGroup(h.ctx, a, uuid.Nil, party.Named{Name: word(a, "grou"), Active: true})
+	h.must(err)
+	criterion, err := h.Catalog.SaveCriterion(h.ctx, a, uuid.MustParse("01900000-0000-7000-8000-000000000001"), catalog.Criterion{Name: word(a, "crit"), Description: word(a, "crit"),
+		Questions: []sourcing.Question{{Prompt: word(a, "crit"), Response: sourcing.TextBox}}})
+	h.must(err)
+	mine.set("operator_role", role)
+	mine.set("operator_user", user)
+	mine.set("operator_case", notice)
+	mine.set("operator_group", group)
+	mine.set("criterion", criterion)
+	other.ids["operator_role"], other.ids["operator_user"], other.ids["operator_case"] = other.ids["buyer_role"], other.ids["buyer_user"], other.ids["case"]
 }
