@@ -48,6 +48,7 @@ type tenant struct {
 
 // word is a canary: what of, and whose. No word is part of another.
 func word(owner access.Actor, class string) string {
+	spoken.Store(canary{owner.Name[:4], class}, true)
 	return "zq" + owner.Name[:4] + class + "x"
 }
 
