@@ -126,23 +126,32 @@ func text(s schema) string {
 
 // identifiers lists the places of a value that hold a uuid, as paths of keys; "0" is the first of a list.
 func (d apiDoc) identifiers(s schema, at []string) [][]string {
+	return d.places(s, at, func(s schema) bool { return s.Format == "uuid" })
+}
+
+// texts lists the places that hold text without a shape.
+func (d apiDoc) texts(s schema, at []string) [][]string {
+	return d.places(s, at, func(s schema) bool { return s.Format == "" })
+}
+
+func (d apiDoc) places(s schema, at []string, is func(schema) bool) [][]string {
 	s = d.resolve(s)
 	if len(at) > 5 {
 		return nil
 	}
 	switch kindOf(s) {
 	case "string":
-		if s.Format == "uuid" {
+		if is(s) {
 			return [][]string{slices.Clone(at)}
 		}
 	case "array":
 		if s.Items != nil {
-			return d.identifiers(*s.Items, append(slices.Clone(at), "0"))
+			return d.places(*s.Items, append(slices.Clone(at), "0"), is)
 		}
 	case "object":
 		var out [][]string
 		for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
-			out = append(out, d.identifiers(s.Properties[name], append(slices.Clone(at), name))...)
+			out = append(out, d.places(s.Properties[name], append(slices.Clone(at), name), is)...)
 		}
 		return out
 	}

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
+	"image"
+	"image/png"
 	"time"
 
 	"github.com/google/uuid"
@@ -28,6 +31,12 @@ func some(n int64) *money.Quantity { v := money.NewQuantity(n, 0); return &v }
 // paper is a small PDF that holds a word.
 func paper(word string) []byte {
 	return []byte("%PDF-1.7\n1 0 obj <</Type/Catalog>> endobj\n% " + word + "\ntrailer <</Root 1 0 R>>\n%%EOF\n")
+}
+
+func picture() []byte {
+	var b bytes.Buffer
+	_ = png.Encode(&b, image.NewGray(image.Rect(0, 0, 64, 64)))
+	return b.Bytes()
 }
 
 // tenant lives through a whole story: a tender from its draft to the letters and
@@ -107,13 +116,14 @@ func (h *house) bid(a access.Actor, x tender, class, price string) (bid, file uu
 	return bid, u.File.ID
 }
 
-// decided is a tender from its draft to the contract.
-func (h *house) decided(t *tenant) {
+const day = 24 * time.Hour
+
+// judged is a tender whose technical bids are open and not yet marked.
+func (h *house) judged(t *tenant, code string) tender {
 	h.Helper()
-	const day = 24 * time.Hour
 	h.at(-40 * day)
 	a, owner := t.buyer, t.buyer.Org
-	x := h.author(t, "DONE", "pub", -40*day, -38*day)
+	x := h.author(t, code, "pub", -40*day, -38*day)
 	h.must(h.Sourcing.Publish(h.ctx, a, owner, x.category))
 	_, err := h.Sourcing.Invite(h.ctx, a, owner, x.category, []uuid.UUID{t.supplier.Org})
 	h.must(err)
@@ -125,17 +135,32 @@ func (h *house) decided(t *tenant) {
 	h.at(-38 * day)
 	_, err = h.Sourcing.CloseDue(h.ctx)
 	h.must(err)
-	open := func(e seal.Envelope) {
-		for _, p := range []access.Actor{t.buyer, t.second} {
-			_, err := h.Evaluation.Confirm(h.ctx, p, owner, x.category, e)
-			h.must(err)
-		}
-		for _, p := range []access.Actor{t.buyer, t.second} {
-			h.must(h.Evaluation.SignMinutes(h.ctx, p, owner, x.category, e))
-		}
-	}
-	open(seal.Technical)
+	h.unseal(t, x, seal.Technical)
 	h.must(h.Evaluation.Declare(h.ctx, a, owner, x.category, evaluationsvc.InterestNone, ""))
+	return x
+}
+
+// unseal opens an envelope with two people.
+func (h *house) unseal(t *tenant, x tender, e seal.Envelope) {
+	h.Helper()
+	for _, p := range []access.Actor{t.buyer, t.second} {
+		_, err := h.Evaluation.Confirm(h.ctx, p, t.buyer.Org, x.category, e)
+		h.must(err)
+	}
+	for _, p := range []access.Actor{t.buyer, t.second} {
+		h.must(h.Evaluation.SignMinutes(h.ctx, p, t.buyer.Org, x.category, e))
+	}
+}
+
+// decided is a tender from its draft to the contract.
+func (h *house) decided(t *tenant) {
+	h.Helper()
+	j := h.judged(t, "JUDG")
+	t.set("judged", j.category)
+	t.set("judged_question", j.essay)
+	t.ids["judged_submission"] = h.id("SELECT id FROM submission WHERE category_id = $1 AND supplier_id = $2", j.category, t.supplier.Org)
+	x := h.judged(t, "DONE")
+	a, owner := t.buyer, t.buyer.Org
 	sheet, err := h.Evaluation.Sheet(h.ctx, a, owner, x.category)
 	h.must(err)
 	var marks []evaluationsvc.Mark
@@ -145,7 +170,7 @@ func (h *house) decided(t *tenant) {
 	h.must(h.Evaluation.PutMarks(h.ctx, a, owner, x.category, marks))
 	h.must(h.Evaluation.Finish(h.ctx, a, owner, x.category))
 	h.must(h.Evaluation.CompleteTechnical(h.ctx, a, owner, x.category))
-	open(seal.Financial)
+	h.unseal(t, x, seal.Financial)
 	h.must(h.Evaluation.CompleteFinancial(h.ctx, a, owner, x.category))
 	s, err := h.Awards.Standing(h.ctx, a, owner, x.category)
 	h.must(err)
@@ -154,6 +179,7 @@ func (h *house) decided(t *tenant) {
 	_, err = h.Awards.Award(h.ctx, t.second, owner, x.category, "en", "award-"+x.category.String())
 	h.must(err)
 	t.set("decided", x.category)
+	t.set("decided_question", x.essay)
 	t.set("submission", s.Results[0].Submission)
 	t.ids["letter"] = h.id("SELECT id FROM letter WHERE category_id = $1 AND supplier_id = $2", x.category, s.Results[0].Supplier)
 	t.ids["opened_file"] = h.id("SELECT bid_file_id FROM opened_file WHERE submission_id = $1", s.Results[0].Submission)
@@ -176,6 +202,9 @@ func (h *house) open(t *tenant) {
 	t.set("bid", bid)
 	t.set("bid_file", file)
 	t.set("bid_upload", u.ID)
+	t.set("open_question", x.essay)
+	t.set("open_upload", x.upload)
+	t.set("open_item", x.item)
 	h.bid(t.rival, x, "draf", "778")
 	hidden := h.author(t, "HIDE", "hide", time.Hour, 72*time.Hour)
 	t.set("job", hidden.job)
@@ -229,19 +258,24 @@ func (h *house) company(t *tenant) {
 	}
 	s := t.supplier
 	h.must(h.Party.Answer(h.ctx, t.supplier, notice, party.Reply, "Answer "+word(t.supplier, "repl")))
-	t.set("supplier_file", h.file(s, "proof"))
+	t.set("supplier_file", h.file(s, "proof", paper(word(s, "file"))))
+	t.set("supplier_document", h.file(s, "document", paper(word(s, "file"))))
+	t.set("supplier_logo", h.file(s, "logo", picture()))
+	t.set("buyer_logo", h.file(a, "logo", picture()))
 	u, err := h.Party.BeginUpload(h.ctx, s, s.Org, "document", word(s, "uplo")+".pdf", 500)
 	h.must(err)
 	t.set("supplier_upload", u.ID)
-	t.set("buyer_file", h.file(a, "document"))
+	t.set("buyer_file", h.file(a, "document", paper(word(a, "file"))))
 	u, err = h.Party.BeginUpload(h.ctx, a, a.Org, "document", word(a, "uplo")+".pdf", 500)
 	h.must(err)
 	t.set("buyer_upload", u.ID)
-	owners := []party.Owner{{Name: word(s, "owne"), Kind: "person", Identity: word(s, "iden"), Nationality: "KE", Director: true, Share: some(100), Women: true}}
-	p, err := h.Party.Profile(h.ctx, s, s.Org)
-	h.must(err)
-	_, err = h.Party.Update(h.ctx, s, s.Org, partysvc.Update{Version: p.Version, Owners: &owners})
-	h.must(err)
+	for _, a := range []access.Actor{s, a} {
+		owners := []party.Owner{{Name: word(a, "owne"), Kind: "person", Identity: word(a, "iden"), Nationality: "KE", Director: true, Share: some(100), Women: true}}
+		p, err := h.Party.Profile(h.ctx, a, a.Org)
+		h.must(err)
+		_, err = h.Party.Update(h.ctx, a, a.Org, partysvc.Update{Version: p.Version, Owners: &owners})
+		h.must(err)
+	}
 	women := uuid.MustParse("01900000-0000-7000-8000-000000001002")
 	m, err := h.Party.Apply(h.ctx, s, s.Org, women, uuid.MustParse(t.ids["supplier_file"]), nil)
 	h.must(err)
@@ -249,10 +283,13 @@ func (h *house) company(t *tenant) {
 }
 
 // file uploads one file of a profile.
-func (h *house) file(a access.Actor, kind string) uuid.UUID {
+func (h *house) file(a access.Actor, kind string, data []byte) uuid.UUID {
 	h.Helper()
-	data := paper(word(a, "file"))
-	u, err := h.Party.BeginUpload(h.ctx, a, a.Org, kind, word(a, "file")+".pdf", int64(len(data)))
+	name := word(a, "file") + ".pdf"
+	if kind == "logo" {
+		name = word(a, "file") + ".png"
+	}
+	u, err := h.Party.BeginUpload(h.ctx, a, a.Org, kind, name, int64(len(data)))
 	h.must(err)
 	u, err = h.Party.Append(h.ctx, a, a.Org, u.ID, 0, data)
 	h.must(err)
@@ -285,16 +322,19 @@ func (h *house) react() {
 func (h *house) found(t *tenant) {
 	h.Helper()
 	for kind, sql := range map[string]string{
-		"contract": "SELECT id FROM contract WHERE buyer_id = $1",
-		"buyer":    "SELECT id FROM company WHERE id = $1",
+		"contract":    "SELECT id FROM contract WHERE buyer_id = $1",
+		"buyer_owner": "SELECT id FROM company_owner WHERE company_id = $1",
+		"buyer":       "SELECT id FROM company WHERE id = $1",
 	} {
 		t.ids[kind] = h.id(sql, t.buyer.Org)
 	}
 	for kind, sql := range map[string]string{
-		"supplier": "SELECT id FROM company WHERE id = $1",
-		"order":    "SELECT id FROM purchase_order WHERE supplier_id = $1 ORDER BY id LIMIT 1",
-		"receipt":  "SELECT s.id FROM submission s WHERE supplier_id = $1",
-		"mail":     "SELECT id FROM mail_delivery WHERE company_id = $1 OR account_id IN (SELECT id FROM account WHERE company_id = $1) ORDER BY id LIMIT 1",
+		"supplier":       "SELECT id FROM company WHERE id = $1",
+		"order":          "SELECT id FROM purchase_order WHERE supplier_id = $1 ORDER BY id LIMIT 1",
+		"receipt":        "SELECT s.id FROM submission s WHERE supplier_id = $1",
+		"supplier_owner": "SELECT id FROM company_owner WHERE company_id = $1",
+		"notification":   "SELECT n.id FROM notification n JOIN account a ON a.id = n.account_id WHERE a.company_id = $1 ORDER BY n.id LIMIT 1",
+		"mail":           "SELECT id FROM mail_delivery WHERE company_id = $1 OR account_id IN (SELECT id FROM account WHERE company_id = $1) ORDER BY id LIMIT 1",
 	} {
 		t.ids[kind] = h.id(sql, t.supplier.Org)
 	}
