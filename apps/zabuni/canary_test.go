@@ -141,12 +141,19 @@ func (s *sweep) read(r row, p reader) {
 		}
 	}
 	for _, q := range s.docs[r.app].Paths[r.path]["get"].Parameters {
-		if q.In != "query" || q.Name != "search" && q.Name != "query" {
-			continue
-		}
 		sep := "?"
 		if strings.Contains(s.query(r), "?") {
 			sep = "&"
+		}
+		if q.In == "query" && q.Schema.Format == "uuid" {
+			for _, t := range s.tenants {
+				for kind, id := range t.ids {
+					ask(own+s.query(r)+sep+q.Name+"="+id, q.Name+"="+kind)
+				}
+			}
+		}
+		if q.In != "query" || q.Name != "search" && q.Name != "query" {
+			continue
 		}
 		ask(own+s.query(r)+sep+q.Name+"=example", "search")
 		empty := ask(own+s.query(r)+sep+q.Name+"=zqnobodysx", "search")

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/valyala/fasthttp"
 
@@ -141,4 +142,19 @@ func (h *house) id(sql string, args ...any) string {
 		h.Fatalf("%s: %v", sql, err)
 	}
 	return id
+}
+
+// trespasses are audit entries of the second tenant that people of the first
+// have caused: whatever is answered, nothing of another's may have been done.
+func (h *house) trespasses() []string {
+	h.Helper()
+	owner := pgtest.As(h.T, h.db, "")
+	defer owner.Close()
+	of := func(t *tenant) []uuid.UUID { return []uuid.UUID{t.buyer.Org, t.supplier.Org, t.rival.Org} }
+	rows, err := owner.Query(h.ctx, `SELECT e.actor_name || ': ' || e.action || ' ' || e.detail FROM audit_entry e JOIN account a ON a.id = e.actor_id
+		WHERE a.company_id = ANY($1) AND e.company_id = ANY($2)`, of(h.tenants[0]), of(h.tenants[1]))
+	h.must(err)
+	out, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	h.must(err)
+	return out
 }

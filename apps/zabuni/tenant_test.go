@@ -331,7 +331,7 @@ func (h *house) found(t *tenant) {
 	for kind, sql := range map[string]string{
 		"supplier":       "SELECT id FROM company WHERE id = $1",
 		"order":          "SELECT id FROM purchase_order WHERE supplier_id = $1 ORDER BY id LIMIT 1",
-		"receipt":        "SELECT s.id FROM submission s WHERE supplier_id = $1",
+		"receipt":        "SELECT s.id FROM submission s JOIN award a ON a.category_id = s.category_id WHERE s.supplier_id = $1",
 		"supplier_owner": "SELECT id FROM company_owner WHERE company_id = $1",
 		"notification":   "SELECT n.id FROM notification n JOIN account a ON a.id = n.account_id WHERE a.company_id = $1 ORDER BY n.id LIMIT 1",
 		"mail":           "SELECT id FROM mail_delivery WHERE company_id = $1 OR account_id IN (SELECT id FROM account WHERE company_id = $1) ORDER BY id LIMIT 1",
