@@ -27,7 +27,8 @@ const server = (at, name) => ({
 
 export default defineConfig({
   testDir: './tests',
-  timeout: 60_000,
+  // The end of a hang, not a measure: a journey over many screens takes minutes on a busy machine.
+  timeout: 420_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: 2,

@@ -8,7 +8,6 @@ test('a ranked category is recommended, awarded, told and contracted', async ({
   browser,
   request,
 }) => {
-  test.setTimeout(180_000)
   const pages = []
   const person = async (email, width = 1440) => {
     const context = await browser.newContext({ viewport: { width, height: 900 } })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { listen, PASSWORD, signIn, usable } from './people.mjs'
+import { listen, PASSWORD, search, signIn, usable } from './people.mjs'
 
 const sizes = [
   ['desk', { width: 1440, height: 900 }],
@@ -107,7 +107,6 @@ for (const [name, viewport] of sizes) {
     baseURL,
     playwright,
   }) => {
-    test.setTimeout(180_000)
     await page.setViewportSize(viewport)
     // The lost line is the browser's own complaint.
     const complaints = listen(page, ['ERR_INTERNET_DISCONNECTED'])
@@ -121,7 +120,7 @@ for (const [name, viewport] of sizes) {
     // Browse, look, take part.
     await page.goto('/supplier/landing')
     await heading(page, 'Open jobs')
-    await page.getByRole('searchbox').fill(title)
+    await search(page, title)
     await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible()
     await usable(page)
     await page.getByRole('link', { name: title }).click()
@@ -245,7 +244,7 @@ for (const [name, viewport] of sizes) {
     await page.getByRole('button', { name: 'Submit version 2' }).click()
     await expect(page.getByRole('heading', { name: 'Version 2 was received' })).toBeFocused()
     await page.goto('/supplier/ongoingbids')
-    await page.getByRole('searchbox').fill(title)
+    await search(page, title)
     const row = page.getByRole('row').filter({ hasText: title })
     await expect(row.getByText('Submitted')).toBeVisible()
     await expect(row.getByText('100%')).toBeVisible()

@@ -15,7 +15,6 @@ const toOpening = async (page) => {
 test('two people open the envelopes, one evaluates, the ranking explains itself', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   const desk = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const [amina, david] = [await desk.newPage(), await phone.newPage()]

@@ -55,3 +55,10 @@ export const usable = async (page) => {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map((v) => [v.id, v.nodes.map((n) => n.html)])).toEqual([])
 }
+
+/** Searches a list and waits for the answer: rows that are about to be replaced are nobody's to click. */
+export const search = async (page, text, box = page.getByRole('searchbox')) => {
+  await box.fill(text)
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(text)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}

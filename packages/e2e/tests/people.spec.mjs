@@ -64,7 +64,6 @@ test('a supplier invites a person, who is refused, asks, and is let in', async (
   request,
   page,
 }) => {
-  test.setTimeout(180_000)
   const complaints = listen(page, REFUSED)
   const email = `clerk.${Date.now()}@kazi.example`
   await signIn(page, 'supplier5@zabuni.test')
@@ -173,7 +172,6 @@ test('a buyer adds people of both kinds and closes a category to one', async ({
   request,
   page,
 }) => {
-  test.setTimeout(120_000)
   const complaints = listen(page, REFUSED)
   const email = `officer.${Date.now()}@rail.example`
   await signIn(page, 'rail@zabuni.test')
@@ -226,7 +224,6 @@ test('a buyer adds people of both kinds and closes a category to one', async ({
 })
 
 test('the operator looks after its own people and a buyer’s', async ({ page }) => {
-  test.setTimeout(120_000)
   const complaints = listen(page, REFUSED)
   await signIn(page, 'qed@zabuni.test')
   await page.goto('/zabuni/user/users')

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { listen, signIn, usable } from './people.mjs'
+import { listen, search, signIn, usable } from './people.mjs'
 
 const sizes = [
   ['desk', { width: 1440, height: 900 }],
@@ -78,8 +78,7 @@ test('the bell counts on every device while it happens', async ({ browser }) => 
   await usable(phone)
 
   await payer.goto('/supplier/landing')
-  await payer.getByRole('searchbox').fill('Hybrid solar')
-  await expect(payer).toHaveURL(/search=Hybrid/)
+  await search(payer, 'Hybrid solar')
   await payer.getByRole('link', { name: 'Hybrid solar system' }).click()
   await payer.getByRole('button', { name: 'Add to cart' }).click()
   await payer.goto('/supplier/dashboard/cart')

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /** The state of a list, kept in the address: it can be bookmarked, shared and come back to. */
@@ -8,17 +8,24 @@ export const useListParams = () => {
   const { state } = useLocation()
   const depth: number = state?.depth ?? 0
   const after = params.get('after') ?? ''
+  // Two changes in one moment build on each other; the router alone would answer both from the address before.
+  const pending = useRef<URLSearchParams>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address that has arrived ends the wait
+  useEffect(() => {
+    pending.current = undefined
+  }, [params])
   const get = (key: string) => params.get(key) ?? ''
   /** Sets or, by an empty value, takes off filters; another filter begins at the first page. */
   const set = useCallback(
     (changes: Record<string, string>) =>
       setParams(
         (now) => {
-          const next = new URLSearchParams(now)
+          const next = new URLSearchParams(pending.current ?? now)
           next.delete('after')
           for (const [key, value] of Object.entries(changes))
             if (value) next.set(key, value)
             else next.delete(key)
+          pending.current = next
           return next
         },
         { replace: true },
