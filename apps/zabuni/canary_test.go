@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"regexp"
 	"slices"
@@ -231,9 +232,17 @@ func (s *sweep) run(list []row, readers []reader) {
 
 func TestNobodyHearsAForeignCanary(t *testing.T) {
 	h := newHouse(t)
+	h.level.Set(slog.LevelDebug)
 	s := newSweep(h)
 	s.run(rows(t), s.readers())
 	s.letters()
+	said := h.log.said()
+	for c := range heard(said) { // nothing of what people write, nor their addresses
+		s.find("the log says %s%s", c.owner, c.class)
+	}
+	if len(said) < 1<<20 {
+		t.Errorf("only %d bytes were logged", len(said))
+	}
 	for f := range s.found {
 		s.find("a foreign canary: %s", f)
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -36,6 +38,8 @@ type house struct {
 	now      time.Time // where the database's clock stands
 	bffs     map[string]*httpkit.BFF
 	handlers map[string]fasthttp.RequestHandler
+	log      logbook
+	level    slog.LevelVar
 	operator access.Actor
 	tenants  [2]*tenant
 	people   int
@@ -57,6 +61,12 @@ func newHouse(t *testing.T) *house {
 	t.Helper()
 	dir := t.TempDir()
 	h := &house{T: t, db: pgtest.New(t), ctx: t.Context(), now: time.Now().UTC().Truncate(time.Second)}
+	h.level.Set(slog.LevelError)
+	t.Cleanup(func() {
+		if said := h.log.said(); t.Failed() && len(said) > 0 {
+			t.Logf("the log: %.8000s", said)
+		}
+	})
 	opening, err := seal.OpeningKeeper(dir)
 	h.must(err)
 	draft, err := seal.DraftKeeper(dir)
@@ -76,7 +86,7 @@ func newHouse(t *testing.T) *house {
 	t.Cleanup(streams.Close)
 	h.App = app.New(app.Outside{DB: h.db, Opening: pgtest.As(t, h.db, "zabuni_opener"), Opener: seal.NewOpener(opening, notary.Verifier),
 		Drafts: seal.NewDrafts(draft), EvalKey: eval, Notary: notary, Verifier: notary.Verifier, Files: files,
-		Log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError})), MailKey: make([]byte, 32), Origin: "http://zabuni.test", Live: streams, Tell: func(topic string, data any) { _ = live.Tell(h.bus, topic, data) }})
+		Log: slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: &h.level})), MailKey: make([]byte, 32), Origin: "http://zabuni.test", Live: streams, Tell: func(topic string, data any) { _ = live.Tell(h.bus, topic, data) }})
 	h.bffs, h.handlers = map[string]*httpkit.BFF{}, map[string]fasthttp.RequestHandler{}
 	for name, build := range bffs {
 		h.bffs[name] = build(h.App)
@@ -90,6 +100,25 @@ func newHouse(t *testing.T) *house {
 	h.staff()
 	h.at(0)
 	return h
+}
+
+// A logbook keeps what the program logs.
+type logbook struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+func (l *logbook) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.text = append(l.text, p...)
+	return len(p), nil
+}
+
+func (l *logbook) said() []byte {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.text)
 }
 
 // at stops the database's clock some time before or after the end of the story.
