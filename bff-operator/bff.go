@@ -18,6 +18,7 @@ import (
 func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("operator")
 	identityhttp.MountPrivileges(b, access.Operator, "/qed/users/my_privileges/")
+	identityhttp.MountSupport(b, a.IdentityDeps())
 	peoplehttp.Mount(b, a.People, access.Operator)
 	paymenthttp.MountOperator(b, a.Payments)
 	mountBuyers(b, a.Party)

@@ -146,8 +146,15 @@ type (
 // so the use case asks for it.
 var asSupplier = access.Only(access.Supplier)
 
+// sealed is the same where drafts are read, which the support view never does.
+var sealed = asSupplier.ToSupport(false)
+
 func route[I, O any](b *httpkit.BFF, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
-	httpkit.Route(b, asSupplier, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "bidding", Summary: summary}, use)
+	guard := asSupplier
+	if method == http.MethodGet && path != "/bids" && path != "/withdrawals" {
+		guard = sealed
+	}
+	httpkit.Route(b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "bidding", Summary: summary}, use)
 }
 
 func mountBids(b *httpkit.BFF, s *biddingsvc.Service) {

@@ -79,12 +79,12 @@ func mountLetters(b *httpkit.BFF, s *awardsvc.Service) {
 			}
 			return httpkit.JSON(out, err)
 		})
-	httpkit.Route(b, asSupplier, op("/letters/{letter_id}", "myLetter", "A letter to my company; the first look is noted"),
+	httpkit.Route(b, sealed, op("/letters/{letter_id}", "myLetter", "A letter to my company; the first look is noted"),
 		func(ctx context.Context, in *letterPath) (*httpkit.Body[awardhttp.IssuedLetter], error) {
 			l, err := s.MyLetter(ctx, httpkit.Actor(ctx), in.LetterID)
 			return httpkit.JSON(awardhttp.ToLetter(l), err)
 		})
-	httpkit.Route(b, asSupplier, op("/letters/{letter_id}/pdf", "myLetterPDF", "The document of a letter to my company"),
+	httpkit.Route(b, sealed, op("/letters/{letter_id}/pdf", "myLetterPDF", "The document of a letter to my company"),
 		func(ctx context.Context, in *letterPath) (*httpkit.Download, error) {
 			name, data, err := s.MyLetterPDF(ctx, httpkit.Actor(ctx), in.LetterID)
 			if err != nil {

@@ -55,6 +55,7 @@ type sealingKeys struct {
 	notary     *seal.Notary
 	verifier   *seal.Verifier
 	evaluation seal.Keeper
+	factors    seal.Keeper
 }
 
 // openKeys reads the sealing keys, or makes them at the first run. Fresh keys
@@ -69,9 +70,18 @@ func openKeys(ctx context.Context, dir string, db *databases) (sealingKeys, erro
 	if err != nil {
 		return sealingKeys{}, err
 	}
-	var sealedBefore, draftsBefore bool
-	if err := db.app.QueryRow(ctx, "SELECT EXISTS (SELECT FROM category_key), EXISTS (SELECT FROM company_key)").Scan(&sealedBefore, &draftsBefore); err != nil {
+	factors, err := seal.FactorKeeper(dir)
+	if err != nil {
 		return sealingKeys{}, err
+	}
+	var sealedBefore, draftsBefore, factorsBefore bool
+	err = db.app.QueryRow(ctx, "SELECT EXISTS (SELECT FROM category_key), EXISTS (SELECT FROM company_key), EXISTS (SELECT FROM authenticator)").
+		Scan(&sealedBefore, &draftsBefore, &factorsBefore)
+	if err != nil {
+		return sealingKeys{}, err
+	}
+	if factors.Created() && factorsBefore {
+		return sealingKeys{}, fmt.Errorf("kek-factor in %s is missing: restore it from its backup, authenticator apps are of no use without it", dir)
 	}
 	if opening.Created() && sealedBefore || draft.Created() && draftsBefore {
 		return sealingKeys{}, fmt.Errorf("the sealing keys in %s are missing: restore them from their backup, bids cannot be opened without them", dir)
@@ -85,5 +95,5 @@ func openKeys(ctx context.Context, dir string, db *databases) (sealingKeys, erro
 		return sealingKeys{}, err
 	}
 	verifier := notary.Verifier
-	return sealingKeys{seal.NewOpener(opening, verifier), seal.NewDrafts(draft), notary, verifier, evaluation}, nil
+	return sealingKeys{seal.NewOpener(opening, verifier), seal.NewDrafts(draft), notary, verifier, evaluation, factors}, nil
 }

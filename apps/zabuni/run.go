@@ -91,12 +91,16 @@ func run(ctx context.Context, s settings) error {
 	if err != nil {
 		return err
 	}
+	signIn, err := s.signIn(keys.factors)
+	if err != nil {
+		return err
+	}
 	files, err := document.OpenFolder(filepath.Join(s.Data, "files"))
 	if err != nil {
 		return err
 	}
 	defer func() { _ = files.Close() }()
-	a := app.New(app.Outside{Opener: keys.opener, Drafts: keys.drafts, Notary: keys.notary, Verifier: keys.verifier, Files: files, Opening: db.opener, EvalKey: keys.evaluation,
+	a := app.New(app.Outside{Opener: keys.opener, Drafts: keys.drafts, Notary: keys.notary, Verifier: keys.verifier, Files: files, Opening: db.opener, EvalKey: keys.evaluation, SignIn: signIn,
 		DB: db.app, Clock: clock, TokenKey: ed25519.NewKeyFromSeed(tokenSeed), Cookies: httpkit.Cookies{Insecure: s.Insecure},
 		MailKey: mailKey, Mail: mailer, Origin: s.PublicURL, Gateways: gateways, Log: log,
 		Live: streams, Tell: func(topic string, data any) { _ = live.Tell(hub, topic, data) }})

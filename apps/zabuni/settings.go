@@ -7,6 +7,7 @@ import (
 
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
+	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/mail"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
@@ -29,7 +30,9 @@ type settings struct {
 	Verbose      bool
 	SMTP         smtp.Options // no host: mails wait in their queue
 	Mpesa        mpesa.Options
-	ManualPhones bool // demonstration only: M-Pesa prompts wait for a button
+	Neutral      bool   // sign-in never tells whether a name exists
+	Breached     string // file of passwords that are refused
+	ManualPhones bool   // demonstration only: M-Pesa prompts wait for a button
 }
 
 func configure() settings {
@@ -45,6 +48,8 @@ func configure() settings {
 		Insecure:     os.Getenv("ZABUNI_INSECURE_COOKIES") == "1",
 		TestClock:    os.Getenv("ZABUNI_TEST_CLOCK") == "1",
 		Verbose:      os.Getenv("ZABUNI_LOG") == "1",
+		Neutral:      os.Getenv("ZABUNI_NEUTRAL_LOGIN") == "1",
+		Breached:     os.Getenv("ZABUNI_BREACHED"),
 	}
 	s.SMTP = smtp.Options{Host: os.Getenv("SMTP_HOST"), Port: 587, User: os.Getenv("SMTP_USER"), Password: os.Getenv("SMTP_PASSWORD"),
 		Security: os.Getenv("SMTP_SECURITY"), From: mail.Address{Name: "Zabuni", Email: env("MAIL_FROM", "no-reply@zabuni.test")}}
@@ -76,6 +81,17 @@ func (s settings) mailer() (mail.Sender, error) {
 		return nil, nil
 	}
 	return smtp.New(s.SMTP)
+}
+
+// signIn returns what this installation decides about accounts.
+func (s settings) signIn(factors identitysvc.Keeper) (identitysvc.Settings, error) {
+	out := identitysvc.Settings{Factors: factors, Neutral: s.Neutral}
+	if s.Breached == "" {
+		return out, nil
+	}
+	var err error
+	out.Breached, err = identitysvc.OpenBreached(s.Breached)
+	return out, err
 }
 
 // gateways returns the providers whose settings are there.

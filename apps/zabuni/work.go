@@ -7,6 +7,7 @@ import (
 
 	"zabuni.org/core/app"
 	"zabuni.org/core/bus"
+	"zabuni.org/core/journal"
 	"zabuni.org/core/outbox"
 	"zabuni.org/core/pg"
 )
@@ -46,8 +47,25 @@ func work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup
 	})
 	keep("payments", func() error { a.Payments.Settle(ctx); return nil })
 	keep("calendar", func() error { calendar(ctx, a); return nil })
+	keep("limits", func() error { sweep(ctx, a); return nil })
 	if a.Mail != nil {
 		keep("mail", func() error { a.Notify.Send(ctx, a.Mail, a.Attachment, a.Log); return nil })
+	}
+}
+
+// sweep forgets what nobody counts any more.
+func sweep(ctx context.Context, a *app.App) {
+	tick := time.NewTicker(10 * time.Minute)
+	defer tick.Stop()
+	for {
+		if err := journal.SweepLimits(ctx, a.DB); err != nil && ctx.Err() == nil {
+			a.Log.Error("forgetting limits", "error", err.Error())
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
 	}
 }
 

@@ -35,6 +35,9 @@ type Actor struct {
 	Privileges []Privilege
 	// Confirmed is when the actor last proved a factor, by the database's clock.
 	Confirmed time.Time
+	// Support is set while an operator looks at a customer's console: User is the
+	// operator's, Org and Type the customer's, and nothing may be changed.
+	Support bool
 }
 
 // Signed reports whether somebody is signed in.
@@ -60,6 +63,18 @@ type Guard struct {
 	Pending   bool       `json:"pending,omitempty"` // admits a login that awaits its second factor
 	Types     []UserType `json:"types,omitempty"`
 	Privilege Privilege  `json:"privilege,omitempty"`
+	// Closed keeps the support view out of what a guard's people may read: sealed
+	// content, and reads that leave a trace in the customer's name.
+	Closed bool `json:"closed,omitempty"`
+}
+
+// NotInSupport is raised for what the support view may not do.
+var NotInSupport = fault.Declare(fault.KindForbidden, "support.read_only", "The support view shows and changes nothing, and nothing sealed is shown in it")
+
+// ToSupport returns the guard with its operation closed to the support view.
+func (g Guard) ToSupport(open bool) Guard {
+	g.Closed = !open
+	return g
 }
 
 // Anyone needs no sign-in.
@@ -84,6 +99,8 @@ func (g Guard) Admit(a Actor) error {
 		return nil
 	case !a.Signed():
 		return fault.Unauthenticated.New("no session")
+	case a.Support && g.Closed:
+		return NotInSupport.New("closed to the support view")
 	case !slices.Contains(g.Types, a.Type):
 		return fault.Forbidden.New("user type %q", a.Type)
 	case g.Privilege != "":

@@ -57,7 +57,8 @@ type Outside struct {
 	Files    document.Store
 	Opening  *pgxpool.Pool // as the opener's role
 	EvalKey  seal.Keeper   // wraps file keys for evaluation
-	Live     *live.Hub     // nil: no streams here, screens ask again by themselves
+	SignIn   identitysvc.Settings
+	Live     *live.Hub // nil: no streams here, screens ask again by themselves
 	Tell     func(topic string, data any)
 }
 
@@ -101,7 +102,7 @@ func New(o Outside) *App {
 	party := partysvc.New(o.DB)
 	a := &App{
 		Outside:  o,
-		Identity: identitysvc.New(o.DB, identity.NewTokens(o.TokenKey, o.Clock.Now), identitysvc.NewHasher()),
+		Identity: identitysvc.New(o.DB, identity.NewTokens(o.TokenKey, o.Clock.Now), identitysvc.NewHasher(), o.SignIn),
 		Party:    party,
 		People:   peoplesvc.New(o.DB),
 		Bidding:  biddingsvc.New(o.DB, o.Drafts, o.Notary, o.Verifier, o.Files),

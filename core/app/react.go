@@ -61,9 +61,13 @@ func (a *App) tellPaid(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	if err != nil {
 		return err
 	}
+	kind := "payment.completed"
+	if d.Amount.Value.IsZero() {
+		kind = "payment.free" // nothing was received, and nobody should look for it
+	}
 	for _, p := range people {
 		params := map[string]string{"number": d.Number, "amount": d.Amount.Print(p.Language), "categories": fmt.Sprint(len(d.Categories))}
-		if err := a.Notify.Tell(ctx, tx, p.Account, "payment.completed", params, "/supplier/mypayments"); err != nil {
+		if err := a.Notify.Tell(ctx, tx, p.Account, kind, params, "/supplier/mypayments"); err != nil {
 			return err
 		}
 	}

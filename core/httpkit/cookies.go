@@ -41,10 +41,29 @@ func SetSession(ctx context.Context, k Cookies, app, token, secret string, expir
 	}
 }
 
-// ClearSession makes the browser forget both halves. Drafts that a bidder has on
-// the device stay: they are worth more than a tidy storage.
-func ClearSession(ctx context.Context, k Cookies) {
+func (k Cookies) deviceName() string {
+	if k.Insecure {
+		return "zabuni_device"
+	}
+	return "__Host-zabuni_device"
+}
+
+func (k Cookies) device(c fiber.Ctx) string { return c.Cookies(k.deviceName()) }
+
+// SetDevice lets a browser be known at its next sign-in.
+func SetDevice(ctx context.Context, k Cookies, secret string, expires time.Time) {
+	From(ctx).ctx.Cookie(&fiber.Cookie{Name: k.deviceName(), Value: secret, Path: "/", Secure: !k.Insecure, SameSite: "Strict", HTTPOnly: true, Expires: expires})
+}
+
+// ClearSession makes the browser forget both halves and what the apps stored. The
+// cookies go by name: the one by which the device is known has to stay, or whoever
+// guesses passwords could lock its owner out. keep spares the storage of a device
+// that holds work not yet sent.
+func ClearSession(ctx context.Context, k Cookies, keep bool) {
 	c := From(ctx).ctx
+	if !keep {
+		c.Set("Clear-Site-Data", `"storage"`)
+	}
 	tokenName, secretName := k.names()
 	for _, name := range []string{tokenName, secretName} {
 		c.Cookie(&fiber.Cookie{Name: name, Path: "/", Secure: !k.Insecure, SameSite: "Strict", HTTPOnly: name == secretName, Expires: time.Unix(1, 0)})

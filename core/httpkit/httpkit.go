@@ -106,6 +106,7 @@ type Request struct {
 	Browser bool   // sent by a browser: its token is worth nothing without the cookie half
 	Token   string // script-readable half
 	Secret  string // HttpOnly half
+	Device  string // by which the browser is known from an earlier sign-in
 	deny    error  // why there is no actor
 	ctx     fiber.Ctx
 }
@@ -144,7 +145,7 @@ func (b *BFF) edge(c fiber.Ctx) error {
 	if mutates(c.Method()) && !sameOrigin(c) {
 		err = writeProblem(c, fault.Forbidden.New("foreign origin"))
 	} else {
-		r.Secret = b.cfg.Cookies.secret(c)
+		r.Secret, r.Device = b.cfg.Cookies.secret(c), b.cfg.Cookies.device(c)
 		if token, ok := strings.CutPrefix(c.Get("Authorization"), "Bearer "); ok {
 			r.Token = token
 			if r.Actor, r.Pending, r.deny = b.cfg.Auth.Authenticate(ctx, token, r.Secret, mutates(c.Method())); r.deny != nil {
@@ -152,7 +153,11 @@ func (b *BFF) edge(c fiber.Ctx) error {
 			}
 		}
 		c.SetContext(context.WithValue(ctx, requestKey{}, r))
-		err = c.Next()
+		if r.Actor.Support && mutates(c.Method()) && !leaves(c.Path()) {
+			err = access.NotInSupport.New("%s", c.Method())
+		} else {
+			err = c.Next()
+		}
 		if err != nil {
 			if e := (*fiber.Error)(nil); !errors.As(err, &e) && fault.As(err).Kind == fault.KindInternal { // a panic, most of the time
 				b.cfg.Log.LogAttrs(ctx, slog.LevelError, "failed", slog.String("id", r.ID), slog.String("route", c.Route().Path), slog.String("error", err.Error()))
@@ -169,6 +174,17 @@ func (b *BFF) edge(c fiber.Ctx) error {
 	b.cfg.Log.Log(ctx, level, "request", "app", b.cfg.App, "id", r.ID, "method", c.Method(), "route", c.Route().Path,
 		"status", status, "ms", time.Since(start).Milliseconds(), "actor", r.Actor.User)
 	return err
+}
+
+// leaves reports whether a call renews or ends a session or its support view: all
+// that may be sent from within one.
+func leaves(path string) bool {
+	for _, way := range []string{"/authentication/refresh", "/authentication/logout", "/support/end"} {
+		if strings.HasSuffix(path, way) {
+			return true
+		}
+	}
+	return false
 }
 
 // sameOrigin refuses what another site makes a browser send. Programs send

@@ -25,6 +25,13 @@ type Claims struct {
 	Permissions []string        `json:"permissions,omitempty"`
 	// Fingerprint is the SHA-256 of the HttpOnly half; empty for a program's token.
 	Fingerprint string `json:"fp,omitempty"`
+	// Act names who really acts while an operator looks at a customer's console (RFC 8693).
+	Act *Acting `json:"act,omitempty"`
+}
+
+// Acting is the acting party of a token.
+type Acting struct {
+	Subject uuid.UUID `json:"sub"`
 }
 
 // Tokens signs and verifies access tokens. Only BFFs hold the private half.

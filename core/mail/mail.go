@@ -34,6 +34,11 @@ const (
 	RegretLetter Kind = "regret_letter"
 	Invitation   Kind = "invitation"
 	Letter       Kind = "letter" // beside a decision
+
+	SessionReused Kind = "session_reused"
+	LoginBlocked  Kind = "login_blocked"
+	SupportBegan  Kind = "support_view"
+
 	// A paper of the profile expires; the second of each names the open bids that this breaks.
 	TaxExpiry         Kind = "tax_expiry"
 	TaxExpiryBids     Kind = "tax_expiry_bids"
@@ -46,7 +51,7 @@ const (
 // Kinds lists them all.
 func Kinds() []Kind {
 	return []Kind{Activation, Reset, InvitedUser, TFACode, BidReceipt, AwardLetter, RegretLetter, Invitation, Letter,
-		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupValidated, GroupRejected}
+		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupValidated, GroupRejected, SessionReused, LoginBlocked, SupportBegan}
 }
 
 // Languages lists those a mail can be written in; the first is the one for

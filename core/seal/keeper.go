@@ -25,6 +25,7 @@ const (
 	openingFile = "kek-opening"
 	draftFile   = "kek-draft"
 	evalFile    = "kek-evaluation"
+	factorFile  = "kek-factor"
 	receiptFile = "receipt-ed25519"
 )
 
@@ -45,6 +46,10 @@ func DraftKeeper(dir string) (*FileKeeper, error) { return fileKeeper(dir, draft
 // EvaluationKeeper loads dir/kek-evaluation, making it at the first run: it wraps
 // the keys of files that an opening has released to evaluators.
 func EvaluationKeeper(dir string) (*FileKeeper, error) { return fileKeeper(dir, evalFile) }
+
+// FactorKeeper loads dir/kek-factor, making it at the first run: it seals the
+// secrets of authenticator apps.
+func FactorKeeper(dir string) (*FileKeeper, error) { return fileKeeper(dir, factorFile) }
 
 func fileKeeper(dir, name string) (*FileKeeper, error) {
 	key, created, err := loadKey(dir, name)

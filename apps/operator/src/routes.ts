@@ -1,4 +1,4 @@
-import { accountRows } from '@zabuni/account/routes'
+import { accountRows, supportRows } from '@zabuni/account/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { operatorRows } from '@zabuni/companies/routes'
 import { letterRows } from '@zabuni/letters/routes'
@@ -44,6 +44,7 @@ export const rows: readonly Row[] = [
   ...peopleRows('operator'),
   ...peopleRows('buyers'),
   ...operatorRows,
+  ...supportRows,
   ...accountRows,
   ...galleryRows,
 ]

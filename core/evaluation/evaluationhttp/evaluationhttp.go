@@ -82,7 +82,7 @@ func Mount(b *httpkit.BFF, s *evaluationsvc.Service) {
 			a := httpkit.Actor(ctx)
 			return &httpkit.Empty{}, s.Declare(ctx, a, a.Org, in.CategoryID, in.Body.Interest, in.Body.Declaration)
 		})
-	httpkit.Route(b, evaluates, op(http.MethodGet, "/categories/{category_id}/evaluation/sheet", "evaluationSheet", "Opened answers with my own marks"),
+	httpkit.Route(b, evaluates.ToSupport(false), op(http.MethodGet, "/categories/{category_id}/evaluation/sheet", "evaluationSheet", "Opened answers with my own marks"),
 		func(ctx context.Context, in *CategoryPath) (*httpkit.Body[Sheet], error) {
 			a := httpkit.Actor(ctx)
 			sheet, err := s.Sheet(ctx, a, a.Org, in.CategoryID)
@@ -112,13 +112,13 @@ func Mount(b *httpkit.BFF, s *evaluationsvc.Service) {
 				return &httpkit.Empty{}, step.use(ctx, a, a.Org, in.CategoryID)
 			})
 	}
-	httpkit.Route(b, evaluates, op(http.MethodGet, "/categories/{category_id}/evaluation/prices", "openedPrices", "Opened prices line by line"),
+	httpkit.Route(b, evaluates.ToSupport(false), op(http.MethodGet, "/categories/{category_id}/evaluation/prices", "openedPrices", "Opened prices line by line"),
 		func(ctx context.Context, in *CategoryPath) (*httpkit.Body[Prices], error) {
 			a := httpkit.Actor(ctx)
 			rows, err := s.Prices(ctx, a, a.Org, in.CategoryID)
 			return httpkit.JSON(pricesOf(rows), err)
 		})
-	httpkit.Route(b, evaluates, op(http.MethodGet, "/submissions/{submission_id}/files/{file_id}", "openedFile", "A document of an opened bid"),
+	httpkit.Route(b, evaluates.ToSupport(false), op(http.MethodGet, "/submissions/{submission_id}/files/{file_id}", "openedFile", "A document of an opened bid"),
 		func(ctx context.Context, in *filePath) (*httpkit.Download, error) {
 			a := httpkit.Actor(ctx)
 			name, media, data, err := s.File(ctx, a, a.Org, in.SubmissionID, in.FileID)

@@ -39,6 +39,7 @@ type (
 		UserType    access.UserType `json:"user_type" enum:"supplier,buyer,qed,temp"`
 		TwoFA       bool            `json:"two_fa"`
 		LoginStatus int             `json:"login_status" doc:"2 logged in, 4 awaiting two-factor verification" enum:"2,4"`
+		Method      string          `json:"method" enum:"mail,app,none" doc:"Of the second factor"`
 	}
 	// Session is the caller, as the shell shows it.
 	Session struct {
@@ -59,8 +60,13 @@ type (
 		Modules     []string           `json:"modules" doc:"Parts of the platform that the company has; screens of the others hide"`
 		TwoFA       bool               `json:"two_fa"`
 		LoginStatus int                `json:"login_status" enum:"2,4"`
+		Method      string             `json:"method" enum:"mail,app,none" doc:"Of the second factor"`
+		Support     *SupportView       `json:"support,omitempty" doc:"An operator looks at this console"`
 		Product     string             `json:"product"`
 		ServerTime  time.Time          `json:"server_time"`
+	}
+	logoutInput struct {
+		Keep bool `query:"keep_storage" doc:"The device holds work that is not sent yet"`
 	}
 	emailBody struct {
 		Email string `json:"email"`
@@ -94,12 +100,13 @@ type (
 	}
 	confirmInput struct {
 		Body struct {
-			Password string `json:"password" minLength:"1" maxLength:"500"`
+			Password string `json:"password,omitempty" maxLength:"500"`
+			Code     string `json:"code,omitempty" maxLength:"20" doc:"Of the authenticator app, where one is enrolled"`
 		}
 	}
 	codeInput struct {
 		Body struct {
-			Code string `json:"code" pattern:"^[0-9]{6}$"`
+			Code string `json:"code" pattern:"^[0-9A-Za-z -]{6,16}$" doc:"Six digits, or a recovery code"`
 		}
 	}
 	// PrivilegeItem is one privilege of the caller.
@@ -111,15 +118,25 @@ type (
 // tfaGuard admits a login that awaits its second factor as well.
 var tfaGuard = access.Guard{Pending: true, Types: access.UserTypes}
 
-func client(ctx context.Context) identitysvc.Client {
-	r := httpkit.From(ctx)
-	return identitysvc.Client{Network: r.Network, Agent: r.Agent, Browser: r.Browser}
+// deviceTTL is how long a browser is known after a sign-in.
+const deviceTTL = 365 * 24 * time.Hour
+
+func method(m string) string {
+	if m == "" {
+		return "none"
+	}
+	return m
 }
 
-// Mount registers the operations that every BFF serves.
-func Mount(b *httpkit.BFF, d Deps) {
+func client(ctx context.Context) identitysvc.Client {
+	r := httpkit.From(ctx)
+	return identitysvc.Client{Network: r.Network, Agent: r.Agent, Browser: r.Browser, Device: r.Device}
+}
+
+// answering sends a session's halves: the one in the body, both as cookies to a browser.
+func answering(d Deps) answerer {
 	appOf := map[access.UserType]string{access.Supplier: "supplier", access.Buyer: "buyer", access.Operator: "operator", access.Temp: "contracts"}
-	answer := func(ctx context.Context, o identitysvc.Opened, err error) (*httpkit.Body[Token], error) {
+	return func(ctx context.Context, o identitysvc.Opened, err error) (*httpkit.Body[Token], error) {
 		if err != nil {
 			return nil, err
 		}
@@ -129,9 +146,17 @@ func Mount(b *httpkit.BFF, d Deps) {
 				expires = o.Expires
 			}
 			httpkit.SetSession(ctx, d.Cookies, appOf[o.UserType], o.Token, o.Secret, expires)
+			if o.Device != "" {
+				httpkit.SetDevice(ctx, d.Cookies, o.Device, d.Now().Add(deviceTTL))
+			}
 		}
-		return &httpkit.Body[Token]{Body: Token{o.Token, o.UserType, o.TwoFA, o.Status}}, nil
+		return &httpkit.Body[Token]{Body: Token{o.Token, o.UserType, o.TwoFA, o.Status, method(o.Method)}}, nil
 	}
+}
+
+// Mount registers the operations that every BFF serves.
+func Mount(b *httpkit.BFF, d Deps) {
+	answer := answering(d)
 	route(b, access.Anyone, http.MethodPost, "/authentication/login", "login", "Sign in",
 		func(ctx context.Context, in *loginInput) (*httpkit.Body[Token], error) {
 			o, err := d.Identity.Login(ctx, identitysvc.Credentials{Username: in.Body.Username, Password: in.Body.Password, Remember: in.Body.RememberMe}, client(ctx))
@@ -144,11 +169,11 @@ func Mount(b *httpkit.BFF, d Deps) {
 			return answer(ctx, o, err)
 		})
 	route(b, tfaGuard, http.MethodPost, "/authentication/logout", "logout", "Sign out",
-		func(ctx context.Context, _ *struct{}) (*httpkit.Empty, error) {
+		func(ctx context.Context, in *logoutInput) (*httpkit.Empty, error) {
 			if err := d.Identity.Logout(ctx, httpkit.Actor(ctx)); err != nil {
 				return nil, err
 			}
-			httpkit.ClearSession(ctx, d.Cookies)
+			httpkit.ClearSession(ctx, d.Cookies, in.Keep)
 			return &httpkit.Empty{}, nil
 		})
 	route(b, tfaGuard, http.MethodGet, "/session", "session", "Who am I",
@@ -161,7 +186,7 @@ func Mount(b *httpkit.BFF, d Deps) {
 			s := Session{
 				UserID: me.User, UserType: me.Type, FirstName: me.FirstName, LastName: me.LastName, Email: me.Email, Phone: me.Phone,
 				Language: me.Language, CompanyID: me.Org, CompanyName: me.Company.Name, Initials: me.Initials, Country: me.Company.Country,
-				Timezone: me.CompanyTimezone, Currency: me.Currency, Privileges: me.Privileges, TwoFA: me.TwoFA, LoginStatus: me.Status,
+				Timezone: me.CompanyTimezone, Currency: me.Currency, Privileges: me.Privileges, TwoFA: me.TwoFA, LoginStatus: me.Status, Method: method(me.Method), Support: viewOf(me.View),
 				Product: Product, ServerTime: d.Now().UTC(),
 			}
 			if s.Privileges == nil || r.Pending {
@@ -174,13 +199,16 @@ func Mount(b *httpkit.BFF, d Deps) {
 		})
 	route(b, tfaGuard, http.MethodPost, "/authentication/tfa/verify/", "verifyCode", "Complete a sign-in with the mailed code",
 		func(ctx context.Context, in *codeInput) (*httpkit.Empty, error) {
-			return &httpkit.Empty{}, d.Identity.VerifyCode(ctx, httpkit.Actor(ctx), in.Body.Code)
+			return &httpkit.Empty{}, d.Identity.VerifyCode(ctx, httpkit.Actor(ctx), in.Body.Code, client(ctx))
 		})
-	route(b, tfaGuard, http.MethodGet, "/authentication/tfa/resend/", "resendCode", "Mail another code",
+	route(b, tfaGuard.ToSupport(false), http.MethodGet, "/authentication/tfa/resend/", "resendCode", "Mail another code",
 		func(ctx context.Context, _ *struct{}) (*httpkit.Empty, error) {
 			return &httpkit.Empty{}, d.Identity.ResendCode(ctx, httpkit.Actor(ctx))
 		})
 	mountLinks(b, d)
+	mountFactor(b, d)
+	mountDevices(b, d)
+	mountSupport(b, d, answer)
 	mountReference(b, d)
 }
 
@@ -207,9 +235,9 @@ func mountLinks(b *httpkit.BFF, d Deps) {
 		func(ctx context.Context, in *newPasswordInput) (*httpkit.Empty, error) {
 			return &httpkit.Empty{}, d.Identity.CompleteReset(ctx, identitysvc.NewPassword{UID: in.Body.UID, Token: in.Body.Token, Password: in.Body.Password, Confirm: in.Body.Confirm})
 		})
-	route(b, access.SignedIn, http.MethodPost, "/authentication/confirm", "confirmPassword", "Prove my password again, for an act that asks for it",
+	route(b, access.SignedIn, http.MethodPost, "/authentication/confirm", "confirmPassword", "Prove again who I am, for an act that asks for it: the app's code where one is enrolled, else the password",
 		func(ctx context.Context, in *confirmInput) (*httpkit.Empty, error) {
-			return &httpkit.Empty{}, d.Identity.ConfirmPassword(ctx, httpkit.Actor(ctx), in.Body.Password)
+			return &httpkit.Empty{}, d.Identity.Confirm(ctx, httpkit.Actor(ctx), in.Body.Password, in.Body.Code)
 		})
 	route(b, access.SignedIn, http.MethodPost, "/authentication/change-password", "changePassword", "Change my password",
 		func(ctx context.Context, in *changePasswordInput) (*httpkit.Empty, error) {

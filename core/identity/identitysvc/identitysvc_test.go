@@ -34,7 +34,7 @@ func setup(t *testing.T) (context.Context, *bundle) {
 	t.Helper()
 	db := pgtest.New(t)
 	tokens := identity.NewTokens(ed25519.NewKeyFromSeed(make([]byte, 32)), time.Now)
-	return t.Context(), &bundle{identitysvc.New(db, tokens, identitysvc.NewHasher()), db, tokens}
+	return t.Context(), &bundle{identitysvc.New(db, tokens, identitysvc.NewHasher(), identitysvc.Settings{Factors: keeper(t)}), db, tokens}
 }
 
 func form() identitysvc.Registration {
@@ -242,7 +242,7 @@ func TestResetLinkWorksOnce(t *testing.T) {
 	}
 	var wins atomic.Int32
 	var wg sync.WaitGroup
-	for range 12 {
+	for range 50 {
 		wg.Go(func() {
 			if b.svc.CompleteReset(ctx, identitysvc.NewPassword{UID: m.UID, Token: m.Secret, Password: "chui2026", Confirm: "chui2026"}) == nil {
 				wins.Add(1)
@@ -282,23 +282,6 @@ func TestWrongPasswordsAreSlowedPerNetwork(t *testing.T) {
 	}
 }
 
-func TestNamesAreNotForTheAsking(t *testing.T) {
-	t.Parallel()
-	ctx, b := setup(t)
-	learned := 0
-	for range 14 {
-		_, err := b.svc.Login(ctx, identitysvc.Credentials{Username: "nobody@kazi.example", Password: "simba42"}, browser)
-		if errors.Is(err, identity.NoAccount) {
-			learned++
-		} else {
-			is(t, err, identity.BadCredentials)
-		}
-	}
-	if learned != 10 {
-		t.Fatalf("a network learned %d names", learned)
-	}
-}
-
 func TestSecondFactor(t *testing.T) {
 	t.Parallel()
 	ctx, b := setup(t)
@@ -314,7 +297,7 @@ func TestSecondFactor(t *testing.T) {
 	if err != nil || !pending {
 		t.Fatal(pending, err)
 	}
-	is(t, b.svc.VerifyCode(ctx, a, "000000"), identity.CodeExpired)
+	is(t, b.svc.VerifyCode(ctx, a, "000000", browser), identity.CodeExpired)
 	issue := func(code string) {
 		t.Helper()
 		if err := pg.InTx(ctx, b.db, func(tx pg.Tx) error { return b.svc.ExpectCode(ctx, tx, a.User, a.Session, code) }); err != nil {
@@ -323,11 +306,11 @@ func TestSecondFactor(t *testing.T) {
 	}
 	issue("123456")
 	for range identity.CodeTries {
-		is(t, b.svc.VerifyCode(ctx, a, "654321"), identity.CodeWrong)
+		is(t, b.svc.VerifyCode(ctx, a, "654321", browser), identity.CodeWrong)
 	}
-	is(t, b.svc.VerifyCode(ctx, a, "123456"), identity.CodeExpired)
+	is(t, b.svc.VerifyCode(ctx, a, "123456", browser), identity.CodeExpired)
 	issue("222333")
-	if err := b.svc.VerifyCode(ctx, a, "222333"); err != nil {
+	if err := b.svc.VerifyCode(ctx, a, "222333", browser); err != nil {
 		t.Fatal(err)
 	}
 	if _, pending, err := b.svc.Authenticate(ctx, o.Token, o.Secret, false); err != nil || pending {

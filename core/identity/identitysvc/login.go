@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"net/netip"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -32,56 +33,96 @@ type Opened struct {
 	Status   int // identity.LoginDone or identity.LoginAwaitingTFA
 	Expires  time.Time
 	Remember bool
+	Method   string // of the second factor: identity.ByMail, identity.ByApp or none
+	Device   string // by which this browser is known from now on; empty when it is known already
 }
 
-// Limits of sign-in (security.md 2.3): per account and network, and of names
-// that a network may ask about.
+// Limits of sign-in (security.md 2.3): per name and network or known device, and
+// of names that a neighbourhood and its surroundings may ask about.
 var (
-	wrongPasswords = journal.Limit{Burst: 5, Per: time.Minute}
+	wrongPasswords = journal.Slowdown{Free: 5, Longest: 5 * time.Minute}
 	unknownNames   = journal.Limit{Burst: 10, Per: 6 * time.Minute}
+	unknownAround  = journal.Limit{Burst: 200, Per: 18 * time.Second}
 )
 
+// meter counts a question about a name that does not exist. Once it is full the
+// same answer goes to everybody there, whether a name exists or not.
+func (s *Service) meter(ctx context.Context, from Client) (full bool, err error) {
+	for bucket, limit := range meters(from) {
+		err := journal.Take(ctx, s.db, bucket, limit)
+		if fault.As(err).Kind == fault.KindTooMany {
+			full = true
+		} else if err != nil {
+			return true, err
+		}
+	}
+	return full, nil
+}
+
+func meters(from Client) map[string]journal.Limit {
+	return map[string]journal.Limit{"login.unknown:" + networkOf(from.Network): unknownNames, "login.around:" + aroundOf(from.Network): unknownAround}
+}
+
+// hushed reports whether somebody there has asked about too many names.
+func (s *Service) hushed(ctx context.Context, from Client) (bool, error) {
+	for bucket, limit := range meters(from) {
+		if full, err := journal.Full(ctx, s.db, bucket, limit); full || err != nil {
+			return full, err
+		}
+	}
+	return false, nil
+}
+
 // Login checks the credentials and opens a session. It raises NoAccount,
-// BadCredentials, NotActivated, Deactivated and fault.TooMany.
+// BadCredentials, NotActivated, Deactivated, ResetRequired, TooManyNames and fault.TooMany.
 func (s *Service) Login(ctx context.Context, c Credentials, from Client) (Opened, error) {
 	email, ok := identity.Email(c.Username)
 	if !ok {
-		email = c.Username
+		email = strings.ToLower(strings.TrimSpace(c.Username))
 	}
-	network := networkOf(from.Network)
 	acc, err := q.AccountByEmail(ctx, s.db, email)
-	if pg.NoRows(err) || (err == nil && acc.Status == "deleted") {
-		_, _, _ = s.hasher.Check(ctx, decoy, c.Password)
-		// A network that asks for many names no longer learns which exist.
-		if err := journal.Take(ctx, s.db, "login.unknown:"+network, unknownNames); err != nil {
-			return Opened{}, identity.BadCredentials.Wrap(err, "")
-		}
-		return Opened{}, identity.NoAccount.New("")
-	}
-	if err != nil {
+	exists := err == nil
+	if err != nil && !pg.NoRows(err) {
 		return Opened{}, err
 	}
-	bucket := "login.wrong:" + acc.ID.String() + ":" + network
-	if err := journal.Take(ctx, s.db, bucket, wrongPasswords); err != nil {
+	known := false
+	if exists && from.Device != "" {
+		if known, err = q.IsKnownDevice(ctx, s.db, hashOf(from.Device), acc.ID); err != nil {
+			return Opened{}, err
+		}
+	}
+	// Names that do not exist are slowed like those that do; else the delay would tell.
+	bucket := "login:" + hex.EncodeToString(hashOf(email)) + ":" + networkOf(from.Network)
+	if known {
+		bucket = "login.device:" + acc.ID.String() + ":" + hex.EncodeToString(hashOf(from.Device))
+	}
+	if err := journal.Try(ctx, s.db, bucket, wrongPasswords); err != nil {
 		return Opened{}, err
 	}
 	hash := decoy
-	if acc.PasswordHash != nil {
+	if exists && acc.PasswordHash != nil {
 		hash = *acc.PasswordHash
 	}
 	right, stale, err := s.hasher.Check(ctx, hash, c.Password)
 	if err != nil {
 		return Opened{}, err
 	}
+	if !exists {
+		return Opened{}, s.unknown(ctx, from)
+	}
+	if !known && acc.Failures >= identity.MostFailures {
+		return Opened{}, s.locked(ctx, from)
+	}
+	if !right || acc.PasswordHash == nil {
+		return Opened{}, s.wrong(ctx, acc, known, from)
+	}
 	switch {
-	case !right || acc.PasswordHash == nil:
-		return Opened{}, identity.BadCredentials.New("")
 	case acc.Status == "deactivated" || acc.CompanyStatus != "active":
 		return Opened{}, identity.Deactivated.New("")
 	case acc.Status != identity.Active:
 		return Opened{}, identity.NotActivated.New("")
 	}
-	if err := journal.Forgive(ctx, s.db, bucket); err != nil {
+	if err := journal.Relent(ctx, s.db, bucket); err != nil {
 		return Opened{}, err
 	}
 	if stale {
@@ -97,6 +138,61 @@ func (s *Service) Login(ctx context.Context, c Credentials, from Client) (Opened
 		return err
 	})
 	return out, err
+}
+
+// unknown is the answer for a name that does not exist.
+func (s *Service) unknown(ctx context.Context, from Client) error {
+	full, err := s.meter(ctx, from)
+	switch {
+	case err != nil:
+		return err
+	case full:
+		return identity.TooManyNames.New("")
+	case s.with.Neutral:
+		return identity.BadCredentials.New("")
+	}
+	return identity.NoAccount.New("")
+}
+
+// wrong counts a failure and returns the answer for a wrong password. The owner
+// hears of it when the account begins to ask for a reset link.
+func (s *Service) wrong(ctx context.Context, acc identitydb.AccountByEmailRow, known bool, from Client) error {
+	if !known {
+		err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+			n, err := q.CountFailure(ctx, tx, acc.ID)
+			if err != nil || n != identity.MostFailures || acc.Status != identity.Active {
+				return err
+			}
+			a := access.Actor{User: acc.ID, Org: acc.CompanyID, Type: access.UserType(acc.UserType), Name: acc.FirstName + " " + acc.LastName}
+			return record(ctx, tx, a, "identity.login.blocked", acc.ID, acc.CompanyID, nil)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	hushed, err := s.hushed(ctx, from)
+	if err != nil {
+		return err
+	}
+	if hushed {
+		return identity.TooManyNames.New("")
+	}
+	return identity.BadCredentials.New("")
+}
+
+// locked is the answer for an account that only a reset link opens. Where names
+// are not told, it is that of a wrong password.
+func (s *Service) locked(ctx context.Context, from Client) error {
+	hushed, err := s.hushed(ctx, from)
+	switch {
+	case err != nil:
+		return err
+	case hushed:
+		return identity.TooManyNames.New("")
+	case s.with.Neutral:
+		return identity.BadCredentials.New("")
+	}
+	return identity.ResetRequired.New("")
 }
 
 func (s *Service) open(ctx context.Context, tx pg.Tx, acc identitydb.AccountByEmailRow, remember bool, from Client) (Opened, error) {
@@ -118,13 +214,27 @@ func (s *Service) open(ctx context.Context, tx pg.Tx, acc identitydb.AccountByEm
 	if err != nil {
 		return Opened{}, err
 	}
-	if err := q.TouchLogin(ctx, tx, &tx.Now, acc.ID); err != nil {
+	if err := q.TouchLogin(ctx, tx, &tx.Now, identity.MostFailures, acc.ID); err != nil {
 		return Opened{}, err
 	}
+	out := Opened{Secret: secret, UserType: t, TwoFA: acc.TwoFa, Status: identity.LoginDone, Expires: expires, Remember: remember}
+	if from.Browser && from.Device == "" {
+		if out.Device, err = newSecret(); err != nil {
+			return Opened{}, err
+		}
+		from.Device = out.Device
+	}
 	a := access.Actor{User: acc.ID, Org: acc.CompanyID, Type: t, Name: acc.FirstName + " " + acc.LastName}
-	action, status := "identity.login.completed", identity.LoginDone
-	if acc.TwoFa {
-		action, status = "identity.login.awaits_code", identity.LoginAwaitingTFA
+	action := "identity.login.completed"
+	switch {
+	case acc.TwoFa && acc.ByApp:
+		action, out.Status, out.Method = "identity.login.awaits_app", identity.LoginAwaitingTFA, identity.ByApp
+	case acc.TwoFa:
+		action, out.Status, out.Method = "identity.login.awaits_code", identity.LoginAwaitingTFA, identity.ByMail
+	default:
+		if err := s.entered(ctx, tx, acc.ID, from); err != nil {
+			return Opened{}, err
+		}
 	}
 	if err := record(ctx, tx, a, action, acc.ID, acc.CompanyID, map[string]any{"session_id": id, "network": networkOf(from.Network)}); err != nil {
 		return Opened{}, err
@@ -133,13 +243,25 @@ func (s *Service) open(ctx context.Context, tx pg.Tx, acc identitydb.AccountByEm
 	if from.Browser {
 		claims.Fingerprint = identity.Fingerprint(secret)
 	} else {
-		secret = ""
+		out.Secret = ""
 	}
-	token, err := s.tokens.Sign(claims, acc.ID, tx.Now)
-	if err != nil {
-		return Opened{}, err
+	out.Token, err = s.tokens.Sign(claims, acc.ID, tx.Now)
+	return out, err
+}
+
+// entered notes a complete sign-in: the device is known from now on, and of too
+// many sessions the oldest ends. Half a sign-in ends nobody's session.
+func (s *Service) entered(ctx context.Context, tx pg.Tx, account uuid.UUID, from Client) error {
+	if from.Browser && from.Device != "" {
+		if err := q.KnowDevice(ctx, tx, hashOf(from.Device), account, tx.Now); err != nil {
+			return err
+		}
 	}
-	return Opened{token, secret, t, acc.TwoFa, status, expires, remember}, nil
+	ended, err := q.EndOldest(ctx, tx, tx.Now, account, identity.MostSessions)
+	for _, old := range ended {
+		s.forget(old)
+	}
+	return err
 }
 
 func expiry(t access.UserType, remember bool, created, now time.Time) time.Time {
@@ -157,98 +279,13 @@ func expiry(t access.UserType, remember bool, created, now time.Time) time.Time 
 	}
 }
 
-// Refresh rotates the HttpOnly half and signs a new token. The half before
-// stays good for RotationGrace; coming back with it later ends the session.
-func (s *Service) Refresh(ctx context.Context, token, secret string) (Opened, error) {
-	if secret == "" {
-		return Opened{}, fault.Unauthenticated.New("no session cookie")
-	}
-	claims, user, err := s.tokens.Verify(token)
-	if err != nil && fault.As(err).Def != identity.TokenExpired {
-		claims, user = identity.Claims{}, uuid.Nil // a lost half A is no reason to lose the session
-	}
-	var out Opened
-	var reused uuid.UUID
-	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		row, err := q.LockSession(ctx, tx, hashOf(secret))
-		if pg.NoRows(err) {
-			return fault.Unauthenticated.New("unknown session")
-		}
-		if err != nil {
-			return err
-		}
-		if row.EndedAt != nil || !row.ExpiresAt.After(tx.Now) || (user != uuid.Nil && (user != row.AccountID || claims.Session != row.ID)) {
-			return fault.Unauthenticated.New("session has ended")
-		}
-		acc, err := q.AccountByID(ctx, tx, row.AccountID)
-		if err != nil {
-			return err
-		}
-		if acc.Status != identity.Active || acc.CompanyStatus != "active" {
-			return fault.Unauthenticated.New("account is not active")
-		}
-		t := access.UserType(acc.UserType)
-		out = Opened{Secret: secret, UserType: t, TwoFA: acc.TwoFa, Status: identity.LoginDone, Remember: row.Remember}
-		if row.TfaPending {
-			out.Status = identity.LoginAwaitingTFA
-		}
-		fingerprint := ""
-		current := string(row.SecretHash) == string(hashOf(secret))
-		switch {
-		case current && tx.Now.Sub(row.RotatedAt) < identity.RotationGrace:
-			// Another tab has just renewed with this very half: it stays.
-			out.Expires = row.ExpiresAt
-		case current:
-			if out.Secret, err = newSecret(); err != nil {
-				return err
-			}
-			out.Expires = expiry(t, row.Remember, row.CreatedAt, tx.Now)
-			if err := q.RotateSession(ctx, tx, hashOf(out.Secret), tx.Now, out.Expires, row.ID); err != nil {
-				return err
-			}
-		case tx.Now.Sub(row.RotatedAt) < identity.RotationGrace:
-			// A tab that lost the race: the browser holds the new half already, and the token is bound to that one.
-			out.Secret, fingerprint, out.Expires = "", hex.EncodeToString(row.SecretHash), row.ExpiresAt
-		default:
-			reused = row.ID
-			if _, err := q.EndSession(ctx, tx, &tx.Now, ptr("an old half was used again"), row.ID); err != nil {
-				return err
-			}
-			a := access.Actor{User: row.AccountID, Org: acc.CompanyID, Type: t, Name: acc.FirstName + " " + acc.LastName}
-			return record(ctx, tx, a, "identity.session.reused", row.AccountID, acc.CompanyID, map[string]any{"session_id": row.ID})
-		}
-		if fingerprint == "" {
-			fingerprint = identity.Fingerprint(out.Secret)
-		}
-		out.Token, err = s.tokens.Sign(identity.Claims{Session: row.ID, UserType: t, TwoFA: acc.TwoFa, Fingerprint: fingerprint}, row.AccountID, tx.Now)
-		return err
-	})
-	if err != nil {
-		return Opened{}, err
-	}
-	if reused != uuid.Nil {
-		s.forget(reused)
-		return Opened{}, fault.Unauthenticated.New("session has ended")
-	}
-	return out, nil
-}
-
-// Logout ends the caller's session.
-func (s *Service) Logout(ctx context.Context, a access.Actor) error {
-	defer s.forget(a.Session)
-	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if _, err := q.EndSession(ctx, tx, &tx.Now, ptr("logged out"), a.Session); err != nil {
-			return err
-		}
-		return record(ctx, tx, a, "identity.session.ended", a.User, a.Org, map[string]any{"session_id": a.Session})
-	})
-}
-
 func ptr[T any](v T) *T { return &v }
 
+// clip shortens what a browser says of itself, which may be any bytes, to text of at most n.
 func clip(s string, n int) string {
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, ""), "\x00", "")
 	if len(s) > n {
-		return s[:n]
+		s = strings.ToValidUTF8(s[:n], "")
 	}
 	return s
 }
@@ -259,13 +296,26 @@ func networkOf(address string) string {
 	if err != nil {
 		return address
 	}
-	bits := 24
+	return prefixOf(ip, 24, 56)
+}
+
+// aroundOf groups an address with its surroundings, about as far as one provider reaches.
+func aroundOf(address string) string {
+	ip, err := netip.ParseAddr(address)
+	if err != nil {
+		return address
+	}
+	return prefixOf(ip, 16, 32)
+}
+
+func prefixOf(ip netip.Addr, v4, v6 int) string {
+	bits := v4
 	if ip.Is6() && !ip.Is4In6() {
-		bits = 56
+		bits = v6
 	}
 	p, err := ip.Unmap().Prefix(bits)
 	if err != nil {
-		return address
+		return ip.String()
 	}
 	return p.String()
 }

@@ -63,6 +63,16 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=1$%s$%s", h.memory, h.time, b.EncodeToString(salt), b.EncodeToString(key)), nil
 }
 
+// Salted is the hash of a recovery code under the salt of its set.
+func (h *Hasher) Salted(ctx context.Context, text string, salt []byte) ([]byte, error) {
+	leave, err := h.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	return argon2.IDKey([]byte(text), salt, h.time, h.memory, 1, 32), nil
+}
+
 // decoy costs an unknown name as much as a known one.
 const decoy = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 

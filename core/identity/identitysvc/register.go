@@ -50,7 +50,7 @@ func (s *Service) Register(ctx context.Context, r Registration, from Client) (st
 			f.Add("/user/phone", fault.BadFormat, "expected", c.PhoneExample)
 		}
 	}
-	identity.CheckPassword(&f, "/user/password", r.Password, "/user/confirm_password", r.Confirm)
+	s.checkPassword(&f, "/user/password", r.Password, "/user/confirm_password", r.Confirm)
 	if !r.AgreeTerms {
 		f.Add("/agree_terms", identity.TermsNotAgreed)
 	}
@@ -148,6 +148,8 @@ type Me struct {
 	Initials, CompanyTimezone, Currency  string
 	TwoFA                                bool
 	Status                               int
+	Method                               string // of the second factor
+	View                                 *View  // the support view in which the caller is
 }
 
 // Me returns the caller's own account.
@@ -166,7 +168,12 @@ func (s *Service) Me(ctx context.Context, companies *partysvc.Service, a access.
 	if pending {
 		me.Status = identity.LoginAwaitingTFA
 	}
-	return me, nil
+	f, err := s.Factor(ctx, a)
+	me.Method = f.Method
+	if err == nil && a.Support {
+		me.View, err = s.viewOf(ctx, a)
+	}
+	return me, err
 }
 
 func newID() uuid.UUID { return uuid.Must(uuid.NewV7()) }

@@ -19,21 +19,21 @@ var (
 	resetRequests     = journal.Limit{Burst: 3, Per: 20 * time.Minute}
 	activationResends = journal.Limit{Burst: 3, Per: 10 * time.Minute}
 	codeResends       = journal.Limit{Burst: 3, Per: 5 * time.Minute}
-	codeTriesADay     = journal.Limit{Burst: 20, Per: 72 * time.Minute}
 )
 
 // A Recipient is whom a mail is for.
 type Recipient struct {
-	Account, Company                   uuid.UUID
-	Email, FirstName, Language, Status string
-	CompanyName                        string
-	Type                               access.UserType
+	Account, Company           uuid.UUID
+	Email, FirstName, LastName string
+	Language, Status           string
+	CompanyName                string
+	Type                       access.UserType
 }
 
 // Recipient returns whom to write to.
 func (s *Service) Recipient(ctx context.Context, db pg.DB, account uuid.UUID) (Recipient, error) {
 	acc, err := q.AccountByID(ctx, db, account)
-	return Recipient{acc.ID, acc.CompanyID, acc.Email, acc.FirstName, acc.Language, acc.Status, acc.CompanyName, access.UserType(acc.UserType)}, err
+	return Recipient{acc.ID, acc.CompanyID, acc.Email, acc.FirstName, acc.LastName, acc.Language, acc.Status, acc.CompanyName, access.UserType(acc.UserType)}, err
 }
 
 // CompanyRecipients returns the active people of a company.
@@ -41,7 +41,8 @@ func (s *Service) CompanyRecipients(ctx context.Context, db pg.DB, company uuid.
 	rows, err := q.CompanyAccounts(ctx, db, company)
 	out := make([]Recipient, len(rows))
 	for i, r := range rows {
-		out[i] = Recipient{r.ID, company, r.Email, r.FirstName, r.Language, identity.Active, r.CompanyName, access.UserType(r.UserType)}
+		out[i] = Recipient{Account: r.ID, Company: company, Email: r.Email, FirstName: r.FirstName, Language: r.Language, Status: identity.Active,
+			CompanyName: r.CompanyName, Type: access.UserType(r.UserType)}
 	}
 	return out, err
 }
@@ -116,8 +117,14 @@ func (s *Service) ResendActivation(ctx context.Context, address string, from Cli
 	email, _ := identity.Email(address)
 	acc, err := q.AccountByEmail(ctx, s.db, email)
 	if pg.NoRows(err) || (err == nil && acc.Status != identity.Registered) {
-		if err := journal.Take(ctx, s.db, "login.unknown:"+networkOf(from.Network), unknownNames); err != nil {
+		full, err := s.meter(ctx, from)
+		switch {
+		case err != nil:
 			return err
+		case full:
+			return fault.TooMany.New("too many names").With("retry_after", 360)
+		case s.with.Neutral:
+			return nil
 		}
 		return identity.NoUser.New("").At("/email", "")
 	}
@@ -171,7 +178,7 @@ type NewPassword struct{ UID, Token, Password, Confirm string }
 // ends every session of the account. It raises ResetInvalid and field errors.
 func (s *Service) CompleteReset(ctx context.Context, in NewPassword) error {
 	var f fault.Fields
-	identity.CheckPassword(&f, "/password", in.Password, "/confirm_password", in.Confirm)
+	s.checkPassword(&f, "/password", in.Password, "/confirm_password", in.Confirm)
 	if err := f.Err(); err != nil {
 		return err
 	}
@@ -203,12 +210,12 @@ func (s *Service) CompleteReset(ctx context.Context, in NewPassword) error {
 // ChangePassword replaces the caller's password and ends the caller's other sessions.
 func (s *Service) ChangePassword(ctx context.Context, a access.Actor, old, password, confirm string) error {
 	var f fault.Fields
-	identity.CheckPassword(&f, "/new_password", password, "/confirm_password", confirm)
+	s.checkPassword(&f, "/new_password", password, "/confirm_password", confirm)
 	acc, err := q.AccountByID(ctx, s.db, a.User)
 	if err != nil {
 		return err
 	}
-	if err := journal.Take(ctx, s.db, "change:"+a.User.String(), wrongPasswords); err != nil {
+	if err := journal.Try(ctx, s.db, "change:"+a.User.String(), wrongPasswords); err != nil {
 		return err
 	}
 	ok := false
@@ -219,6 +226,8 @@ func (s *Service) ChangePassword(ctx context.Context, a access.Actor, old, passw
 	}
 	if !ok {
 		f.Add("/old_password", identity.BadCredentials.Code)
+	} else if err := journal.Relent(ctx, s.db, "change:"+a.User.String()); err != nil {
+		return err
 	}
 	if err := f.Err(); err != nil {
 		return err
@@ -237,85 +246,10 @@ func (s *Service) setPassword(ctx context.Context, tx pg.Tx, a access.Actor, has
 	if err := q.VoidSecrets(ctx, tx, &tx.Now, a.User, []string{"reset", "invitation", "activation"}); err != nil {
 		return err
 	}
-	if _, err := q.EndSessions(ctx, tx, &tx.Now, ptr("password changed"), a.User, keep); err != nil {
+	if err := s.endOthers(ctx, tx, a, keep, "password changed"); err != nil {
 		return err
 	}
 	return record(ctx, tx, a, "identity.password.changed", a.User, a.Org, nil)
-}
-
-// ConfirmPassword is the step-up: the actor proves the password again for an act
-// that asks for a fresh proof.
-func (s *Service) ConfirmPassword(ctx context.Context, a access.Actor, password string) error {
-	acc, err := q.AccountByID(ctx, s.db, a.User)
-	if err != nil {
-		return err
-	}
-	if err := journal.Take(ctx, s.db, "confirm:"+a.User.String(), wrongPasswords); err != nil {
-		return err
-	}
-	ok := false
-	if acc.PasswordHash != nil {
-		if ok, _, err = s.hasher.Check(ctx, *acc.PasswordHash, password); err != nil {
-			return err
-		}
-	}
-	if !ok {
-		return fault.Invalid.New("").At("/password", identity.BadCredentials.Code)
-	}
-	if err := journal.Forgive(ctx, s.db, "confirm:"+a.User.String()); err != nil {
-		return err
-	}
-	s.forget(a.Session)
-	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if err := q.ConfirmSession(ctx, tx, tx.Now, a.Session); err != nil {
-			return err
-		}
-		return record(ctx, tx, a, "identity.session.confirmed", a.User, a.Org, map[string]any{"session_id": a.Session})
-	})
-}
-
-// VerifyCode completes a login that awaits its second factor.
-func (s *Service) VerifyCode(ctx context.Context, a access.Actor, code string) error {
-	if err := journal.Take(ctx, s.db, "tfa.day:"+a.User.String(), codeTriesADay); err != nil {
-		return err
-	}
-	wrong := false
-	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		wrong = false
-		live, err := q.LiveCode(ctx, tx, &a.Session)
-		if pg.NoRows(err) || (err == nil && (live.Tries >= identity.CodeTries || !live.ExpiresAt.After(tx.Now))) {
-			return identity.CodeExpired.New("").At("/code", "")
-		}
-		if err != nil {
-			return err
-		}
-		if string(live.Hash) != string(hashOf(a.Session.String()+code)) {
-			wrong = true
-			return q.CountTry(ctx, tx, live.Hash)
-		}
-		if err := q.VoidSecrets(ctx, tx, &tx.Now, a.User, []string{"tfa"}); err != nil {
-			return err
-		}
-		if err := q.ConfirmSession(ctx, tx, tx.Now, a.Session); err != nil {
-			return err
-		}
-		return record(ctx, tx, a, "identity.login.completed", a.User, a.Org, map[string]any{"session_id": a.Session})
-	})
-	if err == nil && wrong {
-		return identity.CodeWrong.New("").At("/code", "")
-	}
-	s.forget(a.Session)
-	return err
-}
-
-// ResendCode asks for another code.
-func (s *Service) ResendCode(ctx context.Context, a access.Actor) error {
-	if err := journal.Take(ctx, s.db, "tfa.resend:"+a.User.String(), codeResends); err != nil {
-		return err
-	}
-	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		return record(ctx, tx, a, "identity.login.awaits_code", a.User, a.Org, map[string]any{"session_id": a.Session})
-	})
 }
 
 func actorOf(acc identitydb.AccountByIDRow) access.Actor {

@@ -26,12 +26,26 @@ type Service struct {
 	db     pg.DB
 	tokens *identity.Tokens
 	hasher *Hasher
+	with   Settings
 	recent sync.Map // session id -> recentActor, for reads only
 }
 
+// Settings are what an installation decides.
+type Settings struct {
+	Factors  Keeper    // seals the secrets of authenticator apps; nil: none can be enrolled
+	Neutral  bool      // sign-in never tells whether a name exists
+	Breached *Breached // passwords that are refused; nil: none are
+}
+
+// A Keeper seals under a key that is kept outside the database.
+type Keeper interface {
+	Wrap(plain, aad []byte) ([]byte, error)
+	Unwrap(wrapped, aad []byte) ([]byte, error)
+}
+
 // New returns a Service.
-func New(db pg.DB, tokens *identity.Tokens, hasher *Hasher) *Service {
-	return &Service{db: db, tokens: tokens, hasher: hasher}
+func New(db pg.DB, tokens *identity.Tokens, hasher *Hasher, with Settings) *Service {
+	return &Service{db: db, tokens: tokens, hasher: hasher, with: with}
 }
 
 // Client is where a call comes from.
@@ -39,6 +53,7 @@ type Client struct {
 	Network string // address; limits count by its /24 or /56
 	Agent   string
 	Browser bool
+	Device  string // what a browser keeps of an earlier success
 }
 
 type recentActor struct {
@@ -62,7 +77,7 @@ func (s *Service) Authenticate(ctx context.Context, token, secret string, mutati
 		return none, false, fault.Unauthenticated.New("the halves do not belong together")
 	}
 	if !mutation {
-		if r, ok := s.recent.Load(claims.Session); ok && time.Now().Before(r.(recentActor).until) {
+		if r, ok := s.recent.Load(claims.Session); ok && time.Now().Before(r.(recentActor).until) && r.(recentActor).actor.Type == claims.UserType {
 			return r.(recentActor).actor, r.(recentActor).pending, nil
 		}
 	}
@@ -74,7 +89,7 @@ func (s *Service) Authenticate(ctx context.Context, token, secret string, mutati
 	if err != nil {
 		return none, false, err
 	}
-	if row.AccountID != user || !row.Allowed || row.UserType != string(claims.UserType) || (row.Browser && claims.Fingerprint == "") {
+	if row.AccountID != user || !row.Allowed || (row.Browser && claims.Fingerprint == "") {
 		return none, false, fault.Unauthenticated.New("session is not valid for this user")
 	}
 	a := access.Actor{
@@ -82,8 +97,30 @@ func (s *Service) Authenticate(ctx context.Context, token, secret string, mutati
 		Name: row.FirstName + " " + row.LastName, Email: row.Email, Confirmed: row.ConfirmedAt,
 	}
 	a.Privileges = access.Effective(a.Type, titles(row.Assigned), titles(row.Denied))
-	s.recent.Store(claims.Session, recentActor{a, row.TfaPending, time.Now().Add(readsStale)})
+	until := time.Now().Add(readsStale)
+	if row.ViewCompany != nil {
+		a = viewing(a, *row.ViewCompany, access.UserType(*row.ViewKind))
+		if left := row.ViewEndsAt.Sub(row.Now); left < readsStale {
+			until = time.Now().Add(left)
+		}
+	}
+	if a.Type != claims.UserType || a.Support != (claims.Act != nil) {
+		if row.UserType != string(access.Operator) {
+			return none, false, fault.Unauthenticated.New("session is not valid for this user")
+		}
+		// A support view has begun or ended since: the next token says so.
+		return none, false, identity.TokenExpired.New("token shows another console")
+	}
+	s.recent.Store(claims.Session, recentActor{a, row.TfaPending, until})
 	return a, row.TfaPending, nil
+}
+
+// viewing is an operator who looks at a customer's console: everything that its
+// people may see, nothing that they may do.
+func viewing(a access.Actor, company uuid.UUID, kind access.UserType) access.Actor {
+	a.Org, a.Type, a.Support = company, kind, true
+	a.Privileges = access.Titles[kind]
+	return a
 }
 
 func titles(in []string) []access.Privilege {

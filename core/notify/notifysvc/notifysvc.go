@@ -46,6 +46,9 @@ func New(db pg.DB, identity *identitysvc.Service, key []byte, origin string) *Se
 	s.Handlers["identity.reset.requested"] = s.link("reset", mail.Reset)
 	s.Handlers["identity.account.invited"] = s.link("invitation", mail.InvitedUser)
 	s.Handlers["identity.login.awaits_code"] = s.code
+	s.Handlers["identity.login.blocked"] = s.link("reset", mail.LoginBlocked)
+	s.Handlers["identity.session.reused"] = s.reused
+	s.Handlers["support.view.began"] = s.supportBegan
 	return s
 }
 
@@ -148,6 +151,50 @@ func (s *Service) code(ctx context.Context, tx pg.Tx, e journal.Event) error {
 		return err
 	}
 	return s.identity.ExpectCode(ctx, tx, to.Account, detail.Session, s.secret(id, "tfa"))
+}
+
+// reused tells the owner of a session that somebody had a copy of it.
+func (s *Service) reused(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	to, err := s.identity.Recipient(ctx, tx, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	_, err = s.Queue(ctx, tx, Mail{To: to, Kind: mail.SessionReused, Statutory: true, Path: "/profile"})
+	return err
+}
+
+// supportBegan tells a customer's people, by mail and in the app, who looks at
+// their console and why.
+func (s *Service) supportBegan(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	var d struct {
+		Company string    `json:"company"`
+		Reason  string    `json:"reason"`
+		EndsAt  time.Time `json:"ends_at"`
+	}
+	if err := json.Unmarshal(e.Detail, &d); err != nil {
+		return err
+	}
+	by, err := s.identity.Recipient(ctx, tx, e.Actor)
+	if err != nil {
+		return err
+	}
+	people, err := s.identity.CompanyRecipients(ctx, tx, e.Owner)
+	if err != nil {
+		return err
+	}
+	name := by.FirstName + " " + by.LastName
+	for _, p := range people {
+		_, err := s.Queue(ctx, tx, Mail{To: p, Kind: mail.SupportBegan, Statutory: true, Path: "/",
+			Data: mail.Data{Company: d.Company, Supplier: name, Title: d.Reason, At: d.EndsAt}})
+		if err != nil {
+			return err
+		}
+		params := map[string]string{"company": by.CompanyName, "name": name, "reason": d.Reason}
+		if err := s.Tell(ctx, tx, p.Account, "support.view", params, ""); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // maxAttempts is how often a message is tried before it counts as failed.

@@ -1,14 +1,18 @@
 import { session } from '@zabuni/api/session'
-import { useTranslation } from '@zabuni/i18n'
-import { Badge } from '@zabuni/ui/badge'
+import { LANGUAGES, type Language, useTranslation } from '@zabuni/i18n'
+import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { DevicesCard } from './devices.tsx'
+import { FactorCard } from './factor.tsx'
+import { OwnDetails } from './own-details.tsx'
 
-/** Who I am here, how I sign in, what I may do. */
+/** Who I am here, how and where I sign in, what I may do. */
 export default function Profile({ company }: { company?: ReactNode }) {
   const { t } = useTranslation('account')
+  const [editing, setEditing] = useState(false)
   const who = session()
   if (!who) return null
   return (
@@ -18,34 +22,32 @@ export default function Profile({ company }: { company?: ReactNode }) {
     >
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_360px]">
         <div className="grid gap-4">
-          <Card title={t('profile.person')}>
+          <Card
+            title={t('profile.person')}
+            actions={
+              who.support ? null : (
+                <Button size="sm" onClick={() => setEditing(true)}>
+                  {t('profile.edit')}
+                </Button>
+              )
+            }
+          >
             <Facts
               items={[
                 { label: t('profile.name'), value: `${who.first_name} ${who.last_name}` },
                 { label: t('profile.email'), value: who.email },
                 { label: t('profile.phone'), value: who.phone },
                 { label: t('profile.company'), value: who.company_name },
+                { label: t('profile.language'), value: LANGUAGES[who.language as Language] },
                 { label: t('profile.userType'), value: t(`profile.types.${who.user_type}`) },
               ]}
             />
           </Card>
+          {who.support ? null : <DevicesCard />}
           {company}
         </div>
         <div className="grid gap-4">
-          <Card title={t('profile.security')}>
-            <Facts
-              items={[
-                {
-                  label: t('profile.twoFactor'),
-                  value: (
-                    <Badge tone={who.two_fa ? 'ok' : 'neutral'}>
-                      {who.two_fa ? t('profile.enabled') : t('profile.disabled')}
-                    </Badge>
-                  ),
-                },
-              ]}
-            />
-          </Card>
+          {who.support ? null : <FactorCard />}
           <Card title={t('profile.privileges')}>
             {who.privileges.length ? (
               <ul className="flex flex-wrap gap-1.5">
@@ -61,6 +63,7 @@ export default function Profile({ company }: { company?: ReactNode }) {
           </Card>
         </div>
       </div>
+      <OwnDetails who={who} open={editing} onClose={() => setEditing(false)} />
     </Page>
   )
 }

@@ -8,3 +8,12 @@ export const accountRows: readonly Row[] = [
   { path: '/permissions/error', guard: 'signedIn', screen: () => import('./forbidden.tsx') },
   { path: '/page-not-found', guard: 'signedIn', screen: () => import('./not-found.tsx') },
 ]
+
+/** An operator's way into a customer's console. */
+export const supportRows: readonly Row[] = [
+  {
+    path: '/zabuni/support/:companyId',
+    guard: { type: 'qed' },
+    screen: () => import('./support.tsx'),
+  },
+]

@@ -6,6 +6,7 @@ import { homeFor } from '@zabuni/routing/guard'
 import { createConsoleRouter, type Row } from '@zabuni/routing/router'
 import Failure from '@zabuni/routing/ui/failure'
 import { NavProvider } from '@zabuni/routing/ui/nav'
+import { forgetTypedOfOthers } from '@zabuni/ui/interrupted'
 import { Toaster } from '@zabuni/ui/toast'
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
@@ -19,6 +20,7 @@ type Options = { app: App; rows: readonly Row[]; navigation: readonly NavGroup[]
 
 /** Stage two: router, query cache and shell, once somebody is signed in. */
 export const startConsole = (root: Root, { app, rows, navigation, tint }: Options): void => {
+  forgetTypedOfOthers(session()?.user_id ?? '')
   const home = () => homeFor(session()?.user_type ?? 'supplier')
   const router = createConsoleRouter(rows, {
     who: session,

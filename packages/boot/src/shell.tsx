@@ -16,6 +16,8 @@ const CommandPalette = lazy(() =>
   import('@zabuni/ui/command-palette').then((m) => ({ default: m.CommandPalette })),
 )
 
+const SupportBanner = lazy(() => import('@zabuni/account/support-banner'))
+
 const useArrival = () => {
   const { pathname, hash } = useLocation()
   const navigation = useNavigation()
@@ -154,38 +156,45 @@ export const shellFor = ({
           </nav>
         </aside>
         <div className="flex min-w-0 flex-col">
-          <header className="sticky top-0 z-20 flex h-12 items-center gap-1.5 border-b border-line bg-surface px-3 sm:px-6">
-            <IconButton
-              label={t('shell.menu')}
-              aria-expanded={open}
-              icon={<MenuIcon aria-hidden="true" size={18} />}
-              onClick={() => setOpen(!open)}
-              className="lg:hidden"
-            />
-            <button
-              type="button"
-              onClick={() => setPalette(true)}
-              className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-md border border-line bg-canvas px-2.5 text-sm text-ink-3 hover:border-line-strong sm:max-w-xs"
-            >
-              <SearchIcon aria-hidden="true" size={14} className="shrink-0" />
-              <span className="truncate">{t('actions.search')}</span>
-              <kbd className="ml-auto rounded-sm border border-line bg-surface px-1 font-sans text-2xs whitespace-nowrap max-sm:hidden">
-                Ctrl K
-              </kbd>
-            </button>
-            <div className="ml-auto flex items-center gap-1">
-              <LanguagePicker />
-              <NotificationsBell />
-              <AccountMenu />
-            </div>
-            <div
-              aria-hidden="true"
-              className={cx(
-                'absolute inset-x-0 -bottom-px h-0.5 origin-left bg-brand transition-transform duration-500',
-                navigation.state === 'idle' ? 'scale-x-0' : 'scale-x-75',
-              )}
-            />
-          </header>
+          <div className="sticky top-0 z-20">
+            {who?.support ? (
+              <Suspense fallback={null}>
+                <SupportBanner view={who.support} />
+              </Suspense>
+            ) : null}
+            <header className="relative flex h-12 items-center gap-1.5 border-b border-line bg-surface px-3 sm:px-6">
+              <IconButton
+                label={t('shell.menu')}
+                aria-expanded={open}
+                icon={<MenuIcon aria-hidden="true" size={18} />}
+                onClick={() => setOpen(!open)}
+                className="lg:hidden"
+              />
+              <button
+                type="button"
+                onClick={() => setPalette(true)}
+                className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-md border border-line bg-canvas px-2.5 text-sm text-ink-3 hover:border-line-strong sm:max-w-xs"
+              >
+                <SearchIcon aria-hidden="true" size={14} className="shrink-0" />
+                <span className="truncate">{t('actions.search')}</span>
+                <kbd className="ml-auto rounded-sm border border-line bg-surface px-1 font-sans text-2xs whitespace-nowrap max-sm:hidden">
+                  Ctrl K
+                </kbd>
+              </button>
+              <div className="ml-auto flex items-center gap-1">
+                <LanguagePicker />
+                <NotificationsBell />
+                <AccountMenu />
+              </div>
+              <div
+                aria-hidden="true"
+                className={cx(
+                  'absolute inset-x-0 -bottom-px h-0.5 origin-left bg-brand transition-transform duration-500',
+                  navigation.state === 'idle' ? 'scale-x-0' : 'scale-x-75',
+                )}
+              />
+            </header>
+          </div>
           <main id="content" tabIndex={-1} className="min-w-0 flex-1">
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />

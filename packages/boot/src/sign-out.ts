@@ -1,10 +1,15 @@
+import { session } from '@zabuni/api/session'
 import { api } from '@zabuni/api/shared'
 import { flash } from '@zabuni/ui/toast'
 
 /** Ends the session and leaves with a new document, so that nothing of it stays in memory. */
 export const signOut = async (): Promise<void> => {
   try {
-    await api.POST('/authentication/logout')
+    // The browser is told to forget what the apps stored, except what a bidder has not sent yet.
+    const keep =
+      session()?.user_type === 'supplier' &&
+      (await (await import('@zabuni/participation/device')).holdsWork())
+    await api.POST('/authentication/logout', { params: { query: { keep_storage: keep } } })
   } catch {
     // Already gone, or no network: either way this browser shows the login next.
   }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate } from '@zabuni/i18n/format'
+import { can } from '@zabuni/routing/guard'
 import { Badge } from '@zabuni/ui/badge'
 import { Card, Facts, Stats } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -12,7 +14,7 @@ import { moduleWord, serviceWord } from './words.ts'
 
 /** A buyer company: profile, counts, modules, services. */
 export default function BuyerView() {
-  const { t } = useTranslation('admin')
+  const { t } = useTranslation(['admin', 'account'])
   const { buyerId = '' } = useParams()
   const query = useQuery(buyerProfile(buyerId))
   const base = `/zabuni/buyers/${buyerId}`
@@ -27,6 +29,11 @@ export default function BuyerView() {
           crumbs={[{ label: t('buyers.title'), to: '/zabuni/buyers' }]}
           actions={
             <>
+              {can(session(), 'MANAGE_BUYER') ? (
+                <LinkButton to={`/zabuni/support/${buyerId}`}>
+                  {t('account:support.open')}
+                </LinkButton>
+              ) : null}
               <LinkButton to={`${base}/jobs`}>{t('buyers.jobs')}</LinkButton>
               <LinkButton to={`${base}/update`} look="primary">
                 {t('edit')}

@@ -98,6 +98,15 @@ export const deviceUploads = (bid: string): UploadStore => {
   }
 }
 
+/** Whether the device holds work that no server has yet. */
+export const holdsWork = async (): Promise<boolean> => {
+  const db = await connected()
+  if (!db) return false
+  const changes = await run(db, 'changes', 'readonly', (s) => s.count())
+  const uploads = await run(db, 'uploads', 'readonly', (s) => s.count())
+  return Boolean(changes || uploads)
+}
+
 /** One tab of this device at a time. */
 export const deviceLock =
   (name: string) =>

@@ -10,6 +10,7 @@ export const AREAS = [
   'award',
   'contract',
   'notify',
+  'support',
 ] as const
 
 /** The words of an audited action; one that has none yet is shown as it was recorded. */

@@ -1,5 +1,6 @@
 import { data } from '@zabuni/api/client'
 import { ApiError, faultCode } from '@zabuni/api/error'
+import { session } from '@zabuni/api/session'
 import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
 import { faultText, problemText } from '@zabuni/i18n/problem'
@@ -16,6 +17,7 @@ export const useProof = () => {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
+  const byApp = session()?.method === 'app'
 
   const withProof = async <T,>(act: () => Promise<T>): Promise<T> => {
     try {
@@ -39,7 +41,9 @@ export const useProof = () => {
     setFault(undefined)
     setBusy(true)
     try {
-      await data(api.POST('/authentication/confirm', { body: { password } }))
+      await data(
+        api.POST('/authentication/confirm', { body: byApp ? { code: password } : { password } }),
+      )
       waiting?.proved()
       setWaiting(null)
     } catch (error) {
@@ -59,10 +63,11 @@ export const useProof = () => {
       <form noValidate onSubmit={prove} className="grid gap-4">
         <InputField
           required
-          type="password"
+          type={byApp ? 'text' : 'password'}
+          inputMode={byApp ? 'numeric' : 'text'}
           name="password"
-          autoComplete="current-password"
-          label={t('proof.password')}
+          autoComplete={byApp ? 'one-time-code' : 'current-password'}
+          label={byApp ? t('common:form.appCode') : t('proof.password')}
           error={fault}
         />
         <div className="flex justify-end gap-2">

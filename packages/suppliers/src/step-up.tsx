@@ -1,5 +1,6 @@
 import { data } from '@zabuni/api/client'
 import { ApiError, faultCode } from '@zabuni/api/error'
+import { session } from '@zabuni/api/session'
 import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
 import { faultText, problemText } from '@zabuni/i18n/problem'
@@ -17,6 +18,8 @@ export const useProof = () => {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
 
+  const byApp = session()?.method === 'app'
+
   const withProof = async <T,>(act: () => Promise<T>): Promise<T> => {
     try {
       return await act()
@@ -31,11 +34,15 @@ export const useProof = () => {
   const prove = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()
-    const password = String(new FormData(event.currentTarget).get('password') ?? '')
+    const typed = String(new FormData(event.currentTarget).get('proof') ?? '')
     setFault(undefined)
     setBusy(true)
     try {
-      await data(api.POST('/authentication/confirm', { body: { password } }))
+      await data(
+        api.POST('/authentication/confirm', {
+          body: byApp ? { code: typed } : { password: typed },
+        }),
+      )
       setWaiting(null)
       waiting?.proved()
     } catch (error) {
@@ -59,10 +66,11 @@ export const useProof = () => {
       <form noValidate onSubmit={prove} className="grid gap-4">
         <InputField
           required
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          label={t('stepUp.password')}
+          type={byApp ? 'text' : 'password'}
+          inputMode={byApp ? 'numeric' : 'text'}
+          name="proof"
+          autoComplete={byApp ? 'one-time-code' : 'current-password'}
+          label={byApp ? t('common:form.appCode') : t('stepUp.password')}
           error={fault}
         />
         <div className="flex justify-end gap-2">

@@ -9,6 +9,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
+import { useInterrupted } from './interrupted.tsx'
 
 type Fault = { pointer: string; code: string; params?: Record<string, unknown> }
 type Options<V extends FieldValues> = {
@@ -54,6 +55,7 @@ export const useProblemForm = <V extends FieldValues>({
     defaultValues,
     shouldFocusError: false,
   })
+  useInterrupted(form)
   const [failure, setFailure] = useState<string>()
   const { setError, handleSubmit, formState } = form
 

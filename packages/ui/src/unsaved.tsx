@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { ConfirmDialog } from './dialog.tsx'
+import { isLeaving } from './interrupted.tsx'
 
 /** Asks before a form with unsaved changes is left. */
 export const UnsavedGuard = ({ when }: { when: boolean }) => {
@@ -12,7 +13,7 @@ export const UnsavedGuard = ({ when }: { when: boolean }) => {
       when && currentLocation.pathname !== nextLocation.pathname,
   )
   useBeforeUnload((e) => {
-    if (when) e.preventDefault()
+    if (when && !isLeaving()) e.preventDefault()
   })
   return (
     <ConfirmDialog

@@ -1,7 +1,8 @@
 -- name: AccountByEmail :one
 -- scope: system: sign-in knows nothing but the address.
 SELECT a.id, a.company_id, a.user_type, a.email::text AS email, a.first_name, a.last_name, a.phone, a.language, a.password_hash,
-       a.password_version, a.status, a.two_fa, c.status AS company_status
+       a.password_version, a.status, a.two_fa, a.failures, c.status AS company_status,
+       EXISTS (SELECT FROM authenticator t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL) AS by_app
 FROM account a JOIN company c ON c.id = a.company_id
 WHERE a.email = @email::citext AND a.status <> 'deleted';
 
@@ -22,15 +23,19 @@ UPDATE account SET status = 'active' WHERE id = @id AND status IN ('registered',
 
 -- name: SetPassword :exec
 -- scope: system: the caller's own account, after the old password or the mailed secret.
-UPDATE account SET password_hash = @password_hash, password_version = password_version + 1 WHERE id = @id;
+UPDATE account SET password_hash = @password_hash, password_version = password_version + 1, failures = 0 WHERE id = @id;
 
 -- name: RehashPassword :exec
 -- scope: system: sign-in with the right password.
 UPDATE account SET password_hash = @password_hash WHERE id = @id;
 
 -- name: TouchLogin :exec
--- scope: system: sign-in.
-UPDATE account SET last_login_at = @at WHERE id = @id;
+-- scope: system: sign-in; at the limit of failures only a new password forgets them.
+UPDATE account SET last_login_at = @at, failures = CASE WHEN failures < @most::int THEN 0 ELSE failures END WHERE id = @id;
+
+-- name: CountFailure :one
+-- scope: system: sign-in with a wrong password.
+UPDATE account SET failures = failures + 1 WHERE id = @id RETURNING failures;
 
 -- name: SetTwoFactor :exec
 -- scope: system: the caller's own account.

@@ -14,7 +14,8 @@ import (
 
 const accountByEmail = `-- name: AccountByEmail :one
 SELECT a.id, a.company_id, a.user_type, a.email::text AS email, a.first_name, a.last_name, a.phone, a.language, a.password_hash,
-       a.password_version, a.status, a.two_fa, c.status AS company_status
+       a.password_version, a.status, a.two_fa, a.failures, c.status AS company_status,
+       EXISTS (SELECT FROM authenticator t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL) AS by_app
 FROM account a JOIN company c ON c.id = a.company_id
 WHERE a.email = $1::citext AND a.status <> 'deleted'
 `
@@ -32,7 +33,9 @@ type AccountByEmailRow struct {
 	PasswordVersion int32
 	Status          string
 	TwoFa           bool
+	Failures        int32
 	CompanyStatus   string
+	ByApp           bool
 }
 
 // scope: system: sign-in knows nothing but the address.
@@ -52,7 +55,9 @@ func (q *Queries) AccountByEmail(ctx context.Context, db DBTX, email string) (Ac
 		&i.PasswordVersion,
 		&i.Status,
 		&i.TwoFa,
+		&i.Failures,
 		&i.CompanyStatus,
+		&i.ByApp,
 	)
 	return i, err
 }
@@ -172,6 +177,18 @@ func (q *Queries) CompanyAccounts(ctx context.Context, db DBTX, companyID uuid.U
 	return items, nil
 }
 
+const countFailure = `-- name: CountFailure :one
+UPDATE account SET failures = failures + 1 WHERE id = $1 RETURNING failures
+`
+
+// scope: system: sign-in with a wrong password.
+func (q *Queries) CountFailure(ctx context.Context, db DBTX, id uuid.UUID) (int32, error) {
+	row := db.QueryRow(ctx, countFailure, id)
+	var failures int32
+	err := row.Scan(&failures)
+	return failures, err
+}
+
 const grantPrivileges = `-- name: GrantPrivileges :exec
 INSERT INTO role_privilege (role_id, title) SELECT $1::uuid, unnest($2::text[]) ON CONFLICT DO NOTHING
 `
@@ -254,7 +271,7 @@ func (q *Queries) RehashPassword(ctx context.Context, db DBTX, passwordHash *str
 }
 
 const setPassword = `-- name: SetPassword :exec
-UPDATE account SET password_hash = $1, password_version = password_version + 1 WHERE id = $2
+UPDATE account SET password_hash = $1, password_version = password_version + 1, failures = 0 WHERE id = $2
 `
 
 // scope: system: the caller's own account, after the old password or the mailed secret.
@@ -274,12 +291,12 @@ func (q *Queries) SetTwoFactor(ctx context.Context, db DBTX, twoFa bool, iD uuid
 }
 
 const touchLogin = `-- name: TouchLogin :exec
-UPDATE account SET last_login_at = $1 WHERE id = $2
+UPDATE account SET last_login_at = $1, failures = CASE WHEN failures < $2::int THEN 0 ELSE failures END WHERE id = $3
 `
 
-// scope: system: sign-in.
-func (q *Queries) TouchLogin(ctx context.Context, db DBTX, at *time.Time, iD uuid.UUID) error {
-	_, err := db.Exec(ctx, touchLogin, at, iD)
+// scope: system: sign-in; at the limit of failures only a new password forgets them.
+func (q *Queries) TouchLogin(ctx context.Context, db DBTX, at *time.Time, most int32, iD uuid.UUID) error {
+	_, err := db.Exec(ctx, touchLogin, at, most, iD)
 	return err
 }
 

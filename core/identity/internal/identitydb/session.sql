@@ -7,17 +7,22 @@ VALUES (@id, @account_id, @secret_hash, @now, @tfa_pending, @remember, @browser,
 SELECT s.id, s.account_id, s.secret_hash, s.previous_hash, s.rotated_at, s.tfa_pending, s.browser, s.confirmed_at, s.seen_at,
        a.company_id, a.user_type, a.email::text AS email, a.first_name, a.last_name,
        (a.status = 'active' AND c.status = 'active')::boolean AS allowed, zabuni.clock()::timestamptz AS now,
+       v.id AS view_id, v.company_id AS view_company, v.ends_at AS view_ends_at, vc.kind AS view_kind, vc.name AS view_name,
        coalesce((SELECT array_agg(DISTINCT p.title) FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id
                  WHERE ar.account_id = a.id AND NOT p.denied), '{}')::text[] AS assigned,
        coalesce((SELECT array_agg(DISTINCT p.title) FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id
                  WHERE ar.account_id = a.id AND p.denied), '{}')::text[] AS denied
 FROM session s JOIN account a ON a.id = s.account_id JOIN company c ON c.id = a.company_id
+LEFT JOIN support_view v ON v.session_id = s.id AND v.ended_at IS NULL AND v.ends_at > zabuni.clock()
+LEFT JOIN company vc ON vc.id = v.company_id
 WHERE s.id = @id AND s.ended_at IS NULL AND s.expires_at > zabuni.clock();
 
 -- name: LockSession :one
 -- scope: system: renewal, by the secret half.
 SELECT s.id, s.account_id, s.secret_hash, s.previous_hash, s.rotated_at, s.tfa_pending, s.remember, s.browser, s.expires_at, s.ended_at,
-       s.seen_at, s.created_at
+       s.seen_at, s.created_at,
+       coalesce((SELECT vc.kind FROM support_view v JOIN company vc ON vc.id = v.company_id
+                 WHERE v.session_id = s.id AND v.ended_at IS NULL AND v.ends_at > zabuni.clock()), '')::text AS view_kind
 FROM session s WHERE s.secret_hash = @secret OR s.previous_hash = @secret
 FOR UPDATE;
 
@@ -45,7 +50,14 @@ UPDATE session SET ended_at = @now, ended_why = @why WHERE account_id = @account
 -- name: AccountSessions :many
 -- scope: system: the caller's own sessions.
 SELECT id, agent, network, remember, created_at, seen_at, expires_at FROM session
-WHERE account_id = @account_id AND ended_at IS NULL AND expires_at > zabuni.clock() ORDER BY seen_at DESC LIMIT 20;
+WHERE account_id = @account_id AND ended_at IS NULL AND expires_at > zabuni.clock() AND NOT tfa_pending ORDER BY seen_at DESC, id DESC LIMIT 20;
+
+-- name: EndOldest :many
+-- scope: system: one account's sessions beyond the most that it may have.
+UPDATE session SET ended_at = @now::timestamptz, ended_why = 'too many sessions'
+WHERE id IN (SELECT s.id FROM session s WHERE s.account_id = @account_id AND s.ended_at IS NULL AND s.expires_at > @now AND NOT s.tfa_pending
+             ORDER BY s.seen_at DESC, s.id DESC OFFSET @most)
+RETURNING id;
 
 -- name: EndOwnSession :execrows
 -- scope: system: one of the caller's own sessions.
@@ -82,3 +94,16 @@ ORDER BY created_at DESC LIMIT 1 FOR UPDATE;
 -- name: CountTry :exec
 -- scope: system: a wrong code.
 UPDATE mailed_secret SET tries = tries + 1 WHERE hash = @hash;
+
+-- name: KnowDevice :exec
+-- scope: system: sign-in.
+INSERT INTO known_device (hash, account_id, created_at, seen_at) VALUES (@hash, @account_id, @now, @now)
+ON CONFLICT (hash, account_id) DO UPDATE SET seen_at = excluded.seen_at;
+
+-- name: IsKnownDevice :one
+-- scope: system: sign-in.
+SELECT EXISTS (SELECT FROM known_device WHERE hash = @hash AND account_id = @account_id AND seen_at > zabuni.clock() - interval '1 year');
+
+-- name: ForgetDevices :exec
+-- scope: system: the caller's own devices.
+DELETE FROM known_device WHERE account_id = @account_id AND hash <> @except_hash;

@@ -14,7 +14,7 @@ import (
 
 const accountSessions = `-- name: AccountSessions :many
 SELECT id, agent, network, remember, created_at, seen_at, expires_at FROM session
-WHERE account_id = $1 AND ended_at IS NULL AND expires_at > zabuni.clock() ORDER BY seen_at DESC LIMIT 20
+WHERE account_id = $1 AND ended_at IS NULL AND expires_at > zabuni.clock() AND NOT tfa_pending ORDER BY seen_at DESC, id DESC LIMIT 20
 `
 
 type AccountSessionsRow struct {
@@ -76,6 +76,34 @@ func (q *Queries) CountTry(ctx context.Context, db DBTX, hash []byte) error {
 	return err
 }
 
+const endOldest = `-- name: EndOldest :many
+UPDATE session SET ended_at = $1::timestamptz, ended_why = 'too many sessions'
+WHERE id IN (SELECT s.id FROM session s WHERE s.account_id = $2 AND s.ended_at IS NULL AND s.expires_at > $1 AND NOT s.tfa_pending
+             ORDER BY s.seen_at DESC, s.id DESC OFFSET $3)
+RETURNING id
+`
+
+// scope: system: one account's sessions beyond the most that it may have.
+func (q *Queries) EndOldest(ctx context.Context, db DBTX, now time.Time, accountID uuid.UUID, most int32) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, endOldest, now, accountID, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const endOwnSession = `-- name: EndOwnSession :execrows
 UPDATE session SET ended_at = $1, ended_why = 'ended by the user' WHERE id = $2 AND account_id = $3 AND ended_at IS NULL
 `
@@ -118,6 +146,16 @@ func (q *Queries) EndSessions(ctx context.Context, db DBTX, now *time.Time, why 
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const forgetDevices = `-- name: ForgetDevices :exec
+DELETE FROM known_device WHERE account_id = $1 AND hash <> $2
+`
+
+// scope: system: the caller's own devices.
+func (q *Queries) ForgetDevices(ctx context.Context, db DBTX, accountID uuid.UUID, exceptHash []byte) error {
+	_, err := db.Exec(ctx, forgetDevices, accountID, exceptHash)
+	return err
 }
 
 const insertSecret = `-- name: InsertSecret :exec
@@ -182,6 +220,29 @@ func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionP
 	return err
 }
 
+const isKnownDevice = `-- name: IsKnownDevice :one
+SELECT EXISTS (SELECT FROM known_device WHERE hash = $1 AND account_id = $2 AND seen_at > zabuni.clock() - interval '1 year')
+`
+
+// scope: system: sign-in.
+func (q *Queries) IsKnownDevice(ctx context.Context, db DBTX, hash []byte, accountID uuid.UUID) (bool, error) {
+	row := db.QueryRow(ctx, isKnownDevice, hash, accountID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const knowDevice = `-- name: KnowDevice :exec
+INSERT INTO known_device (hash, account_id, created_at, seen_at) VALUES ($1, $2, $3, $3)
+ON CONFLICT (hash, account_id) DO UPDATE SET seen_at = excluded.seen_at
+`
+
+// scope: system: sign-in.
+func (q *Queries) KnowDevice(ctx context.Context, db DBTX, hash []byte, accountID uuid.UUID, now time.Time) error {
+	_, err := db.Exec(ctx, knowDevice, hash, accountID, now)
+	return err
+}
+
 const liveCode = `-- name: LiveCode :one
 SELECT hash, tries, expires_at FROM mailed_secret
 WHERE session_id = $1 AND purpose = 'tfa' AND used_at IS NULL
@@ -206,11 +267,14 @@ const liveSession = `-- name: LiveSession :one
 SELECT s.id, s.account_id, s.secret_hash, s.previous_hash, s.rotated_at, s.tfa_pending, s.browser, s.confirmed_at, s.seen_at,
        a.company_id, a.user_type, a.email::text AS email, a.first_name, a.last_name,
        (a.status = 'active' AND c.status = 'active')::boolean AS allowed, zabuni.clock()::timestamptz AS now,
+       v.id AS view_id, v.company_id AS view_company, v.ends_at AS view_ends_at, vc.kind AS view_kind, vc.name AS view_name,
        coalesce((SELECT array_agg(DISTINCT p.title) FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id
                  WHERE ar.account_id = a.id AND NOT p.denied), '{}')::text[] AS assigned,
        coalesce((SELECT array_agg(DISTINCT p.title) FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id
                  WHERE ar.account_id = a.id AND p.denied), '{}')::text[] AS denied
 FROM session s JOIN account a ON a.id = s.account_id JOIN company c ON c.id = a.company_id
+LEFT JOIN support_view v ON v.session_id = s.id AND v.ended_at IS NULL AND v.ends_at > zabuni.clock()
+LEFT JOIN company vc ON vc.id = v.company_id
 WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > zabuni.clock()
 `
 
@@ -231,6 +295,11 @@ type LiveSessionRow struct {
 	LastName     string
 	Allowed      bool
 	Now          time.Time
+	ViewID       *uuid.UUID
+	ViewCompany  *uuid.UUID
+	ViewEndsAt   *time.Time
+	ViewKind     *string
+	ViewName     *string
 	Assigned     []string
 	Denied       []string
 }
@@ -256,6 +325,11 @@ func (q *Queries) LiveSession(ctx context.Context, db DBTX, id uuid.UUID) (LiveS
 		&i.LastName,
 		&i.Allowed,
 		&i.Now,
+		&i.ViewID,
+		&i.ViewCompany,
+		&i.ViewEndsAt,
+		&i.ViewKind,
+		&i.ViewName,
 		&i.Assigned,
 		&i.Denied,
 	)
@@ -264,7 +338,9 @@ func (q *Queries) LiveSession(ctx context.Context, db DBTX, id uuid.UUID) (LiveS
 
 const lockSession = `-- name: LockSession :one
 SELECT s.id, s.account_id, s.secret_hash, s.previous_hash, s.rotated_at, s.tfa_pending, s.remember, s.browser, s.expires_at, s.ended_at,
-       s.seen_at, s.created_at
+       s.seen_at, s.created_at,
+       coalesce((SELECT vc.kind FROM support_view v JOIN company vc ON vc.id = v.company_id
+                 WHERE v.session_id = s.id AND v.ended_at IS NULL AND v.ends_at > zabuni.clock()), '')::text AS view_kind
 FROM session s WHERE s.secret_hash = $1 OR s.previous_hash = $1
 FOR UPDATE
 `
@@ -282,6 +358,7 @@ type LockSessionRow struct {
 	EndedAt      *time.Time
 	SeenAt       time.Time
 	CreatedAt    time.Time
+	ViewKind     string
 }
 
 // scope: system: renewal, by the secret half.
@@ -301,6 +378,7 @@ func (q *Queries) LockSession(ctx context.Context, db DBTX, secret []byte) (Lock
 		&i.EndedAt,
 		&i.SeenAt,
 		&i.CreatedAt,
+		&i.ViewKind,
 	)
 	return i, err
 }

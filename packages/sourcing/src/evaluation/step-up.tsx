@@ -1,5 +1,6 @@
 import { data } from '@zabuni/api/client'
 import { ApiError, faultCode } from '@zabuni/api/error'
+import { session } from '@zabuni/api/session'
 import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
 import { faultText, problemText } from '@zabuni/i18n/problem'
@@ -18,6 +19,7 @@ export const useStepUp = () => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const [fault, setFault] = useState<string>()
+  const byApp = session()?.method === 'app'
 
   const run = async (act: Act): Promise<void> => {
     setBusy(true)
@@ -38,7 +40,9 @@ export const useStepUp = () => {
     setFault(undefined)
     setBusy(true)
     try {
-      await data(api.POST('/authentication/confirm', { body: { password } }))
+      await data(
+        api.POST('/authentication/confirm', { body: byApp ? { code: password } : { password } }),
+      )
       const act = waiting
       setWaiting(null)
       if (act) await run(act)
@@ -60,10 +64,11 @@ export const useStepUp = () => {
       <form noValidate onSubmit={prove} className="grid gap-4">
         <InputField
           required
-          type="password"
+          type={byApp ? 'text' : 'password'}
+          inputMode={byApp ? 'numeric' : 'text'}
           name="password"
-          autoComplete="current-password"
-          label={t('stepUp.password')}
+          autoComplete={byApp ? 'one-time-code' : 'current-password'}
+          label={byApp ? t('common:form.appCode') : t('stepUp.password')}
           error={fault}
         />
         <div className="flex justify-end gap-2">

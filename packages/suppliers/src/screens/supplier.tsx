@@ -17,7 +17,7 @@ import { profile } from '../queries.ts'
 
 /** All that operator staff see of a supplier. */
 export default function Supplier() {
-  const { t } = useTranslation(['suppliers', 'live'])
+  const { t } = useTranslation(['suppliers', 'live', 'account'])
   const { id = '' } = useParams()
   const query = useQuery(profile('operator', id))
   const manage = can(session(), 'MANAGE_SUPPLIER')
@@ -30,6 +30,7 @@ export default function Supplier() {
           actions={
             manage ? (
               <>
+                <LinkButton to={`/zabuni/support/${id}`}>{t('account:support.open')}</LinkButton>
                 <LinkButton to={`/zabuni/supplier/categories/${id}`}>
                   {t('detail.categories')}
                 </LinkButton>

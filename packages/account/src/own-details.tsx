@@ -1,0 +1,101 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { loadSession, type Session } from '@zabuni/api/session'
+import { api } from '@zabuni/api/shared'
+import { LANGUAGES, useTranslation } from '@zabuni/i18n'
+import { Button } from '@zabuni/ui/button'
+import { Drawer } from '@zabuni/ui/dialog'
+import { ErrorSummary } from '@zabuni/ui/error-summary'
+import { InputField } from '@zabuni/ui/field'
+import { useProblemForm } from '@zabuni/ui/problem-form'
+import { SelectField } from '@zabuni/ui/select'
+import { toast } from '@zabuni/ui/toast'
+import * as z from 'zod/mini'
+import { useProof } from './proof.tsx'
+
+const Form = ({ who, onClose }: { who: Session; onClose: () => void }) => {
+  const { t } = useTranslation(['account', 'common', 'errors'])
+  const { withProof, proofDialog } = useProof()
+  const needed = z
+    .string()
+    .check(z.trim(), z.minLength(1, t('errors:field.required', { keySeparator: false })))
+  const form = useProblemForm({
+    resolver: standardSchemaResolver(
+      z.object({
+        first_name: needed,
+        last_name: needed,
+        phone: z.string(),
+        language: z.string(),
+      }),
+    ),
+    defaultValues: {
+      first_name: who.first_name,
+      last_name: who.last_name,
+      phone: who.phone,
+      language: who.language,
+    },
+    submit: async (body) => {
+      await withProof(() => api.PATCH('/authentication/profile', { body }))
+      await loadSession()
+      toast('ok', t('profile.saved'))
+      onClose()
+    },
+  })
+  return (
+    <>
+      <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+        <ErrorSummary form={form} />
+        <InputField
+          required
+          autoComplete="given-name"
+          label={t('profile.firstName')}
+          {...form.field('first_name')}
+        />
+        <InputField
+          required
+          autoComplete="family-name"
+          label={t('profile.lastName')}
+          {...form.field('last_name')}
+        />
+        <InputField
+          type="tel"
+          autoComplete="tel"
+          label={t('profile.phone')}
+          hint={t('profile.phoneHint')}
+          {...form.field('phone')}
+        />
+        <SelectField label={t('profile.language')} {...form.field('language')}>
+          {Object.entries(LANGUAGES).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button type="submit" look="primary" busy={form.busy}>
+            {t('common:actions.save')}
+          </Button>
+        </div>
+      </form>
+      {proofDialog}
+    </>
+  )
+}
+
+/** One's own name, phone and language. */
+export const OwnDetails = ({
+  who,
+  open,
+  onClose,
+}: {
+  who: Session
+  open: boolean
+  onClose: () => void
+}) => {
+  const { t } = useTranslation('account')
+  return (
+    <Drawer open={open} onClose={onClose} title={t('profile.editTitle')}>
+      <Form who={who} onClose={onClose} />
+    </Drawer>
+  )
+}
