@@ -24,7 +24,7 @@ type reader struct {
 }
 
 // sweep asks and listens. What a reader may hear stands in visible.golden.
-type sweep struct {
+type canarySweep struct {
 	*matrix
 	visible [][]string
 	used    []bool
@@ -33,13 +33,13 @@ type sweep struct {
 	guard   sync.Mutex
 }
 
-func newSweep(h *house) *sweep {
+func newSweep(h *house) *canarySweep {
 	v := table(h.T, "visible.golden", 5)
-	return &sweep{matrix: newMatrix(h), visible: v, used: make([]bool, len(v)), found: map[string]bool{}}
+	return &canarySweep{matrix: newMatrix(h), visible: v, used: make([]bool, len(v)), found: map[string]bool{}}
 }
 
 // readers are real people of the first tenant, and nobody at all.
-func (s *sweep) readers() []reader {
+func (s *canarySweep) readers() []reader {
 	t := s.tenants[0]
 	var out []reader
 	for _, x := range []struct {
@@ -77,7 +77,7 @@ func relation(owner, org string) string {
 }
 
 // may looks a word up in the reviewed table.
-func (s *sweep) may(r reader, c canary, operation string) bool {
+func (s *canarySweep) may(r reader, c canary, operation string) bool {
 	kind := r.app
 	if r.org == "" {
 		kind = "nobody"
@@ -92,7 +92,7 @@ func (s *sweep) may(r reader, c canary, operation string) bool {
 }
 
 // listen judges one answer.
-func (s *sweep) listen(r reader, operation, asked string, data []byte) {
+func (s *canarySweep) listen(r reader, operation, asked string, data []byte) {
 	for c := range heard(data) {
 		s.guard.Lock()
 		if !s.may(r, c, operation) {
@@ -108,7 +108,7 @@ func (s *sweep) listen(r reader, operation, asked string, data []byte) {
 
 // read asks one operation for one reader: its own objects, every identifier of
 // both tenants at every place, every word in every search.
-func (s *sweep) read(r row, p reader) {
+func (s *canarySweep) read(r row, p reader) {
 	ask := func(path, why string) string {
 		a := s.send(p.persona, r.app, http.MethodGet, path, nil)
 		s.guard.Lock()
@@ -185,7 +185,7 @@ func (m *mailbox) Send(_ context.Context, x mail.Message) error {
 }
 
 // letters reads every message that the story has sent.
-func (s *sweep) letters() {
+func (s *canarySweep) letters() {
 	ctx, done := context.WithCancel(s.ctx)
 	defer done()
 	box := &mailbox{done: done}
@@ -207,7 +207,7 @@ func (s *sweep) letters() {
 	}
 }
 
-func (s *sweep) run(list []row, readers []reader) {
+func (s *canarySweep) run(list []row, readers []reader) {
 	work := make(chan row)
 	var wg sync.WaitGroup
 	for range 4 {
