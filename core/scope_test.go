@@ -30,6 +30,7 @@ var (
 var ownerless = map[string]string{
 	"outbox": "platform", "inbox": "platform", "parked_message": "platform", "log_hash": "platform", "log_checkpoint": "platform", "rate_limit": "platform",
 	"idempotency": "by actor", "ticket": "by session", "session": "by account", "mailed_secret": "by account", "notification": "by account",
+	"authenticator": "by account", "recovery_code": "by account", "known_device": "by account", "slow_bucket": "platform",
 	"account_role": "by account and role", "role_privilege": "by role", "mail_unsubscribed": "by address", "mail_attempt": "by delivery", "mail_template": "platform",
 	"company": "is the owner", "location": "reference", "category_type": "reference", "payment_callback": "by token",
 	"criterion": "platform", "criterion_question": "platform", "criterion_option": "platform", "criterion_band": "platform",
@@ -228,7 +229,7 @@ func TestOwnerRuleCatchesPlantedQueries(t *testing.T) {
 func TestNoSQLPassesTheOwnerRuleBy(t *testing.T) {
 	sql := regexp.MustCompile("(?i)[\"`]\\s*(SELECT |INSERT INTO |UPDATE \\w+ |DELETE FROM |WITH \\w+ AS |TABLE \\w+)")
 	platform := regexp.MustCompile(`/core/(journal|outbox|pg|pgtest|pgembed|cmd)/|^\.\./core/(journal|outbox|pg|pgtest|pgembed|cmd)/|apps/zabuni/(keys|database)\.go$|apps/zabuni/internal/demo/|_test\.go$|/migrations/|/internal/[a-z]+db/`)
-	looked := map[string]string{"clock": "no table", "append_only": "a trigger", "take": "rate_limit", "transfer_balances": "a trigger", "admits": "one category and one person, by id"}
+	looked := map[string]string{"clock": "no table", "append_only": "a trigger", "take": "rate_limit", "wait_of": "rate_limit", "try": "slow_bucket", "transfer_balances": "a trigger", "admits": "one category and one person, by id"}
 	made := regexp.MustCompile(`(?i)CREATE (?:OR REPLACE )?(?:FUNCTION|PROCEDURE|(?:MATERIALIZED )?VIEW) (?:zabuni\.)?(\w+)`)
 	files := 0
 	sources(t, func(path, text string) {
