@@ -1544,7 +1544,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Published jobs of every buyer, newest first */
+        /** Published jobs, newest first */
         get: operations["liveJobs"];
         put?: never;
         post?: never;

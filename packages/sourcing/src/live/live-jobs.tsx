@@ -10,15 +10,18 @@ import { Page } from '@zabuni/ui/page'
 import { RadioTowerIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router'
-import { ACTIVITIES, activityOf, categoriesHref, JobBadge } from './parts.tsx'
+import { ACTIVITIES, activityOf, JobBadge } from './parts.tsx'
+import { usePlace } from './place.ts'
 import { type LiveJob, liveJobs } from './queries.ts'
 
 const column = columnsFor<LiveJob>()
 
-/** Published jobs of every buyer, or of the buyer that the address names. */
+/** Published jobs: of the company, of every buyer on the operator's desk, or of the buyer that the address names. */
 export default function LiveJobs() {
   const { t, i18n } = useTranslation('live')
   const { buyerId } = useParams()
+  const place = usePlace()
+  const own = place.desk === 'buyer'
   const { get, set, after, paging } = useListParams()
   const search = get('search')
   const activity = ACTIVITIES.find((a) => a === get('activity'))
@@ -41,7 +44,7 @@ export default function LiveJobs() {
         cell: (c) => (
           <span className="grid max-w-sm">
             <Link
-              to={categoriesHref(c.row.original)}
+              to={place.categories(c.row.original)}
               className="truncate font-medium after:absolute after:inset-0 hover:text-brand max-sm:whitespace-normal"
             >
               {c.getValue()}
@@ -50,7 +53,7 @@ export default function LiveJobs() {
           </span>
         ),
       }),
-      column.accessor('buyer_name', { header: t('columns.buyer') }),
+      ...(own ? [] : [column.accessor('buyer_name', { header: t('columns.buyer') })]),
       column.accessor('activity', {
         header: t('columns.activity'),
         cell: (c) => t(`activities.${activityOf(c.getValue())}`),
@@ -77,11 +80,11 @@ export default function LiveJobs() {
         },
       }),
     ],
-    [t],
+    [t, own, place.categories],
   )
   const filtered = !!search || !!activity || open
   return (
-    <Page title={t('jobs.title')} subtitle={t('jobs.note')}>
+    <Page title={t('jobs.title')} subtitle={t(own ? 'jobs.noteOwn' : 'jobs.note')}>
       <search className="mb-3 flex flex-wrap items-center gap-2">
         <SearchInput
           value={search}

@@ -1,6 +1,10 @@
 import { useTranslation } from '@zabuni/i18n'
-import { CATEGORY_TONES, JOB_STATUSES, JOB_TONES, statusOf } from '@zabuni/sourcing/status'
 import { Badge } from '@zabuni/ui/badge'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { isActivity } from '../paths.ts'
+import { CATEGORY_TONES, JOB_STATUSES, JOB_TONES, statusOf } from '../status.ts'
+import { hrefOf, mayI } from '../use-activity.tsx'
+import { usePlace } from './place.ts'
 
 /** The activities, in the order of the specification. */
 export const ACTIVITIES = [
@@ -34,10 +38,12 @@ export const CategoryBadge = ({ status }: { status: string }) => {
   return <Badge tone={CATEGORY_TONES[known]}>{t(`categoryStatus.${known}`)}</Badge>
 }
 
-/** The categories of a live job. */
-export const categoriesHref = (job: { id: string; activity: string }): string =>
-  `/zabuni/livejobs/${job.id}/${job.activity}/categories`
-
-/** Who takes part in a live category. */
-export const participantsHref = (category: string): string =>
-  `/zabuni/livejobs/categories/${category}/participants`
+/** The way from a live job to the desk where it is worked on. */
+export const OpenJob = ({ id, activity }: { id: string; activity: string }) => {
+  const { t } = useTranslation('live')
+  const { desk } = usePlace()
+  const to = isActivity(activity) ? hrefOf(desk, activity, 'details', { jobId: id }) : null
+  return to && (desk === 'buyer' || mayI('MANAGE_JOB')) ? (
+    <LinkButton to={to}>{t('jobs.details')}</LinkButton>
+  ) : null
+}

@@ -7,20 +7,22 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router'
-import { CategoryBadge, JobBadge, participantsHref } from './parts.tsx'
+import { CategoryBadge, JobBadge, OpenJob } from './parts.tsx'
+import { usePlace } from './place.ts'
 import { type LiveCategory, liveCategories } from './queries.ts'
 
 const column = columnsFor<LiveCategory>()
 
 const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: string }) => {
   const { t, i18n } = useTranslation('live')
+  const { participants } = usePlace()
   const columns = useMemo(
     () => [
       column.accessor('name', {
         header: t('columns.category'),
         cell: (c) => (
           <Link
-            to={participantsHref(c.row.original.id)}
+            to={participants(c.row.original.id)}
             className="block max-w-sm truncate font-medium after:absolute after:inset-0 hover:text-brand max-sm:whitespace-normal"
           >
             {c.getValue()}
@@ -54,7 +56,7 @@ const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: strin
         cell: (c) => <span className="tabular">{formatDeadline(c.getValue(), zone)}</span>,
       }),
     ],
-    [t, i18n.language, zone],
+    [t, i18n.language, zone, participants],
   )
   return (
     <DataTable
@@ -72,15 +74,17 @@ const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: strin
 export default function LiveCategories() {
   const { t } = useTranslation('live')
   const { jobId = '' } = useParams()
+  const place = usePlace()
   const query = useQuery(liveCategories(jobId))
   return (
     <Load query={query} title={t('categories.title')}>
       {(job) => (
         <Page
           title={job.title}
-          crumbs={[{ label: t('jobs.title'), to: '/zabuni/livejobs' }]}
+          crumbs={[{ label: t('jobs.title'), to: place.jobs }]}
           status={<JobBadge status={job.status} />}
           subtitle={`${job.reference} · ${job.buyer_name}`}
+          actions={<OpenJob id={job.job_id} activity={job.activity} />}
         >
           <Categories rows={job.items} zone={job.timezone} />
         </Page>

@@ -1,9 +1,10 @@
-package frontdoor
+package serve
 
 import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"time"
@@ -24,9 +25,9 @@ const (
 	headerBuffer = 16 << 10 // a token, cookies and a long address
 )
 
-// Serve answers on ln until ctx ends; then it lets requests under way finish.
-func Serve(ctx context.Context, ln net.Listener, h fasthttp.RequestHandler) error {
-	s := server(h)
+// HTTP answers on ln until ctx ends; then it lets requests under way finish.
+func HTTP(ctx context.Context, ln net.Listener, h fasthttp.RequestHandler) error {
+	s := Server(h)
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ln) }()
 	select {
@@ -43,7 +44,8 @@ func Serve(ctx context.Context, ln net.Listener, h fasthttp.RequestHandler) erro
 	return err
 }
 
-func server(h fasthttp.RequestHandler) *fasthttp.Server {
+// Server is the platform's one HTTP server, with the limits of a request.
+func Server(h fasthttp.RequestHandler) *fasthttp.Server {
 	return &fasthttp.Server{
 		Handler:                      h,
 		HeaderReceived:               limits,
@@ -71,7 +73,7 @@ func limits(h *fasthttp.RequestHeader) fasthttp.RequestConfig {
 		return fasthttp.RequestConfig{}
 	}
 	_, rest, ok = bytes.Cut(rest, []byte{'/'})
-	if !ok || !under(rest, "uploads") {
+	if !ok || string(rest) != "uploads" && !bytes.HasPrefix(rest, []byte("uploads/")) {
 		return fasthttp.RequestConfig{}
 	}
 	return fasthttp.RequestConfig{MaxRequestBodySize: partLimit, ReadTimeout: partTimeout}
@@ -101,4 +103,11 @@ type logger struct{}
 
 func (logger) Printf(format string, args ...any) {
 	slog.Debug("connection", "said", format, "arguments", args)
+}
+
+// problem answers as the BFFs do; its words are constants and need no escaping.
+func problem(ctx *fasthttp.RequestCtx, status int, code, title string) {
+	ctx.SetStatusCode(status)
+	ctx.SetContentType("application/problem+json")
+	ctx.SetBodyString(fmt.Sprintf(`{"type":"urn:zabuni:problem:%s","title":"%s","status":%d,"code":"%s"}`, code, title, status, code))
 }

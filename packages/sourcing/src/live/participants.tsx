@@ -11,7 +11,8 @@ import { Page } from '@zabuni/ui/page'
 import { UsersIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import { CategoryBadge, categoriesHref } from './parts.tsx'
+import { CategoryBadge } from './parts.tsx'
+import { usePlace } from './place.ts'
 import { type Participant, participants } from './queries.ts'
 
 const column = columnsFor<Participant>()
@@ -71,6 +72,7 @@ const Table = ({ rows }: { rows: readonly Participant[] }) => {
 export default function Participants() {
   const { t } = useTranslation('live')
   const { categoryId = '' } = useParams()
+  const place = usePlace()
   const query = useQuery(participants(categoryId))
   return (
     <Load query={query} title={t('participants.title')}>
@@ -78,10 +80,10 @@ export default function Participants() {
         <Page
           title={c.name}
           crumbs={[
-            { label: t('jobs.title'), to: '/zabuni/livejobs' },
+            { label: t('jobs.title'), to: place.jobs },
             {
               label: c.job_title,
-              to: categoriesHref({ id: c.job_id, activity: c.activity }),
+              to: place.categories({ id: c.job_id, activity: c.activity }),
             },
           ]}
           status={<CategoryBadge status={c.status} />}

@@ -1,4 +1,4 @@
-package main
+package serve
 
 import (
 	"context"
@@ -12,9 +12,9 @@ import (
 	"zabuni.org/core/pg"
 )
 
-// work runs what nobody waits for: the outbox relay, the consumers, the mail
+// Work runs what nobody waits for: the outbox relay, the consumers, the mail
 // sender, the questions to payment providers.
-func work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup) {
+func Work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup) {
 	keep := func(name string, fn func() error) {
 		running.Go(func() {
 			if err := fn(); err != nil && ctx.Err() == nil {
@@ -40,6 +40,12 @@ func work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup
 			return a.Ring(ctx, tx, e.Payload)
 		})
 	})
+	keep("figures", func() error {
+		moved := []string{"zabuni.sourcing.category.>", "zabuni.sourcing.job.>", "zabuni.payment.order.>", "zabuni.identity.account.>"}
+		return consumers.Consume(ctx, "figures", moved, func(ctx context.Context, tx pg.Tx, e outbox.Event) error {
+			return a.Moved(ctx, tx, e.Payload)
+		})
+	})
 	keep("tasks", func() error { a.Tasks.Work(ctx, 2); return nil })
 	keep("log", func() error {
 		a.Sequencer.Run(ctx, func(err error) { a.Log.Error("transparency log", "error", err.Error()) })
@@ -47,25 +53,9 @@ func work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup
 	})
 	keep("payments", func() error { a.Payments.Settle(ctx); return nil })
 	keep("calendar", func() error { calendar(ctx, a); return nil })
-	keep("limits", func() error { sweep(ctx, a); return nil })
+	keep("sweeping", func() error { sweep(ctx, a); return nil })
 	if a.Mail != nil {
 		keep("mail", func() error { a.Notify.Send(ctx, a.Mail, a.Attachment, a.Log); return nil })
-	}
-}
-
-// sweep forgets what nobody counts any more.
-func sweep(ctx context.Context, a *app.App) {
-	tick := time.NewTicker(10 * time.Minute)
-	defer tick.Stop()
-	for {
-		if err := journal.SweepLimits(ctx, a.DB); err != nil && ctx.Err() == nil {
-			a.Log.Error("forgetting limits", "error", err.Error())
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
 	}
 }
 
@@ -86,6 +76,26 @@ func calendar(ctx context.Context, a *app.App) {
 		}
 		if _, err := a.Party.RemindDue(ctx); err != nil && ctx.Err() == nil {
 			a.Log.Error("reminding of documents", "error", err.Error())
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// sweep forgets what nobody finished or counts any more: every ten minutes is often enough for
+// what lives for hours.
+func sweep(ctx context.Context, a *app.App) {
+	tick := time.NewTicker(10 * time.Minute)
+	defer tick.Stop()
+	for {
+		if err := a.Party.SweepUploads(ctx); err != nil && ctx.Err() == nil {
+			a.Log.Error("sweeping uploads", "error", err.Error())
+		}
+		if err := journal.SweepLimits(ctx, a.DB); err != nil && ctx.Err() == nil {
+			a.Log.Error("forgetting limits", "error", err.Error())
 		}
 		select {
 		case <-ctx.Done():
