@@ -87,7 +87,7 @@ func (d apiDoc) sample(s schema, full bool, depth int) any {
 	}
 	switch kindOf(s) {
 	case "string":
-		return text(s)
+		return sampleText(s)
 	case "integer", "number":
 		return max(s.Minimum, 1)
 	case "boolean":
@@ -107,7 +107,7 @@ func (d apiDoc) sample(s schema, full bool, depth int) any {
 	return out
 }
 
-func text(s schema) string {
+func sampleText(s schema) string {
 	switch s.Format {
 	case "uuid":
 		return uuid.NewString()

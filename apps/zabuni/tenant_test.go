@@ -199,6 +199,7 @@ func (h *house) open(t *tenant) {
 	u, err := h.Bidding.BeginUpload(h.ctx, t.supplier, bid, x.upload, word(t.supplier, "draf")+"2.pdf", 100)
 	h.must(err)
 	t.set("open", x.category)
+	t.set("open_job", x.job)
 	t.set("bid", bid)
 	t.set("bid_file", file)
 	t.set("bid_upload", u.ID)
