@@ -21,6 +21,8 @@ func New(a *app.App) *httpkit.BFF {
 	peoplehttp.Mount(b, a.People, access.Buyer)
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
 	evaluationhttp.Mount(b, a.Evaluation)
+	evaluationhttp.MountLive(b, a.Evaluation, access.Buyer)
+	evaluationhttp.MountFigures(b, a.Evaluation)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
 	partyhttp.Mount(b, a.Party, partyhttp.BuyerDesk)
 	partyhttp.MountBranches(b, a.Party)

@@ -8,10 +8,11 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"zabuni.org/core/app"
+	"zabuni.org/core/config"
 )
 
 // A program built without the tag demo holds no simulators, no mailbox and no
 // demonstration data.
-func demonstrate(context.Context, settings, *app.App, string, func(string)) (map[string]fasthttp.RequestHandler, error) {
+func demonstrate(context.Context, config.Settings, *app.App, string, func(string)) (map[string]fasthttp.RequestHandler, error) {
 	return nil, nil
 }

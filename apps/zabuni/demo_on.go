@@ -11,6 +11,8 @@ import (
 
 	"zabuni.org/apps/zabuni/internal/demo"
 	"zabuni.org/core/app"
+	"zabuni.org/core/app/serve"
+	"zabuni.org/core/config"
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
 	"zabuni.org/core/payment"
@@ -23,7 +25,7 @@ const phoneDelay = 4 * time.Second
 
 // demonstrate starts what a demonstration has beside the platform: its data and
 // the other sides of what the platform talks to.
-func demonstrate(ctx context.Context, s settings, a *app.App, owner string, step func(string)) (map[string]fasthttp.RequestHandler, error) {
+func demonstrate(ctx context.Context, s config.Settings, a *app.App, owner string, step func(string)) (map[string]fasthttp.RequestHandler, error) {
 	clock, err := demo.OpenClock(ctx, owner)
 	if err != nil {
 		return nil, err
@@ -53,7 +55,7 @@ func demonstrate(ctx context.Context, s settings, a *app.App, owner string, step
 	}
 	context.AfterFunc(ctx, box.Close)
 	s.SMTP.Host, s.SMTP.Port, s.SMTP.Security = "127.0.0.1", box.Port(), smtp.Plain
-	if a.Mail, err = s.mailer(); err != nil {
+	if a.Mail, err = serve.Mailer(s); err != nil {
 		return nil, err
 	}
 	fmt.Println("          mails are kept at " + s.PublicURL + "/_dev/mailbox")

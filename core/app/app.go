@@ -50,7 +50,8 @@ type Outside struct {
 	Origin   string      // of the links in mails, and where providers call back
 	Gateways paymentsvc.Gateways
 	Log      *slog.Logger
-	Opener   *seal.Opener   // nil where the opening key is not held: nothing is published or opened there
+	Opener   *seal.Opener   // nil where the opening key is not held
+	Link     OpenerLink     // reaches the process that holds it; with neither nothing is published or opened
 	Drafts   *seal.Drafts   // seals drafts of bids
 	Notary   *seal.Notary   // signs receipts and closings
 	Verifier *seal.Verifier // checks them
@@ -108,13 +109,17 @@ func New(o Outside) *App {
 		Bidding:  biddingsvc.New(o.DB, o.Drafts, o.Notary, o.Verifier, o.Files),
 	}
 	outside := sourcingsvc.Outside{Closing: a.Bidding, Payable: payable}
-	if o.Opener != nil {
+	opening := evaluationsvc.Outside{Opening: o.Opening, Opener: o.Opener, Verifier: o.Verifier, Evaluation: o.EvalKey, Files: o.Files}
+	switch {
+	case o.Opener != nil:
 		outside.Keys = categoryKeys{o.Opener, o.Notary}
+	case o.Link != nil:
+		outside.Keys, opening.Elsewhere = categoryKeys{o.Link, o.Notary}, o.Link.Open
 	}
 	a.Sourcing = sourcingsvc.New(o.DB, party, outside)
 	a.Sequencer = &journal.Sequencer{DB: o.DB, Notary: o.Notary}
-	a.Evaluation = evaluationsvc.New(o.DB, evaluationsvc.Outside{Opening: o.Opening, Opener: o.Opener, Verifier: o.Verifier, Evaluation: o.EvalKey,
-		Log: a.Sequencer, Files: o.Files})
+	opening.Log = a.Sequencer
+	a.Evaluation = evaluationsvc.New(o.DB, opening)
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
 	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log)
 	a.Documents = documentsvc.New(o.DB, o.Files)

@@ -15,7 +15,7 @@ import (
 	"zabuni.org/core/sourcing"
 )
 
-// The operator sees who takes part, and no more of a bid than its state allows.
+// Both desks see who takes part, and no more of a bid than its state allows.
 func TestOperatorSeesNamesNeverContent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 2)
@@ -57,11 +57,20 @@ func TestOperatorSeesNamesNeverContent(t *testing.T) {
 	w.open(seal.Technical)
 	look(true, 1)
 
-	for _, a := range []access.Actor{w.officer, w.bidders[0]} {
-		_, err = w.Evaluation.Live(w.ctx, a)
-		w.is(err, fault.Forbidden)
-		_, _, _, err = w.Evaluation.Participants(w.ctx, a, w.category)
-		w.is(err, fault.Forbidden)
+	_, err = w.Evaluation.Live(w.ctx, w.bidders[0])
+	w.is(err, fault.Forbidden)
+	_, _, _, err = w.Evaluation.Participants(w.ctx, w.bidders[0], w.category)
+	w.is(err, fault.Forbidden)
+	// Another company's people find nothing; the buyer's own see what the operator sees.
+	stranger := w.officer
+	stranger.Org = uuid.New()
+	_, _, _, err = w.Evaluation.Participants(w.ctx, stranger, w.category)
+	w.is(err, sourcing.CategoryNotFound)
+	own := w.officer
+	own.Privileges = access.Titles[access.Buyer]
+	_, n, people, err := w.Evaluation.Participants(w.ctx, own, w.category)
+	if err != nil || n == nil || *n != 1 || len(people) != 2 {
+		t.Fatalf("%v %+v %v", n, people, err)
 	}
 	totals, err := w.Payments.Totals(w.ctx, qed)
 	if err != nil || totals.Reviews != 0 {

@@ -51,6 +51,16 @@ func (a *App) Ring(_ context.Context, _ pg.Tx, payload []byte) error {
 	return nil
 }
 
+// Moved is the consumer that tells operator staff's screens to read their figures
+// again: work that was published or closed, payments, registrations. Nothing of
+// bidding comes here, whose moments are sealed.
+func (a *App) Moved(context.Context, pg.Tx, []byte) error {
+	if a.Tell != nil {
+		a.Tell(livehttp.Platform, struct{}{})
+	}
+	return nil
+}
+
 // tellPaid tells the people of a supplier that they may bid now.
 func (a *App) tellPaid(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	var d paymentsvc.Completed

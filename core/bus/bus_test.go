@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"zabuni.org/core/bus"
@@ -89,5 +90,20 @@ func TestBellsAndWordsAreHeardAndNotStored(t *testing.T) {
 	}
 	if n := c.CachedInfo().NumPending; n != 0 {
 		t.Fatalf("%d messages are stored", n)
+	}
+}
+
+// The cluster that we deploy keeps what it acknowledges.
+func TestTheDeployedClusterSyncs(t *testing.T) {
+	for name, value := range map[string]string{"SERVER_NAME": "nats1", "NATS_PASSWORD": "a1b2c3d4",
+		"ROUTE_1": "nats://cluster:a1b2c3d4@nats1:6222", "ROUTE_2": "nats://cluster:a1b2c3d4@nats2:6222", "ROUTE_3": "nats://cluster:a1b2c3d4@nats3:6222"} {
+		t.Setenv(name, value)
+	}
+	o, err := server.ProcessConfigFile("../../deploy/nats.conf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !o.JetStream || !o.SyncAlways || o.ServerName != "nats1" || o.Cluster.Name != "zabuni" || len(o.Routes) != 3 || o.Password != "a1b2c3d4" || o.StoreDir != "/data" || o.MaxPayload != 1<<20 {
+		t.Errorf("%+v", o)
 	}
 }

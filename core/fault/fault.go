@@ -65,6 +65,16 @@ func Codes() []string {
 	return codes
 }
 
+// Of returns the entry with that code, or Internal where this program has none.
+func Of(code string) *Def {
+	registryMu.Lock()
+	defer registryMu.Unlock()
+	if d := registry[code]; d != nil {
+		return d
+	}
+	return Internal
+}
+
 // Entries every vertical shares. A vertical declares its own beside the rule that raises them.
 var (
 	Internal        = Declare(KindInternal, "internal", "Internal error")

@@ -119,6 +119,24 @@ func Migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	return nil
 }
 
+// Current fails where the schema is older than this program.
+func Current(ctx context.Context, pool *pgxpool.Pool) error {
+	db := stdlib.OpenDBFromPool(pool)
+	defer func() { _ = db.Close() }()
+	p, err := goose.NewProvider(goose.DialectPostgres, db, migrations.FS)
+	if err != nil {
+		return fmt.Errorf("migrations: %w", err)
+	}
+	have, want, err := p.GetVersions(ctx)
+	if err != nil {
+		return fmt.Errorf("migrations: %w", err)
+	}
+	if have < want {
+		return fmt.Errorf("the schema is at version %d and this program needs %d: run zabuni migrate", have, want)
+	}
+	return nil
+}
+
 // Constraint returns the name of the constraint that err violates, or "".
 func Constraint(err error) string {
 	var e *pgconn.PgError

@@ -20,3 +20,6 @@ func (s *Server) Stop(context.Context) error { return nil }
 
 // Discard finds nothing to remove.
 func Discard(string) (bool, error) { return false, nil }
+
+// Running finds no server.
+func Running(string, string) (string, bool) { return "", false }

@@ -20,13 +20,14 @@ type Keeper interface {
 	Unwrap(wrapped, aad []byte) ([]byte, error)
 }
 
-// Names of the key files inside the keys folder.
+// Names of the key files inside the keys folder. A process has what its folder
+// holds and no more.
 const (
-	openingFile = "kek-opening"
-	draftFile   = "kek-draft"
-	evalFile    = "kek-evaluation"
-	factorFile  = "kek-factor"
-	receiptFile = "receipt-ed25519"
+	OpeningFile    = "kek-opening"
+	DraftFile      = "kek-draft"
+	EvaluationFile = "kek-evaluation"
+	FactorFile     = "kek-factor"
+	ReceiptFile    = "receipt-ed25519"
 )
 
 // FileKeeper is a Keeper whose key is a file that only its owner may read.
@@ -38,18 +39,18 @@ type FileKeeper struct {
 
 // OpeningKeeper loads dir/kek-opening, making it at the first run. Only the
 // opener's process may be able to read that file.
-func OpeningKeeper(dir string) (*FileKeeper, error) { return fileKeeper(dir, openingFile) }
+func OpeningKeeper(dir string) (*FileKeeper, error) { return fileKeeper(dir, OpeningFile) }
 
 // DraftKeeper loads dir/kek-draft, making it at the first run.
-func DraftKeeper(dir string) (*FileKeeper, error) { return fileKeeper(dir, draftFile) }
+func DraftKeeper(dir string) (*FileKeeper, error) { return fileKeeper(dir, DraftFile) }
 
 // EvaluationKeeper loads dir/kek-evaluation, making it at the first run: it wraps
 // the keys of files that an opening has released to evaluators.
-func EvaluationKeeper(dir string) (*FileKeeper, error) { return fileKeeper(dir, evalFile) }
+func EvaluationKeeper(dir string) (*FileKeeper, error) { return fileKeeper(dir, EvaluationFile) }
 
 // FactorKeeper loads dir/kek-factor, making it at the first run: it seals the
 // secrets of authenticator apps.
-func FactorKeeper(dir string) (*FileKeeper, error) { return fileKeeper(dir, factorFile) }
+func FactorKeeper(dir string) (*FileKeeper, error) { return fileKeeper(dir, FactorFile) }
 
 func fileKeeper(dir, name string) (*FileKeeper, error) {
 	key, created, err := loadKey(dir, name)
@@ -129,7 +130,7 @@ func readKey(path string) ([]byte, error) {
 	if err != nil {
 		return nil, BadKey.Wrap(err, "key file")
 	}
-	if !info.Mode().IsRegular() || info.Mode().Perm()&0o077 != 0 {
+	if !info.Mode().IsRegular() || info.Mode().Perm()&^0o700 != 0 && !mounted(info) {
 		return nil, BadKey.New("%s must be a file that only its owner reads (0600)", filepath.Base(path))
 	}
 	text, err := os.ReadFile(path)

@@ -26,7 +26,7 @@ type Verifier struct {
 // OpenNotary loads dir/receipt-ed25519, making it at the first run. Origin names
 // the log, like "procurement.example.org/log", without spaces or plus signs.
 func OpenNotary(dir, origin string) (*Notary, error) {
-	seed, _, err := loadKey(dir, receiptFile)
+	seed, _, err := loadKey(dir, ReceiptFile)
 	if err != nil {
 		return nil, err
 	}

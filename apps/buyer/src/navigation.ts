@@ -1,10 +1,14 @@
 import type { NavGroup } from '@zabuni/boot/navigation'
 import {
   Building2Icon,
+  ChartColumnIcon,
   FileTextIcon,
+  FolderIcon,
+  HandIcon,
   HouseIcon,
   MailIcon,
   PlusIcon,
+  RadioTowerIcon,
   ScrollTextIcon,
   ShieldOffIcon,
   UsersIcon,
@@ -12,7 +16,18 @@ import {
 
 /** The side navigation, grouped as people work. */
 export const navigation: readonly NavGroup[] = [
-  [{ to: '/company/landing', key: 'dashboard', icon: HouseIcon }],
+  [
+    { to: '/company/landing', key: 'home', icon: HouseIcon },
+    {
+      to: '/buyer/dashboard',
+      key: 'dashboard',
+      icon: ChartColumnIcon,
+      within: /^\/buyer\/results\b/,
+    },
+    { to: '/buyer/livejobs', key: 'liveJobs', icon: RadioTowerIcon },
+    { to: '/buyer/ourjobs', key: 'ourJobs', icon: FolderIcon },
+    { to: '/buyer/bidders', key: 'bidders', icon: HandIcon },
+  ],
   [
     {
       to: '/company/tenders',

@@ -4,6 +4,7 @@ import { buyerRows } from '@zabuni/companies/routes'
 import { letterRows } from '@zabuni/letters/routes'
 import { peopleRows } from '@zabuni/people/routes'
 import type { Row } from '@zabuni/routing/router'
+import { figureRows, liveRows } from '@zabuni/sourcing/live-routes'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 import { companyProfileRows } from '@zabuni/suppliers/routes'
 
@@ -16,6 +17,8 @@ export const rows: readonly Row[] = [
     guard: { type: 'buyer' },
     screen: () => import('@zabuni/sourcing/screens/buyer-home'),
   },
+  ...figureRows,
+  ...liveRows('buyer'),
   ...sourcingRows('buyer'),
   ...letterRows('buyer'),
   ...peopleRows('buyer'),

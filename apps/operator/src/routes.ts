@@ -4,6 +4,7 @@ import { operatorRows } from '@zabuni/companies/routes'
 import { letterRows } from '@zabuni/letters/routes'
 import { peopleRows } from '@zabuni/people/routes'
 import type { Row } from '@zabuni/routing/router'
+import { liveRows } from '@zabuni/sourcing/live-routes'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 import { operatorSupplierRows } from '@zabuni/suppliers/routes'
 import { progressRow } from '@zabuni/tasks/routes'
@@ -17,21 +18,10 @@ const jobs = { type: 'qed', privilege: 'MANAGE_JOB' } as const
 export const rows: readonly Row[] = [
   { path: '/zabuni/landing', guard, screen: () => import('./live/landing.tsx') },
   { path: '/zabuni/dashboard', guard, screen: () => import('./live/landing.tsx') },
-  { path: '/zabuni/livejobs', guard, screen: () => import('./live/live-jobs.tsx') },
-  {
-    path: '/zabuni/livejobs/:jobId/:activity/categories',
-    guard,
-    screen: () => import('./live/live-categories.tsx'),
-  },
-  {
-    path: '/zabuni/livejobs/categories/:categoryId/participants',
-    guard: { type: 'qed', privilege: 'MANAGE_CATEGORY' },
-    screen: () => import('./live/participants.tsx'),
-  },
+  ...liveRows('operator'),
   ...operatorSupplierRows,
   { path: '/zabuni/buyers', guard: jobs, screen: () => import('./live/buyers.tsx') },
   { path: '/zabuni/jobs/buyers', guard: jobs, screen: () => import('./live/buyers.tsx') },
-  { path: '/zabuni/buyers/:buyerId/jobs', guard, screen: () => import('./live/live-jobs.tsx') },
   { path: '/zabuni/email-templates', guard, screen: () => import('./mail/templates.tsx') },
   {
     path: '/zabuni/emails/analyze/outgoing',

@@ -4,6 +4,7 @@ import {
   FileTextIcon,
   FolderOpenIcon,
   GavelIcon,
+  GraduationCapIcon,
   HandIcon,
   HouseIcon,
   MailIcon,
@@ -72,5 +73,8 @@ export const navigation: readonly NavGroup[] = [
       privilege: 'MANAGE_USER',
     },
   ],
-  [{ to: '/profile/notices', key: 'notices', icon: ShieldOffIcon }],
+  [
+    { to: '/profile/notices', key: 'notices', icon: ShieldOffIcon },
+    { to: '/supplier/tutorials', key: 'tutorials', icon: GraduationCapIcon },
+  ],
 ]

@@ -12,6 +12,7 @@ export { publicRows } from './public.ts'
 
 /** Every signed-in screen of the supplier app; `npm run routes` prints this table. */
 export const rows: readonly Row[] = [
+  { path: '/supplier/dashboard', guard: { type: 'supplier' }, screen: () => import('./home.tsx') },
   ...participationRows,
   ...paymentRows,
   ...supplierLetterRows,

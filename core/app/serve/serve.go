@@ -1,38 +1,34 @@
-// Package serve is the main of a BFF that runs on its own, behind any load balancer.
 package serve
 
 import (
 	"context"
-	"crypto/ed25519"
-	"encoding/base64"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"os"
 	"os/signal"
+	"strings"
+	"sync"
 	"syscall"
-	"time"
 
 	"github.com/valyala/fasthttp"
 
 	"zabuni.org/core/app"
-	"zabuni.org/core/gateway/mpesa"
+	"zabuni.org/core/config"
 	"zabuni.org/core/httpkit"
-	"zabuni.org/core/payment"
-	"zabuni.org/core/payment/paymentsvc"
-	"zabuni.org/core/pg"
 )
 
-// Main runs a BFF until it is told to stop. With the argument openapi it prints
-// its contract instead.
+// Main runs a BFF behind any load balancer until it is told to stop. With the
+// argument openapi it prints its contract instead.
 func Main(name string, build func(*app.App) *httpkit.BFF) {
-	if err := run(build); err != nil {
-		slog.Error(name+" stopped", "error", err)
+	if err := bff(name, build); err != nil {
+		slog.Error(name+" stopped", "error", err.Error())
 		os.Exit(1)
 	}
 }
 
-func run(build func(*app.App) *httpkit.BFF) error {
+func bff(name string, build func(*app.App) *httpkit.BFF) error {
 	if len(os.Args) > 1 && os.Args[1] == "openapi" {
 		doc, err := build(app.New(app.Outside{})).OpenAPI()
 		if err == nil {
@@ -42,52 +38,85 @@ func run(build func(*app.App) *httpkit.BFF) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	seed, err := base64.StdEncoding.DecodeString(os.Getenv("ZABUNI_TOKEN_SEED"))
-	if err != nil || len(seed) != ed25519.SeedSize {
-		return fmt.Errorf("ZABUNI_TOKEN_SEED must be %d bytes in base64, the same for every BFF", ed25519.SeedSize)
-	}
-	ln, err := net.Listen("tcp", envOr("ADDR", "127.0.0.1:8081"))
+	s, err := config.Load(os.Getenv)
 	if err != nil {
 		return err
 	}
-	pool, err := pg.Open(ctx, os.Getenv("DATABASE_URL"), 0)
-	if err != nil {
-		return err
-	}
-	defer pool.Close()
-	clock := &pg.Clock{}
-	if err := clock.Sync(ctx, pool); err != nil {
-		return err
-	}
-	go clock.Follow(ctx, pool, time.Second)
-	gateways := paymentsvc.Gateways{}
-	if o := mpesa.FromEnv(os.Getenv); o.Complete() {
-		o.Now = clock.Now
-		if gateways[payment.Mpesa], err = mpesa.New(o); err != nil {
-			return err
-		}
-	}
-	b := build(app.New(app.Outside{
-		DB: pool, Clock: clock, TokenKey: ed25519.NewKeyFromSeed(seed), Origin: os.Getenv("PUBLIC_URL"), Gateways: gateways,
-		Cookies: httpkit.Cookies{Insecure: os.Getenv("ZABUNI_INSECURE_COOKIES") == "1"},
-		Log:     slog.New(slog.NewJSONHandler(os.Stderr, nil)),
-	}))
-	srv := &fasthttp.Server{Handler: b.Handler(), MaxRequestBodySize: 9 << 20, ReadTimeout: 30 * time.Second, IdleTimeout: 90 * time.Second, NoDefaultServerHeader: true, CloseOnShutdown: true}
-	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(ln) }()
-	select {
-	case err := <-failed:
-		return err
-	case <-ctx.Done():
-	}
-	grace, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-	defer cancel()
-	return srv.ShutdownWithContext(grace)
+	return RunBFF(ctx, s, strings.TrimPrefix(name, "bff-"), build)
 }
 
-func envOr(name, otherwise string) string {
-	if v := os.Getenv(name); v != "" {
-		return v
+// RunBFF serves one BFF until ctx ends.
+func RunBFF(ctx context.Context, s config.Settings, name string, build func(*app.App) *httpkit.BFF) error {
+	if err := apart(s); err != nil {
+		return err
 	}
-	return otherwise
+	ln, err := net.Listen("tcp", s.Addr)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = ln.Close() }()
+	step := Steps()
+	h, err := Open(ctx, s, BFF(name), step)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	step(fmt.Sprintf("bff-%s at work at %s", name, ln.Addr()))
+	return HTTP(ctx, ln, h.Healthy(Behind(s.Proxies, private(build(h.App).Handler()))))
+}
+
+// private keeps answers out of every cache and every guess, as the front door
+// does for the BFFs behind it.
+func private(next fasthttp.RequestHandler) fasthttp.RequestHandler {
+	return func(c *fasthttp.RequestCtx) {
+		next(c)
+		if len(c.Response.Header.Peek(fasthttp.HeaderCacheControl)) == 0 {
+			c.Response.Header.Set(fasthttp.HeaderCacheControl, "no-store")
+		}
+		c.Response.Header.Set(fasthttp.HeaderXContentTypeOptions, "nosniff")
+	}
+}
+
+// apart refuses a part of its own on the defaults of one machine: it would work
+// on a bus on which it is alone.
+func apart(s config.Settings) error {
+	if s.NATSURL == "" {
+		return errors.New("NATS_URL is needed where the platform runs in several processes")
+	}
+	return nil
+}
+
+// RunWorker does what nobody waits for until ctx ends.
+func RunWorker(ctx context.Context, s config.Settings) error {
+	return runPart(ctx, s, Worker, func(ctx context.Context, h *House) (func(), error) {
+		var working sync.WaitGroup
+		Work(ctx, h.App, h.Bus, &working)
+		return working.Wait, nil
+	})
+}
+
+// runPart runs a part that serves nobody but who asks after its health. begin
+// returns what is waited for at the end.
+func runPart(ctx context.Context, s config.Settings, part Part, begin func(context.Context, *House) (func(), error)) error {
+	if err := apart(s); err != nil {
+		return err
+	}
+	ln, err := net.Listen("tcp", s.HealthAddr)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = ln.Close() }()
+	step := Steps()
+	h, err := Open(ctx, s, part, step)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	wait, err := begin(ctx, h)
+	if err != nil {
+		return err
+	}
+	defer wait()
+	step(fmt.Sprintf("%s at work, its health at %s", part.Name, ln.Addr()))
+	return HTTP(ctx, ln, h.Healthy(nothing))
 }

@@ -9,12 +9,15 @@ import (
 	"zabuni.org/core/access"
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/internal/evaluationdb"
+	"zabuni.org/core/fault"
 	"zabuni.org/core/page"
+	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
 	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
-// Rows of the operator's live screens.
+// Rows of the live screens.
 type (
 	// JobsByStatus counts jobs.
 	JobsByStatus = evaluationdb.JobsByStatusRow
@@ -26,32 +29,57 @@ type (
 	LiveJob = evaluationdb.LiveJobsRow
 )
 
-// Live is the state of all buyers' work in numbers.
+// Live is the state of work in numbers.
 type Live struct {
 	Jobs       []JobsByStatus
 	Categories []CategoriesByStatus
 	Closing    []ClosingSoon
 }
 
-var operator = access.Only(access.Operator)
+// A scope is whose work a person looks at: a buyer's people their own, operator
+// staff that of every buyer or of the one they name.
+type scope struct {
+	everybody bool
+	owner     uuid.UUID
+	off       []string // activities whose module the buyer does not have
+}
 
-// closingSoon is how many open categories the operator's home names.
+func (s *Service) scopeOf(ctx context.Context, a access.Actor, asked *uuid.UUID) (scope, error) {
+	switch a.Type {
+	case access.Operator:
+		if asked == nil {
+			return scope{everybody: true, off: []string{}}, nil
+		}
+		return scope{owner: *asked, off: []string{}}, nil
+	case access.Buyer:
+		if asked != nil && *asked != a.Org {
+			return scope{}, fault.Forbidden.New("another company")
+		}
+		off, err := partysvc.ActivitiesOff(ctx, s.db, a.Org)
+		return scope{owner: a.Org, off: off}, err
+	}
+	return scope{}, fault.Forbidden.New("neither buyer nor operator")
+}
+
+// closingSoon is how many open categories a home names.
 const closingSoon = 8
 
-// Live returns jobs and categories by status and what closes next; for operator staff.
+// Live returns jobs and categories by status and what closes next: of the
+// actor's company, or of all for operator staff.
 func (s *Service) Live(ctx context.Context, a access.Actor) (Live, error) {
 	var out Live
-	err := operator.Admit(a)
+	of, err := s.scopeOf(ctx, a, nil)
 	if err != nil {
 		return out, err
 	}
-	if out.Jobs, err = q.JobsByStatus(ctx, s.db); err != nil {
+	if out.Jobs, err = q.JobsByStatus(ctx, s.db, of.everybody, of.owner, of.off); err != nil {
 		return out, err
 	}
-	if out.Categories, err = q.CategoriesByStatus(ctx, s.db); err != nil {
+	if out.Categories, err = q.CategoriesByStatus(ctx, s.db, of.everybody, of.owner, of.off, a.User); err != nil {
 		return out, err
 	}
-	out.Closing, err = q.ClosingSoon(ctx, s.db, closingSoon)
+	out.Closing, err = q.ClosingSoon(ctx, s.db, evaluationdb.ClosingSoonParams{Everybody: of.everybody, BuyerID: of.owner, Off: of.off,
+		AccountID: a.User, MaxRows: closingSoon})
 	return out, err
 }
 
@@ -63,18 +91,20 @@ type LiveFilter struct {
 	OnlyOpen bool
 }
 
-// LiveJobs is one page of published jobs of every buyer, newest first; for operator staff.
+// LiveJobs is one page of published jobs, newest first: of the actor's company,
+// or of every buyer for operator staff.
 func (s *Service) LiveJobs(ctx context.Context, a access.Actor, f LiveFilter, after string, limit int) (page.Of[LiveJob], error) {
 	var out page.Of[LiveJob]
-	if err := operator.Admit(a); err != nil {
+	of, err := s.scopeOf(ctx, a, f.Buyer)
+	if err != nil {
 		return out, err
 	}
 	c, err := page.Parse(after)
 	if err != nil {
 		return out, err
 	}
-	rows, err := q.LiveJobs(ctx, s.db, evaluationdb.LiveJobsParams{AfterAt: c.At, AfterID: c.ID, OnlyOpen: f.OnlyOpen, Activity: pg.OrNil(f.Activity),
-		Buyer: f.Buyer, Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
+	rows, err := q.LiveJobs(ctx, s.db, evaluationdb.LiveJobsParams{AfterAt: c.At, AfterID: c.ID, Everybody: of.everybody, BuyerID: of.owner, Off: of.off,
+		OnlyOpen: f.OnlyOpen, Activity: pg.OrNil(f.Activity), Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
 	return page.Cut(rows, limit, func(r LiveJob) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
 }
 
@@ -84,19 +114,23 @@ type LiveCategory struct {
 	Submissions *int32 // nil: not to be seen yet
 }
 
-// LiveCategories returns a published job with its categories; for operator staff.
+// LiveCategories returns a published job with its categories.
 func (s *Service) LiveCategories(ctx context.Context, a access.Actor, job uuid.UUID) (evaluationdb.LiveJobRow, []LiveCategory, error) {
-	if err := operator.Admit(a); err != nil {
+	of, err := s.scopeOf(ctx, a, nil)
+	if err != nil {
 		return evaluationdb.LiveJobRow{}, nil, err
 	}
-	j, err := q.LiveJob(ctx, s.db, job)
+	j, err := q.LiveJob(ctx, s.db, job, of.everybody, of.owner)
 	if pg.NoRows(err) {
 		err = sourcing.JobNotFound.New("")
 	}
-	if err != nil {
-		return j, nil, err
+	if err == nil && !of.everybody {
+		err = partysvc.NeedModule(ctx, s.db, of.owner, j.Activity)
 	}
-	rows, err := q.LiveCategories(ctx, s.db, job)
+	if err != nil {
+		return evaluationdb.LiveJobRow{}, nil, err
+	}
+	rows, err := q.LiveCategories(ctx, s.db, job, j.BuyerID, a.User)
 	out := make([]LiveCategory, len(rows))
 	for i, r := range rows {
 		out[i] = LiveCategory{r, counted(r.Status, r.ClosingCount)}
@@ -104,13 +138,25 @@ func (s *Service) LiveCategories(ctx context.Context, a access.Actor, job uuid.U
 	return j, out, err
 }
 
-// seen is what operator staff may see of a field in a category's present state.
-func seen(status string, field evaluation.Field) evaluation.Sight {
-	return evaluation.Visible(evaluation.Settings{}, evaluation.RoleOperator, evaluation.Own, phaseOf(sourcing.Status(status)), field)
+// seen is what those who manage a category may see of a field in its present
+// state; operator staff act for the buyer and see the same.
+func seen(status sourcing.Status, field evaluation.Field) evaluation.Sight {
+	return evaluation.Visible(evaluation.Settings{}, evaluation.RoleBuyer, evaluation.Own, phaseOf(status), field)
+}
+
+// statusesShowing are the states of a category in which a field may be read.
+func statusesShowing(field evaluation.Field) []string {
+	out := []string{}
+	for _, status := range sourcing.Statuses {
+		if seen(status, field) == evaluation.Value {
+			out = append(out, string(status))
+		}
+	}
+	return out
 }
 
 func counted(status string, n *int32) *int32 {
-	if seen(status, evaluation.FieldCount) != evaluation.Value {
+	if seen(sourcing.Status(status), evaluation.FieldCount) != evaluation.Value {
 		return nil
 	}
 	return n
@@ -143,21 +189,31 @@ type Participant struct {
 }
 
 // Participants returns a published category with who takes part in it: who paid
-// at any time, who submitted after the opening; for operator staff.
+// at any time, who submitted after the opening.
 func (s *Service) Participants(ctx context.Context, a access.Actor, id uuid.UUID) (evaluationdb.LiveCategoryRow, *int32, []Participant, error) {
 	var none evaluationdb.LiveCategoryRow
-	if err := access.Only(access.Operator, access.ManageCategory).Admit(a); err != nil {
-		return none, nil, nil, err
-	}
-	c, err := q.LiveCategory(ctx, s.db, id)
-	if pg.NoRows(err) {
-		err = sourcing.CategoryNotFound.New("")
+	of, err := s.scopeOf(ctx, a, nil)
+	if err == nil {
+		err = a.Need(access.ManageCategory)
 	}
 	if err != nil {
 		return none, nil, nil, err
 	}
-	rows, err := q.Participants(ctx, s.db, id)
-	named := seen(c.Status, evaluation.FieldIdentity) == evaluation.Value
+	c, err := q.LiveCategory(ctx, s.db, id, of.everybody, of.owner)
+	if pg.NoRows(err) {
+		err = sourcing.CategoryNotFound.New("")
+	}
+	if err == nil {
+		err = sourcingsvc.Admit(ctx, s.db, a, id)
+	}
+	if err == nil && !of.everybody {
+		err = partysvc.NeedModule(ctx, s.db, of.owner, c.Activity)
+	}
+	if err != nil {
+		return none, nil, nil, err
+	}
+	rows, err := q.Participants(ctx, s.db, id, c.BuyerID)
+	named := seen(sourcing.Status(c.Status), evaluation.FieldIdentity) == evaluation.Value
 	out := make([]Participant, len(rows))
 	for i, r := range rows {
 		out[i] = Participant{ID: r.ID, Supplier: r.SupplierID, Name: r.SupplierName, Country: r.Country, Phone: r.Phone, PaidAt: r.PaidAt.UTC()}

@@ -34,7 +34,11 @@ type Decision struct {
 // people's words it is opened: first the decision is written to the signed log,
 // then the key is unwrapped, and all bids of the envelope are opened in one act.
 func (s *Service) Confirm(ctx context.Context, a access.Actor, owner, id uuid.UUID, e seal.Envelope) (Decision, error) {
+	open := s.Open
 	if s.Opener == nil {
+		open = s.Elsewhere
+	}
+	if open == nil {
 		return Decision{}, NoOpener.New("")
 	}
 	var d Decision
@@ -82,7 +86,16 @@ func (s *Service) Confirm(ctx context.Context, a access.Actor, owner, id uuid.UU
 	if err != nil {
 		return Decision{}, err
 	}
-	return d, s.open(ctx, a, owner, id, e, proof)
+	return d, open(ctx, OpenRequest{Actor: a, Owner: owner, Category: id, Envelope: e, Proof: proof})
+}
+
+// An OpenRequest asks the opener for its work, with the proof that the decision
+// stands in the signed log.
+type OpenRequest struct {
+	Actor           access.Actor
+	Owner, Category uuid.UUID
+	Envelope        seal.Envelope
+	Proof           journal.Logged
 }
 
 // session returns the opening session of an envelope, begun with the first word.
@@ -140,8 +153,14 @@ func confirmations(ctx context.Context, tx pg.Tx, session, owner uuid.UUID) ([]e
 	return out, err
 }
 
-// open is the opener's work, as the only role that sees sealed envelopes.
-func (s *Service) open(ctx context.Context, a access.Actor, owner, id uuid.UUID, e seal.Envelope, proof journal.Logged) error {
+// Open is the opener's work, as the only role that sees sealed envelopes. It
+// takes nobody's word: the people's are counted again, the proof is checked, the
+// clock is the database's.
+func (s *Service) Open(ctx context.Context, r OpenRequest) error {
+	if s.Opener == nil {
+		return NoOpener.New("")
+	}
+	owner, id, e := r.Owner, r.Category, r.Envelope
 	return pg.InTx(ctx, s.Opening, func(tx pg.Tx) error {
 		row, err := q.LockCategory(ctx, tx, id, owner)
 		if err != nil {
@@ -159,13 +178,20 @@ func (s *Service) open(ctx context.Context, a access.Actor, owner, id uuid.UUID,
 		if err != nil {
 			return err
 		}
+		said, err := confirmations(ctx, tx, session.ID, owner)
+		if err != nil {
+			return err
+		}
+		if got := (evaluation.OpeningRule{People: int(c.Openers), Within: window}).Decide(c.ClosesAt, now, said); !got.Open {
+			return NotConfirmed.New("%d more people", got.Missing)
+		}
 		k, err := q.Key(ctx, tx, id, owner, string(e))
 		if err != nil {
 			return err
 		}
 		key, err := s.Opener.Open(seal.CategoryKey{Recipient: k.Recipient, Wrapped: k.Wrapped,
 			Binding: seal.Binding{Category: id, Envelope: e, Key: k.ID, ClosesAt: k.ClosesAt.UTC(), Sequence: k.Sequence}}, now,
-			seal.Evidence{Checkpoint: proof.Checkpoint, Index: proof.Index, Entry: proof.Leaf, Proof: proof.Proof})
+			seal.Evidence{Checkpoint: r.Proof.Checkpoint, Index: r.Proof.Index, Entry: r.Proof.Leaf, Proof: r.Proof.Proof})
 		if err != nil {
 			return err
 		}
@@ -191,7 +217,7 @@ func (s *Service) open(ctx context.Context, a access.Actor, owner, id uuid.UUID,
 		if err := move(ctx, tx, c, m, sourcing.Facts{Now: now, AnythingOpened: true}); err != nil {
 			return err
 		}
-		_, err = record(ctx, tx, a, "opening.opened", c, map[string]any{"envelope": e, "session_id": session.ID, "bids": opened, "root": hex.EncodeToString(c.ClosingRoot)})
+		_, err = record(ctx, tx, r.Actor, "opening.opened", c, map[string]any{"envelope": e, "session_id": session.ID, "bids": opened, "root": hex.EncodeToString(c.ClosingRoot)})
 		return err
 	})
 }

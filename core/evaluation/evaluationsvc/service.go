@@ -36,13 +36,15 @@ var (
 	NotFinal       = fault.Declare(fault.KindPrecondition, "evaluation.not_final", "Some evaluators have not finished")
 	RootDiffers    = fault.Declare(fault.KindInternal, "evaluation.root_differs", "The submissions are not those that were there at closing")
 	NoOpener       = fault.Declare(fault.KindUnavailable, "evaluation.no_opener", "This process does not hold the opening key")
+	NotConfirmed   = fault.Declare(fault.KindPrecondition, "evaluation.not_confirmed", "More people have to confirm the opening")
 	TechnicalFirst = fault.Declare(fault.KindPrecondition, "evaluation.technical_first", "Complete the technical evaluation before the prices are opened")
 )
 
 // Outside is what the use cases need besides the database.
 type Outside struct {
-	Opening    *pgxpool.Pool // as the opener's role
-	Opener     *seal.Opener  // nil where the opening key is not held
+	Opening    *pgxpool.Pool                            // as the opener's role
+	Opener     *seal.Opener                             // nil where the opening key is not held
+	Elsewhere  func(context.Context, OpenRequest) error // carries it to the process that does; nil where there is none
 	Verifier   *seal.Verifier
 	Evaluation seal.Keeper // wraps file keys for evaluation
 	Log        *journal.Sequencer

@@ -281,9 +281,11 @@ func expiry(t access.UserType, remember bool, created, now time.Time) time.Time 
 
 func ptr[T any](v T) *T { return &v }
 
+// clip shortens what a browser says of itself, which may be any bytes, to text of at most n.
 func clip(s string, n int) string {
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, ""), "\x00", "")
 	if len(s) > n {
-		return s[:n]
+		s = strings.ToValidUTF8(s[:n], "")
 	}
 	return s
 }

@@ -18,6 +18,10 @@ import (
 // inbox is how a reader asks for news of its own notifications.
 const inbox = "notifications"
 
+// Platform is the topic on which operator staff hear that their figures moved. It
+// says nothing of what moved, and nothing of bids.
+const Platform = "platform"
+
 // Inbox is the topic of an account's notifications.
 func Inbox(account uuid.UUID) string { return inbox + "." + account.String() }
 
@@ -50,6 +54,10 @@ func allowed(ctx context.Context, a access.Actor, topics []string, tasks *tasksv
 		switch name {
 		case inbox:
 			out = append(out, Inbox(a.User)) // whatever was asked: nobody hears of another's
+		case Platform:
+			if rest == "" && a.Type == access.Operator {
+				out = append(out, t)
+			}
 		case "task":
 			if id, err := uuid.Parse(rest); err == nil && tasks.MayHear(ctx, a, id) {
 				out = append(out, t)

@@ -1,5 +1,6 @@
 import { session } from '@zabuni/api/session'
 import { LANGUAGES, type Language, useTranslation } from '@zabuni/i18n'
+import type { Privilege } from '@zabuni/routing/guard'
 import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -11,7 +12,7 @@ import { OwnDetails } from './own-details.tsx'
 
 /** Who I am here, how and where I sign in, what I may do. */
 export default function Profile({ company }: { company?: ReactNode }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'people'])
   const [editing, setEditing] = useState(false)
   const who = session()
   if (!who) return null
@@ -52,8 +53,12 @@ export default function Profile({ company }: { company?: ReactNode }) {
             {who.privileges.length ? (
               <ul className="flex flex-wrap gap-1.5">
                 {who.privileges.map((title) => (
-                  <li key={title} className="rounded-sm bg-sunken px-1.5 py-0.5 text-xs text-ink-2">
-                    {title}
+                  <li
+                    key={title}
+                    title={title}
+                    className="rounded-sm bg-sunken px-1.5 py-0.5 text-xs text-ink-2"
+                  >
+                    {t(`privileges.${title as Privilege}.label`, { ns: 'people' })}
                   </li>
                 ))}
               </ul>

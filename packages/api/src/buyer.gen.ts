@@ -413,6 +413,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bidders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suppliers whose bids were opened, the last to bid first */
+        get: operations["bidders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blacklist": {
         parameters: {
             query?: never;
@@ -1307,6 +1324,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's work in figures */
+        get: operations["buyerDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same as a file; who took it is recorded */
+        post: operations["exportDashboard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/departments": {
         parameters: {
             query?: never;
@@ -1634,6 +1685,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/livejobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Published jobs, newest first */
+        get: operations["liveJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/livejobs/categories/{category_id}/participants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who takes part in a category; never what they submitted */
+        get: operations["participants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/livejobs/{job_id}/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A published job with its categories */
+        get: operations["liveCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications": {
         parameters: {
             query?: never;
@@ -1871,6 +1973,23 @@ export interface paths {
         put?: never;
         /** Open a closed account again */
         post: operations["reactivateUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Categories that have closed, the last first */
+        get: operations["results"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2192,6 +2311,38 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             upper?: string;
         };
+        BidderRow: {
+            /**
+             * Format: int64
+             * @description Opened bids
+             */
+            bids: number;
+            country: string;
+            /**
+             * Format: int64
+             * @description Bids whose result may be seen
+             */
+            evaluated: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            last_bid: string;
+            name: string;
+            phone: string;
+            /**
+             * Format: int64
+             * @description Of those, the ones that passed
+             */
+            responsive: number;
+            /** Format: int64 */
+            won: number;
+        };
+        Bidders: {
+            /** @description Where the company's bidders come from */
+            countries: string[];
+            items: components["schemas"]["BidderRow"][];
+            next?: string;
+        };
         BlacklistCase: {
             appeal: string;
             /** Format: date-time */
@@ -2258,6 +2409,40 @@ export interface components {
             departments: components["schemas"]["DepartmentItem"][];
             items: components["schemas"]["BranchItem"][];
         };
+        BuyerDashboard: {
+            /** Format: date-time */
+            as_of: string;
+            /**
+             * Format: int64
+             * @description Awards of the period
+             */
+            awards: number;
+            /**
+             * Format: int64
+             * @description Bids counted at their closings
+             */
+            bids: number;
+            categories: components["schemas"]["CategoryCount"][];
+            /**
+             * Format: int64
+             * @description Categories that closed in the period
+             */
+            closed: number;
+            /** @description Open categories, the next to close first */
+            closing: components["schemas"]["ClosingCategory"][];
+            jobs: components["schemas"]["JobCount"][];
+            months: components["schemas"]["MonthSpend"][];
+            /**
+             * Format: int64
+             * @description From closing to award, median
+             */
+            seconds: number;
+            /** @description The first month of the period, YYYY-MM */
+            since: string;
+            types: components["schemas"]["TypeSpend"][];
+            /** @description What waits for the asking person, the longest first */
+            waiting: components["schemas"]["Work"][];
+        };
         Category: {
             activity: string;
             /** @description Decimal, at most four digits behind the point */
@@ -2302,6 +2487,11 @@ export interface components {
              * @description Named by the next edit
              */
             version: number;
+        };
+        CategoryCount: {
+            /** Format: int64 */
+            categories: number;
+            status: string;
         };
         CategoryDetails: {
             activity: string;
@@ -2397,6 +2587,22 @@ export interface components {
             category: string;
             description?: string;
             name: string;
+        };
+        ClosingCategory: {
+            activity: string;
+            buyer_name: string;
+            /** Format: date-time */
+            closes_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            name: string;
+            /** Format: int64 */
+            participants: number;
+            reference: string;
+            timezone: string;
         };
         ClosingChange: {
             /** Format: date-time */
@@ -2870,6 +3076,12 @@ export interface components {
             quantity: string;
             unit: string;
         };
+        JobCount: {
+            activity: string;
+            /** Format: int64 */
+            jobs: number;
+            status: string;
+        };
         JobDetails: {
             activity: string;
             /** Format: uuid */
@@ -3025,6 +3237,63 @@ export interface components {
             /** Format: int64 */
             sent: number;
         };
+        LiveCategories: {
+            activity: string;
+            buyer_name: string;
+            items: components["schemas"]["LiveCategory"][];
+            /** Format: uuid */
+            job_id: string;
+            reference: string;
+            status: string;
+            timezone: string;
+            title: string;
+        };
+        LiveCategory: {
+            /** @description Decimal, at most four digits behind the point */
+            bid_fee: string;
+            /** Format: date-time */
+            closes_at: string;
+            currency: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            opens_at: string;
+            /** Format: int64 */
+            participants: number;
+            reference: string;
+            status: string;
+            /**
+             * Format: int32
+             * @description Told once the category has closed
+             */
+            submissions?: number;
+        };
+        LiveJob: {
+            activity: string;
+            /** Format: uuid */
+            buyer_id: string;
+            buyer_name: string;
+            /** Format: int64 */
+            categories: number;
+            code: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            next_closing?: string;
+            /** Format: int64 */
+            open_categories: number;
+            /** Format: int64 */
+            participants: number;
+            reference: string;
+            status: string;
+            timezone: string;
+            title: string;
+        };
+        LiveJobs: {
+            items: components["schemas"]["LiveJob"][];
+            next?: string;
+        };
         LogRow: {
             action: string;
             /** Format: uuid */
@@ -3092,6 +3361,15 @@ export interface components {
             part: "company" | "addresses" | "categories" | "documents" | "ownership" | "groups";
             /** Format: int64 */
             weight: number;
+        };
+        MonthSpend: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            /** Format: int64 */
+            awards: number;
+            currency: string;
+            /** @description YYYY-MM, of the job's time zone */
+            month: string;
         };
         MoveQuestionInputBody: {
             /**
@@ -3224,6 +3502,37 @@ export interface components {
             share?: string;
             women?: boolean;
             youth?: boolean;
+        };
+        Participant: {
+            country: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            paid_at: string;
+            phone: string;
+            /** @description Told once the bids are open */
+            submitted?: boolean;
+            /** Format: uuid */
+            supplier_id: string;
+        };
+        Participants: {
+            activity: string;
+            buyer_name: string;
+            /** Format: uuid */
+            category_id: string;
+            /** Format: date-time */
+            closes_at: string;
+            items: components["schemas"]["Participant"][];
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            name: string;
+            reference: string;
+            status: string;
+            /** Format: int32 */
+            submissions?: number;
+            timezone: string;
         };
         PasteInputBody: {
             /**
@@ -3488,6 +3797,34 @@ export interface components {
             many: boolean;
             options: boolean;
             type: string;
+        };
+        ResultRow: {
+            activity: string;
+            /** @description Decimal, at most four digits behind the point */
+            amount?: string;
+            /** Format: date-time */
+            awarded_at?: string;
+            /** Format: date-time */
+            closed_at: string;
+            currency?: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            name: string;
+            reference: string;
+            status: string;
+            /** Format: int32 */
+            submissions?: number;
+            timezone: string;
+            /** @description Kind of supply */
+            type: string;
+            winner: string;
+        };
+        Results: {
+            items: components["schemas"]["ResultRow"][];
+            next?: string;
         };
         Role: {
             description: string;
@@ -3770,6 +4107,19 @@ export interface components {
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
         };
+        TypeSpend: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            /** Format: int64 */
+            awards: number;
+            /**
+             * Format: uuid
+             * @description Absent: categories without a kind
+             */
+            category_type_id?: string;
+            currency: string;
+            name: string;
+        };
         Unmapped: {
             pointer: string;
             reason: string;
@@ -3882,6 +4232,20 @@ export interface components {
             at: string;
             supplier_name: string;
         };
+        Work: {
+            activity: string;
+            /** Format: uuid */
+            category_id: string;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            /** @enum {string} */
+            kind: "opening" | "prices" | "minutes" | "evaluation" | "recommendation" | "approval" | "letters";
+            name: string;
+            reference: string;
+            /** Format: date-time */
+            since: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -3904,16 +4268,21 @@ export type SchemaAwardRecommendation = components['schemas']['AwardRecommendati
 export type SchemaAwardStanding = components['schemas']['AwardStanding'];
 export type SchemaAwarded = components['schemas']['Awarded'];
 export type SchemaBand = components['schemas']['Band'];
+export type SchemaBidderRow = components['schemas']['BidderRow'];
+export type SchemaBidders = components['schemas']['Bidders'];
 export type SchemaBlacklistCase = components['schemas']['BlacklistCase'];
 export type SchemaBlacklistCases = components['schemas']['BlacklistCases'];
 export type SchemaBranchForm = components['schemas']['BranchForm'];
 export type SchemaBranchItem = components['schemas']['BranchItem'];
 export type SchemaBranchList = components['schemas']['BranchList'];
+export type SchemaBuyerDashboard = components['schemas']['BuyerDashboard'];
 export type SchemaCategory = components['schemas']['Category'];
+export type SchemaCategoryCount = components['schemas']['CategoryCount'];
 export type SchemaCategoryDetails = components['schemas']['CategoryDetails'];
 export type SchemaCategoryForm = components['schemas']['CategoryForm'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaChangeTemplateBody = components['schemas']['ChangeTemplateBody'];
+export type SchemaClosingCategory = components['schemas']['ClosingCategory'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
@@ -3965,6 +4334,7 @@ export type SchemaIssuedLetter = components['schemas']['IssuedLetter'];
 export type SchemaItem = components['schemas']['Item'];
 export type SchemaItem1 = components['schemas']['Item1'];
 export type SchemaItemForm = components['schemas']['ItemForm'];
+export type SchemaJobCount = components['schemas']['JobCount'];
 export type SchemaJobDetails = components['schemas']['JobDetails'];
 export type SchemaJobRow = components['schemas']['JobRow'];
 export type SchemaJobs = components['schemas']['Jobs'];
@@ -3978,6 +4348,10 @@ export type SchemaLetterTemplate = components['schemas']['LetterTemplate'];
 export type SchemaLetterTemplates = components['schemas']['LetterTemplates'];
 export type SchemaLetterText = components['schemas']['LetterText'];
 export type SchemaLettersSent = components['schemas']['LettersSent'];
+export type SchemaLiveCategories = components['schemas']['LiveCategories'];
+export type SchemaLiveCategory = components['schemas']['LiveCategory'];
+export type SchemaLiveJob = components['schemas']['LiveJob'];
+export type SchemaLiveJobs = components['schemas']['LiveJobs'];
 export type SchemaLogRow = components['schemas']['LogRow'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaLogs = components['schemas']['Logs'];
@@ -3986,6 +4360,7 @@ export type SchemaMadeId = components['schemas']['MadeID'];
 export type SchemaMarksInputBody = components['schemas']['MarksInputBody'];
 export type SchemaMembership = components['schemas']['Membership'];
 export type SchemaMissingItem = components['schemas']['MissingItem'];
+export type SchemaMonthSpend = components['schemas']['MonthSpend'];
 export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInputBody'];
 export type SchemaMoveSectionInputBody = components['schemas']['MoveSectionInputBody'];
 export type SchemaNamed = components['schemas']['Named'];
@@ -4000,6 +4375,8 @@ export type SchemaOpening = components['schemas']['Opening'];
 export type SchemaOption = components['schemas']['Option'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaOwner = components['schemas']['Owner'];
+export type SchemaParticipant = components['schemas']['Participant'];
+export type SchemaParticipants = components['schemas']['Participants'];
 export type SchemaPasteInputBody = components['schemas']['PasteInputBody'];
 export type SchemaPasted = components['schemas']['Pasted'];
 export type SchemaPerson = components['schemas']['Person'];
@@ -4025,6 +4402,8 @@ export type SchemaRecommendInputBody = components['schemas']['RecommendInputBody
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
 export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaResponseType = components['schemas']['ResponseType'];
+export type SchemaResultRow = components['schemas']['ResultRow'];
+export type SchemaResults = components['schemas']['Results'];
 export type SchemaRole = components['schemas']['Role'];
 export type SchemaRoleName = components['schemas']['RoleName'];
 export type SchemaRoleRow = components['schemas']['RoleRow'];
@@ -4051,6 +4430,7 @@ export type SchemaTemplateVersion = components['schemas']['TemplateVersion'];
 export type SchemaTemplateVersions = components['schemas']['TemplateVersions'];
 export type SchemaTicket = components['schemas']['Ticket'];
 export type SchemaToken = components['schemas']['Token'];
+export type SchemaTypeSpend = components['schemas']['TypeSpend'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
 export type SchemaUpdateCategoryInputBody = components['schemas']['UpdateCategoryInputBody'];
@@ -4062,6 +4442,7 @@ export type SchemaUserBody = components['schemas']['UserBody'];
 export type SchemaUsers = components['schemas']['Users'];
 export type SchemaWhitelistInputBody = components['schemas']['WhitelistInputBody'];
 export type SchemaWithdrawnBid = components['schemas']['WithdrawnBid'];
+export type SchemaWork = components['schemas']['Work'];
 export type $defs = Record<string, never>;
 export interface operations {
     activities: {
@@ -5362,6 +5743,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmailBody"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bidders: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                activity?: string;
+                country?: string;
+                search?: string;
+                /** @description Only those with an award */
+                winners?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bidders"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -9007,6 +9452,128 @@ export interface operations {
             };
         };
     };
+    buyerDashboard: {
+        parameters: {
+            query?: {
+                /** @description Length of the period that ends with the present month */
+                months?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyerDashboard"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportDashboard: {
+        parameters: {
+            query?: {
+                /** @description Length of the period that ends with the present month */
+                months?: number;
+                format?: "csv" | "xlsx";
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createDepartment: {
         parameters: {
             query?: never;
@@ -9130,6 +9697,7 @@ export interface operations {
     documentTemplates: {
         parameters: {
             query?: {
+                search?: string;
                 category?: "solicitation" | "instructions" | "contract" | "evaluation" | "letter" | "other";
                 /** @description With what is archived */
                 archived?: boolean;
@@ -10391,6 +10959,186 @@ export interface operations {
             };
         };
     };
+    liveJobs: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                activity?: string;
+                buyer_id?: string;
+                search?: string;
+                /** @description Only those with an open category */
+                open?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveJobs"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    participants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Participants"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    liveCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveCategories"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     notifications: {
         parameters: {
             query?: {
@@ -11514,6 +12262,79 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    results: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                /** @description Those with an award, by its date; otherwise by the date of closing */
+                awarded?: boolean;
+                /** @description Those whose award counts as spend */
+                spend?: boolean;
+                /** @description 0: ever */
+                months?: number;
+                /** @description YYYY-MM */
+                month?: string;
+                category_type?: string;
+                untyped?: boolean;
+                currency?: string;
+                /** @description With an opened bid of this supplier; with awarded: won by it */
+                supplier_id?: string;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Results"];
+                };
             };
             /** @description Unauthorized */
             401: {

@@ -1544,7 +1544,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Published jobs of every buyer, newest first */
+        /** Published jobs, newest first */
         get: operations["liveJobs"];
         put?: never;
         post?: never;
@@ -11124,6 +11124,9 @@ export interface operations {
     payments: {
         parameters: {
             query?: {
+                status?: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled" | "refund_pending" | "refunded";
+                after?: string;
+                limit?: number;
                 provider?: "free" | "mpesa";
                 /** @description Order number, receipt or supplier */
                 search?: string;

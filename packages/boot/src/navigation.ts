@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 
 /** The words a navigation may use; all are keys of common.nav. */
 export type NavKey =
+  | 'home'
   | 'dashboard'
   | 'prequalification'
   | 'expressionOfInterest'
@@ -28,9 +29,12 @@ export type NavKey =
   | 'cart'
   | 'bids'
   | 'openJobs'
+  | 'tutorials'
   | 'letters'
   | 'approvals'
   | 'liveJobs'
+  | 'ourJobs'
+  | 'bidders'
   | 'buyers'
   | 'categoryTypes'
   | 'blacklist'

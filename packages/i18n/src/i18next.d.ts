@@ -6,6 +6,7 @@ import type common from './locales/en/common.json'
 import type contracts from './locales/en/contracts.json'
 import type errors from './locales/en/errors.json'
 import type evaluation from './locales/en/evaluation.json'
+import type figures from './locales/en/figures.json'
 import type letters from './locales/en/letters.json'
 import type live from './locales/en/live.json'
 import type mail from './locales/en/mail.json'
@@ -15,6 +16,7 @@ import type people from './locales/en/people.json'
 import type sourcing from './locales/en/sourcing.json'
 import type suppliers from './locales/en/suppliers.json'
 import type tasks from './locales/en/tasks.json'
+import type tutorials from './locales/en/tutorials.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -29,6 +31,7 @@ declare module 'i18next' {
       bidding: typeof bidding
       contracts: typeof contracts
       evaluation: typeof evaluation
+      figures: typeof figures
       letters: typeof letters
       live: typeof live
       mail: typeof mail
@@ -38,6 +41,7 @@ declare module 'i18next' {
       sourcing: typeof sourcing
       suppliers: typeof suppliers
       tasks: typeof tasks
+      tutorials: typeof tutorials
     }
   }
 }

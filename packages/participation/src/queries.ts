@@ -124,3 +124,11 @@ export const withdrawalsQuery = (after: string) =>
 /** Takes part in a category; the same bid at every call. */
 export const startBid = (category: string) =>
   data(api.POST('/categories/{category_id}/bid', { params: { path: { category_id: category } } }))
+
+/** How many letters to the company nobody has read. */
+export const unreadLetters = queryOptions({
+  queryKey: ['letters', 'mine', 'unread'],
+  queryFn: async ({ signal }) =>
+    (await data(api.GET('/letters', { params: { query: { limit: 1 } }, signal }))).unread,
+  staleTime: 0,
+})

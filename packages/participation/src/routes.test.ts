@@ -3,8 +3,8 @@ import { participationRows } from './routes.ts'
 
 // The specification's paths, spelled as there, with their guards.
 const golden = `
-/supplier/dashboard
 /supplier/landing
+/supplier/tutorials
 /supplier/dashboard/company/{}/jobs
 /supplier/ongoingbids
 /supplier/closedbids

@@ -15,14 +15,18 @@ const screens: Record<Slot, LazyScreen> = {
 
 const supplier = { type: 'supplier' } as const
 
-/** The screens of taking part, for every activity. */
+/** The screens of taking part, for every activity; the supplier's app draws the dashboard. */
 export const participationRows: readonly Row[] = [
-  { path: '/supplier/dashboard', guard: supplier, screen: () => import('./screens/home.tsx') },
   { path: '/supplier/landing', guard: supplier, screen: () => import('./screens/landing.tsx') },
   {
     path: '/supplier/dashboard/company/:id/jobs',
     guard: supplier,
     screen: () => import('./screens/company-jobs.tsx'),
+  },
+  {
+    path: '/supplier/tutorials',
+    guard: supplier,
+    screen: () => import('./screens/tutorials.tsx'),
   },
   { path: '/supplier/ongoingbids', guard: supplier, screen: () => import('./screens/ongoing.tsx') },
   { path: '/supplier/closedbids', guard: supplier, screen: () => import('./screens/closed.tsx') },

@@ -1,19 +1,49 @@
 import { useTranslation } from '@zabuni/i18n'
 import { scaleBand, scaleLinear, scalePoint } from 'd3-scale'
 import { line } from 'd3-shape'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useCallback, useId, useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from './button.tsx'
 
 /** One named figure of a chart. */
-export type Datum = { label: string; value: number }
-/** One bar of parts. */
-export type StackDatum = { label: string; values: readonly number[] }
-type Common = { title: string; format?: (value: number) => string }
+export type Datum = {
+  label: string
+  value: number
+  to?: string | undefined
+  /** Under a column, where the label is too long; a line each. */
+  ticks?: readonly string[]
+}
+/** One bar of parts; each part may lead to the list behind it. */
+export type StackDatum = {
+  label: string
+  values: readonly number[]
+  to?: readonly (string | undefined)[]
+}
+type Common = {
+  title: string
+  /** Figures beside bars: short. */
+  format?: (value: number) => string
+  /** Figures of the table: in full; as in the chart without it. */
+  exact?: (value: number) => string
+}
+type Cell = { text: string; to?: string | undefined }
 
 const WIDTH = 480
 const ROW = 28
-const LABELS = 140
+const NARROW = 400
 const FIGURES = 84
+// As many units as there are pixels: letters keep their size on a phone.
+const useWidth = () => {
+  const [width, setWidth] = useState(WIDTH)
+  const watch = useCallback((svg: SVGSVGElement) => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry?.contentRect.width) setWidth(Math.min(WIDTH, entry.contentRect.width))
+    })
+    observer.observe(svg)
+    return () => observer.disconnect()
+  }, [])
+  return { width, watch }
+}
 const color = (i: number) => `var(--color-chart-${(i % 5) + 1})`
 
 const Frame = ({
@@ -24,7 +54,7 @@ const Frame = ({
 }: {
   title: string
   heads: readonly string[]
-  rows: readonly (readonly string[])[]
+  rows: readonly { label: string; cells: readonly Cell[] }[]
   children: ReactNode
 }) => {
   const { t } = useTranslation()
@@ -56,14 +86,20 @@ const Frame = ({
             </tr>
           </thead>
           <tbody>
-            {rows.map(([label, ...values]) => (
+            {rows.map(({ label, cells }) => (
               <tr key={label} className="border-b border-line last:border-0">
                 <th scope="row" className="py-1.5 text-left font-normal">
                   {label}
                 </th>
-                {values.map((value, i) => (
+                {cells.map(({ text, to }, i) => (
                   <td key={heads[i + 1]} className="tabular py-1.5 text-right">
-                    {value}
+                    {to ? (
+                      <Link to={to} className="text-brand hover:underline">
+                        {text}
+                      </Link>
+                    ) : (
+                      text
+                    )}
                   </td>
                 ))}
               </tr>
@@ -77,28 +113,48 @@ const Frame = ({
   )
 }
 
+// The table is the way of the keyboard and of voices; in the picture a bar is a shortcut for the pointer.
+const Shortcut = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to ? (
+    <Link to={to} tabIndex={-1} className="hover:opacity-80">
+      {children}
+    </Link>
+  ) : (
+    children
+  )
+
 /** Parts side by side in one bar for each line, all to one scale from zero. */
 export const StackedBarChart = ({
   title,
   series,
   data,
   format = String,
+  exact = format,
 }: Common & { series: readonly string[]; data: readonly StackDatum[] }) => {
   const { t } = useTranslation()
+  const { width, watch } = useWidth()
+  const narrow = width < NARROW
+  const labels = narrow ? 112 : 140
+  const figures = narrow ? 52 : FIGURES
+  const letters = narrow ? 16 : 20
   const sum = (d: StackDatum) => d.values.reduce((a, b) => a + b, 0)
   const y = scaleBand(
     data.map((d) => d.label),
     [0, data.length * ROW],
   ).padding(0.3)
-  const x = scaleLinear([0, Math.max(1, ...data.map(sum))], [0, WIDTH - LABELS - FIGURES])
+  const x = scaleLinear([0, Math.max(1, ...data.map(sum))], [0, width - labels - figures])
   return (
     <Frame
       title={title}
       heads={[t('chart.item'), ...series]}
-      rows={data.map((d) => [d.label, ...d.values.map(format)])}
+      rows={data.map((d) => ({
+        label: d.label,
+        cells: d.values.map((value, i) => ({ text: exact(value), to: value ? d.to?.[i] : '' })),
+      }))}
     >
       <svg
-        viewBox={`0 0 ${WIDTH} ${data.length * ROW}`}
+        ref={watch}
+        viewBox={`0 0 ${width} ${data.length * ROW}`}
         aria-hidden="true"
         className="w-full max-w-lg"
       >
@@ -107,24 +163,25 @@ export const StackedBarChart = ({
           return (
             <g key={d.label} transform={`translate(0 ${y(d.label)})`} fontSize="12">
               <text y={y.bandwidth() / 2} dy="0.35em" fill="var(--color-ink-2)">
-                {d.label.length > 20 ? `${d.label.slice(0, 19)}…` : d.label}
+                {d.label.length > letters ? `${d.label.slice(0, letters - 1)}…` : d.label}
               </text>
               {d.values.map((value, i) => {
                 const left = from
                 from += value
                 return (
-                  <rect
-                    key={series[i]}
-                    x={LABELS + x(left)}
-                    width={Math.max(0, x(value) - (i < d.values.length - 1 ? 1 : 0))}
-                    height={y.bandwidth()}
-                    rx="2"
-                    fill={color(i)}
-                  />
+                  <Shortcut key={series[i]} to={d.to?.[i]}>
+                    <rect
+                      x={labels + x(left)}
+                      width={Math.max(0, x(value) - (i < d.values.length - 1 ? 1 : 0))}
+                      height={y.bandwidth()}
+                      rx="2"
+                      fill={color(i)}
+                    />
+                  </Shortcut>
                 )
               })}
               <text
-                x={LABELS + x(from) + 6}
+                x={labels + x(from) + 6}
                 y={y.bandwidth() / 2}
                 dy="0.35em"
                 fill="var(--color-ink)"
@@ -161,7 +218,7 @@ export const BarChart = ({ data, ...rest }: Common & { data: readonly Datum[] })
     <StackedBarChart
       {...rest}
       series={[t('chart.value')]}
-      data={data.map((d) => ({ label: d.label, values: [d.value] }))}
+      data={data.map((d) => ({ label: d.label, values: [d.value], to: [d.to] }))}
     />
   )
 }
@@ -171,6 +228,7 @@ export const Sparkline = ({
   title,
   data,
   format = String,
+  exact = format,
 }: Common & { data: readonly Datum[] }) => {
   const { t } = useTranslation()
   const values = data.map((d) => d.value)
@@ -188,7 +246,7 @@ export const Sparkline = ({
     <Frame
       title={title}
       heads={[t('chart.item'), t('chart.value')]}
-      rows={data.map((d) => [d.label, format(d.value)])}
+      rows={data.map((d) => ({ label: d.label, cells: [{ text: exact(d.value), to: d.to }] }))}
     >
       <svg viewBox={`0 0 ${WIDTH} 66`} aria-hidden="true" className="w-full max-w-lg">
         <path
@@ -201,6 +259,79 @@ export const Sparkline = ({
         {last ? (
           <circle cx={x(last.label)} cy={y(last.value)} r="3.5" fill="var(--color-chart-1)" />
         ) : null}
+      </svg>
+    </Frame>
+  )
+}
+
+const TALL = 150
+const FOOT = 30
+const HEAD = 16
+
+/** A figure for each step of time, as columns from zero. */
+export const ColumnChart = ({
+  title,
+  data,
+  format = String,
+  exact = format,
+}: Common & { data: readonly Datum[] }) => {
+  const { t } = useTranslation()
+  const { width, watch } = useWidth()
+  const x = scaleBand(
+    data.map((d) => d.label),
+    [0, width],
+  ).padding(0.25)
+  const y = scaleLinear([0, Math.max(1, ...data.map((d) => d.value))], [0, TALL])
+  return (
+    <Frame
+      title={title}
+      heads={[t('chart.item'), t('chart.value')]}
+      rows={data.map((d) => ({
+        label: d.label,
+        cells: [{ text: exact(d.value), to: d.value ? d.to : '' }],
+      }))}
+    >
+      <svg
+        ref={watch}
+        viewBox={`0 0 ${width} ${HEAD + TALL + FOOT}`}
+        aria-hidden="true"
+        fontSize="10"
+        textAnchor="middle"
+        className="w-full"
+      >
+        <path d={`M0 ${HEAD + TALL + 0.5}H${width}`} stroke="var(--color-line-strong)" />
+        {data.map((d) => {
+          const middle = (x(d.label) ?? 0) + x.bandwidth() / 2
+          return (
+            <g key={d.label}>
+              {d.value ? (
+                <Shortcut to={d.to}>
+                  <rect
+                    x={x(d.label)}
+                    y={HEAD + TALL - y(d.value)}
+                    width={x.bandwidth()}
+                    height={y(d.value)}
+                    rx="2"
+                    fill={color(0)}
+                  />
+                  <text
+                    x={middle}
+                    y={HEAD + TALL - y(d.value) - 4}
+                    fill="var(--color-ink)"
+                    className="tabular"
+                  >
+                    {format(d.value)}
+                  </text>
+                </Shortcut>
+              ) : null}
+              {(d.ticks ?? [d.label]).map((tick, i) => (
+                <text key={tick} x={middle} y={HEAD + TALL + 13 + i * 12} fill="var(--color-ink-2)">
+                  {tick}
+                </text>
+              ))}
+            </g>
+          )
+        })}
       </svg>
     </Frame>
   )

@@ -1,19 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { session } from '@zabuni/api/session'
 import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { can } from '@zabuni/routing/guard'
+import { ACTIVITIES, CategoryBadge } from '@zabuni/sourcing/live/parts'
+import { placeOf } from '@zabuni/sourcing/place'
 import { JOB_STATUSES } from '@zabuni/sourcing/status'
-import { Card, Stats } from '@zabuni/ui/card'
+import { useLive } from '@zabuni/tasks/use-live'
+import { Card } from '@zabuni/ui/card'
 import { StackedBarChart } from '@zabuni/ui/charts'
+import { Figures } from '@zabuni/ui/figures'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { Countdown } from '@zabuni/ui/progress'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { ACTIVITIES, CategoryBadge, participantsHref } from './parts.tsx'
 import { type Dashboard, dashboard } from './queries.ts'
 
+const place = placeOf('operator')
+const PAUSE_MS = 1000
+/** How often figures are asked for while no words arrive. */
+const POLL_MS = 30_000
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
 const Head = ({ d }: { d: Dashboard }) => {
@@ -23,12 +32,17 @@ const Head = ({ d }: { d: Dashboard }) => {
     number.format(sum(d.jobs.filter((j) => j.status === status).map((j) => j.jobs)))
   const open = d.categories.find((c) => c.status === 'open')?.categories ?? 0
   return (
-    <Stats
+    <Figures
+      label={t('home.title')}
       items={[
-        { label: t('home.published'), value: jobs('published') },
-        { label: t('home.open'), value: number.format(open) },
-        { label: t('home.buyers'), value: number.format(d.buyers) },
-        { label: t('home.suppliers'), value: number.format(d.suppliers) },
+        { label: t('home.published'), value: jobs('published'), to: place.jobs },
+        { label: t('home.open'), value: number.format(open), to: `${place.jobs}?open=1` },
+        {
+          label: t('home.buyers'),
+          value: number.format(d.buyers),
+          to: can(session(), 'MANAGE_JOB') ? '/zabuni/buyers' : undefined,
+        },
+        { label: t('home.suppliers'), value: number.format(d.suppliers), to: '/zabuni/suppliers' },
       ]}
     />
   )
@@ -44,6 +58,12 @@ const Jobs = ({ d }: { d: Dashboard }) => {
           {
             label: t(`activities.${activity}`),
             values: shown.map((s) => sum(mine.filter((j) => j.status === s).map((j) => j.jobs))),
+            // Only what is published or closed is live.
+            to: shown.map((s) =>
+              s === 'published' || s === 'closed'
+                ? `${place.jobs}?activity=${activity}`
+                : undefined,
+            ),
           },
         ]
       : []
@@ -78,7 +98,7 @@ const Closing = ({ d }: { d: Dashboard }) => {
             >
               <span className="grid min-w-0">
                 <Link
-                  to={participantsHref(c.id)}
+                  to={place.participants(c.id)}
                   className="font-medium break-words after:absolute after:inset-0 hover:text-brand"
                 >
                   {c.name}
@@ -153,7 +173,17 @@ const Categories = ({ d }: { d: Dashboard }) => {
 /** Where the operator's people begin the day: the platform at a glance. */
 export default function Landing() {
   const { t } = useTranslation('live')
-  const query = useQuery(dashboard)
+  const client = useQueryClient()
+  const due = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(due.current), [])
+  // Words come in bursts: one reading answers them all.
+  const live = useLive('platform', () => {
+    due.current ??= setTimeout(() => {
+      due.current = undefined
+      void client.invalidateQueries(dashboard)
+    }, PAUSE_MS)
+  })
+  const query = useQuery({ ...dashboard, refetchInterval: live ? false : POLL_MS })
   return (
     <Load query={query} title={t('home.title')}>
       {(d) => (

@@ -33,6 +33,20 @@ var screens = map[string][]string{
 	"contracts": {"/contract-management"},
 }
 
+// Table returns who answers each path prefix: "bff-" and the application's name
+// for its interface, the name for its files and screens. What has no row is
+// shared. A load balancer that does the door's work needs the same table.
+func Table() map[string]string {
+	out := map[string]string{}
+	for name, prefixes := range screens {
+		out["/api/"+name], out["/assets/"+name] = "bff-"+name, name
+		for _, p := range prefixes {
+			out[p] = name
+		}
+	}
+	return out
+}
+
 // Config says what stands behind the door.
 type Config struct {
 	Apps  map[string]fs.FS                   // built applications by name: index.html, assets/<name>/…

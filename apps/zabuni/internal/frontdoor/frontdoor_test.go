@@ -18,6 +18,8 @@ import (
 	"github.com/andybalholm/brotli"
 	"github.com/valyala/fasthttp"
 	"github.com/valyala/fasthttp/fasthttputil"
+
+	"zabuni.org/core/app/serve"
 )
 
 var script = []byte(strings.Repeat("export const x = 1;\n", 100))
@@ -58,7 +60,7 @@ func client(t *testing.T, c Config) *http.Client {
 	ln := fasthttputil.NewInmemoryListener()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- Serve(ctx, ln, h) }()
+	go func() { done <- serve.HTTP(ctx, ln, h) }()
 	t.Cleanup(func() {
 		cancel()
 		if err := <-done; err != nil {
@@ -200,7 +202,7 @@ func TestBodyLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	ln := fasthttputil.NewInmemoryListener()
-	s := server(h)
+	s := serve.Server(h)
 	done := make(chan error, 1)
 	go func() { done <- s.Serve(ln) }()
 	for _, tc := range []struct {
@@ -293,7 +295,7 @@ func TestShutdownLetsARequestFinish(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() {
-		done <- Serve(ctx, ln, func(ctx *fasthttp.RequestCtx) { close(inside); <-finish; ctx.SetBodyString("whole") })
+		done <- serve.HTTP(ctx, ln, func(ctx *fasthttp.RequestCtx) { close(inside); <-finish; ctx.SetBodyString("whole") })
 	}()
 	conn, err := ln.Dial()
 	if err != nil {

@@ -14,7 +14,10 @@ import (
 )
 
 const categoriesByStatus = `-- name: CategoriesByStatus :many
-SELECT status, count(*) AS categories FROM category GROUP BY status ORDER BY status
+SELECT status, count(*) AS categories FROM category
+WHERE ($1::boolean OR buyer_id = $2) AND activity <> ALL($3::text[])
+  AND zabuni.admits($4::uuid, id)
+GROUP BY status ORDER BY status
 `
 
 type CategoriesByStatusRow struct {
@@ -22,9 +25,13 @@ type CategoriesByStatusRow struct {
 	Categories int64
 }
 
-// scope: operator: categories of every buyer, counted.
-func (q *Queries) CategoriesByStatus(ctx context.Context, db DBTX) ([]CategoriesByStatusRow, error) {
-	rows, err := db.Query(ctx, categoriesByStatus)
+func (q *Queries) CategoriesByStatus(ctx context.Context, db DBTX, everybody bool, buyerID uuid.UUID, off []string, accountID uuid.UUID) ([]CategoriesByStatusRow, error) {
+	rows, err := db.Query(ctx, categoriesByStatus,
+		everybody,
+		buyerID,
+		off,
+		accountID,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -47,8 +54,18 @@ const closingSoon = `-- name: ClosingSoon :many
 SELECT c.id, c.job_id, c.activity, c.name, c.reference, c.opens_at, c.closes_at, c.status, c.closing_count, b.name AS buyer_name, j.title AS job_title, j.timezone,
        (SELECT count(*) FROM participation p WHERE p.category_id = c.id) AS participants
 FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
-WHERE c.status = 'open' AND c.closes_at > zabuni.clock() ORDER BY c.closes_at, c.id LIMIT $1
+WHERE c.status = 'open' AND c.closes_at > zabuni.clock() AND ($1::boolean OR c.buyer_id = $2) AND c.activity <> ALL($3::text[])
+  AND zabuni.admits($4::uuid, c.id)
+ORDER BY c.closes_at, c.id LIMIT $5
 `
+
+type ClosingSoonParams struct {
+	Everybody bool
+	BuyerID   uuid.UUID
+	Off       []string
+	AccountID uuid.UUID
+	MaxRows   int32
+}
 
 type ClosingSoonRow struct {
 	ID           uuid.UUID
@@ -66,9 +83,15 @@ type ClosingSoonRow struct {
 	Participants int64
 }
 
-// scope: operator: open categories of every buyer, the next to close first.
-func (q *Queries) ClosingSoon(ctx context.Context, db DBTX, maxRows int32) ([]ClosingSoonRow, error) {
-	rows, err := db.Query(ctx, closingSoon, maxRows)
+// Open categories, the next to close first; a person of the buyer sees those that are open to them.
+func (q *Queries) ClosingSoon(ctx context.Context, db DBTX, arg ClosingSoonParams) ([]ClosingSoonRow, error) {
+	rows, err := db.Query(ctx, closingSoon,
+		arg.Everybody,
+		arg.BuyerID,
+		arg.Off,
+		arg.AccountID,
+		arg.MaxRows,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +125,9 @@ func (q *Queries) ClosingSoon(ctx context.Context, db DBTX, maxRows int32) ([]Cl
 }
 
 const jobsByStatus = `-- name: JobsByStatus :many
-SELECT status, activity, count(*) AS jobs FROM job GROUP BY status, activity ORDER BY status, activity
+SELECT status, activity, count(*) AS jobs FROM job
+WHERE ($1::boolean OR buyer_id = $2) AND activity <> ALL($3::text[])
+GROUP BY status, activity ORDER BY status, activity
 `
 
 type JobsByStatusRow struct {
@@ -111,9 +136,8 @@ type JobsByStatusRow struct {
 	Jobs     int64
 }
 
-// scope: operator: jobs of every buyer, counted.
-func (q *Queries) JobsByStatus(ctx context.Context, db DBTX) ([]JobsByStatusRow, error) {
-	rows, err := db.Query(ctx, jobsByStatus)
+func (q *Queries) JobsByStatus(ctx context.Context, db DBTX, everybody bool, buyerID uuid.UUID, off []string) ([]JobsByStatusRow, error) {
+	rows, err := db.Query(ctx, jobsByStatus, everybody, buyerID, off)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +159,9 @@ func (q *Queries) JobsByStatus(ctx context.Context, db DBTX) ([]JobsByStatusRow,
 const liveCategories = `-- name: LiveCategories :many
 SELECT c.id, c.job_id, c.activity, c.name, c.reference, c.opens_at, c.closes_at, c.status, c.closing_count, c.currency, c.bid_fee,
        (SELECT count(*) FROM participation p WHERE p.category_id = c.id) AS participants
-FROM category c WHERE c.job_id = $1 AND c.status NOT IN ('draft', 'hidden', 'not_approved', 'withdrawn') ORDER BY c.created_at, c.id
+FROM category c WHERE c.job_id = $1 AND c.status NOT IN ('draft', 'hidden', 'not_approved', 'withdrawn') AND c.buyer_id = $2
+  AND zabuni.admits($3::uuid, c.id)
+ORDER BY c.created_at, c.id
 `
 
 type LiveCategoriesRow struct {
@@ -153,9 +179,9 @@ type LiveCategoriesRow struct {
 	Participants int64
 }
 
-// scope: operator: published categories of a job of any buyer.
-func (q *Queries) LiveCategories(ctx context.Context, db DBTX, jobID uuid.UUID) ([]LiveCategoriesRow, error) {
-	rows, err := db.Query(ctx, liveCategories, jobID)
+// Published categories of a job.
+func (q *Queries) LiveCategories(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID, accountID uuid.UUID) ([]LiveCategoriesRow, error) {
+	rows, err := db.Query(ctx, liveCategories, jobID, buyerID, accountID)
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +216,7 @@ func (q *Queries) LiveCategories(ctx context.Context, db DBTX, jobID uuid.UUID) 
 const liveCategory = `-- name: LiveCategory :one
 SELECT c.id, c.job_id, c.buyer_id, c.activity, c.name, c.reference, c.opens_at, c.closes_at, c.status, c.closing_count, b.name AS buyer_name, j.title AS job_title, j.timezone
 FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
-WHERE c.id = $1 AND c.status NOT IN ('draft', 'hidden', 'not_approved', 'withdrawn')
+WHERE c.id = $1 AND c.status NOT IN ('draft', 'hidden', 'not_approved', 'withdrawn') AND ($2::boolean OR c.buyer_id = $3)
 `
 
 type LiveCategoryRow struct {
@@ -209,9 +235,8 @@ type LiveCategoryRow struct {
 	Timezone     string
 }
 
-// scope: operator: a published category of any buyer.
-func (q *Queries) LiveCategory(ctx context.Context, db DBTX, id uuid.UUID) (LiveCategoryRow, error) {
-	row := db.QueryRow(ctx, liveCategory, id)
+func (q *Queries) LiveCategory(ctx context.Context, db DBTX, iD uuid.UUID, everybody bool, buyerID uuid.UUID) (LiveCategoryRow, error) {
+	row := db.QueryRow(ctx, liveCategory, iD, everybody, buyerID)
 	var i LiveCategoryRow
 	err := row.Scan(
 		&i.ID,
@@ -233,7 +258,7 @@ func (q *Queries) LiveCategory(ctx context.Context, db DBTX, id uuid.UUID) (Live
 
 const liveJob = `-- name: LiveJob :one
 SELECT j.id, j.buyer_id, b.name AS buyer_name, j.activity, j.reference, j.title, j.status, j.timezone FROM job j JOIN company b ON b.id = j.buyer_id
-WHERE j.id = $1 AND j.status <> 'draft'
+WHERE j.id = $1 AND j.status <> 'draft' AND ($2::boolean OR j.buyer_id = $3)
 `
 
 type LiveJobRow struct {
@@ -247,9 +272,8 @@ type LiveJobRow struct {
 	Timezone  string
 }
 
-// scope: operator: a published job of any buyer.
-func (q *Queries) LiveJob(ctx context.Context, db DBTX, id uuid.UUID) (LiveJobRow, error) {
-	row := db.QueryRow(ctx, liveJob, id)
+func (q *Queries) LiveJob(ctx context.Context, db DBTX, iD uuid.UUID, everybody bool, buyerID uuid.UUID) (LiveJobRow, error) {
+	row := db.QueryRow(ctx, liveJob, iD, everybody, buyerID)
 	var i LiveJobRow
 	err := row.Scan(
 		&i.ID,
@@ -272,22 +296,24 @@ SELECT j.id, j.buyer_id, b.name AS buyer_name, j.activity, j.reference, j.code, 
        coalesce((SELECT min(c.closes_at) FROM category c WHERE c.job_id = j.id AND c.status = 'open'), 'epoch')::timestamptz AS next_closing -- epoch: none
 FROM job j JOIN company b ON b.id = j.buyer_id
 WHERE j.status IN ('published', 'closed') AND (j.created_at, j.id) < ($1::timestamptz, $2::uuid)
-  AND (NOT $3::boolean OR EXISTS (SELECT FROM category c WHERE c.job_id = j.id AND c.status = 'open'))
-  AND ($4::text IS NULL OR j.activity = $4)
-  AND ($5::uuid IS NULL OR j.buyer_id = $5)
-  AND ($6::text IS NULL OR j.title ILIKE '%' || $6 || '%' OR j.reference ILIKE '%' || $6 || '%'
-       OR b.name ILIKE '%' || $6 || '%')
-ORDER BY j.created_at DESC, j.id DESC LIMIT $7
+  AND ($3::boolean OR j.buyer_id = $4) AND j.activity <> ALL($5::text[])
+  AND (NOT $6::boolean OR EXISTS (SELECT FROM category c WHERE c.job_id = j.id AND c.status = 'open'))
+  AND ($7::text IS NULL OR j.activity = $7)
+  AND ($8::text IS NULL OR j.title ILIKE '%' || $8 || '%' OR j.reference ILIKE '%' || $8 || '%'
+       OR b.name ILIKE '%' || $8 || '%')
+ORDER BY j.created_at DESC, j.id DESC LIMIT $9
 `
 
 type LiveJobsParams struct {
-	AfterAt  time.Time
-	AfterID  uuid.UUID
-	OnlyOpen bool
-	Activity *string
-	Buyer    *uuid.UUID
-	Search   *string
-	MaxRows  int32
+	AfterAt   time.Time
+	AfterID   uuid.UUID
+	Everybody bool
+	BuyerID   uuid.UUID
+	Off       []string
+	OnlyOpen  bool
+	Activity  *string
+	Search    *string
+	MaxRows   int32
 }
 
 type LiveJobsRow struct {
@@ -307,14 +333,16 @@ type LiveJobsRow struct {
 	NextClosing    time.Time
 }
 
-// scope: operator: published jobs of every buyer with something that is not over.
+// Published jobs with something that is not over.
 func (q *Queries) LiveJobs(ctx context.Context, db DBTX, arg LiveJobsParams) ([]LiveJobsRow, error) {
 	rows, err := db.Query(ctx, liveJobs,
 		arg.AfterAt,
 		arg.AfterID,
+		arg.Everybody,
+		arg.BuyerID,
+		arg.Off,
 		arg.OnlyOpen,
 		arg.Activity,
-		arg.Buyer,
 		arg.Search,
 		arg.MaxRows,
 	)
@@ -353,7 +381,7 @@ func (q *Queries) LiveJobs(ctx context.Context, db DBTX, arg LiveJobsParams) ([]
 
 const participants = `-- name: Participants :many
 SELECT p.id, p.supplier_id, s.name AS supplier_name, s.country, s.phone, p.status, p.paid_at, p.latest_version
-FROM participation p JOIN company s ON s.id = p.supplier_id WHERE p.category_id = $1 ORDER BY p.paid_at, p.id
+FROM participation p JOIN company s ON s.id = p.supplier_id WHERE p.category_id = $1 AND p.buyer_id = $2 ORDER BY p.paid_at, p.id
 `
 
 type ParticipantsRow struct {
@@ -367,9 +395,9 @@ type ParticipantsRow struct {
 	LatestVersion int32
 }
 
-// scope: operator: who takes part in a category of any buyer; how far they are is told by the caller's sight.
-func (q *Queries) Participants(ctx context.Context, db DBTX, categoryID uuid.UUID) ([]ParticipantsRow, error) {
-	rows, err := db.Query(ctx, participants, categoryID)
+// Who takes part in a category; how far they are is told by the caller's sight.
+func (q *Queries) Participants(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]ParticipantsRow, error) {
+	rows, err := db.Query(ctx, participants, categoryID, buyerID)
 	if err != nil {
 		return nil, err
 	}

@@ -59,3 +59,7 @@ INSERT INTO account_role (account_id, role_id) VALUES (@account_id, @role_id);
 SELECT a.id, a.email::text AS email, a.first_name, a.language, a.user_type, c.name AS company_name
 FROM account a JOIN company c ON c.id = a.company_id
 WHERE a.company_id = @company_id AND a.status = 'active' ORDER BY a.created_at LIMIT 100;
+
+-- name: HasOperator :one
+-- scope: system: an installation's start asks whether it has anybody yet.
+SELECT EXISTS (SELECT FROM account WHERE user_type = 'qed');

@@ -198,6 +198,18 @@ func (q *Queries) GrantPrivileges(ctx context.Context, db DBTX, roleID uuid.UUID
 	return err
 }
 
+const hasOperator = `-- name: HasOperator :one
+SELECT EXISTS (SELECT FROM account WHERE user_type = 'qed')
+`
+
+// scope: system: an installation's start asks whether it has anybody yet.
+func (q *Queries) HasOperator(ctx context.Context, db DBTX) (bool, error) {
+	row := db.QueryRow(ctx, hasOperator)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const insertAccount = `-- name: InsertAccount :exec
 INSERT INTO account (id, company_id, user_type, email, first_name, last_name, phone, language, password_hash, status, created_at)
 VALUES ($1, $2, $3, $4::citext, $5, $6, $7, $8, $9, $10, $11)

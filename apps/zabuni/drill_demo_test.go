@@ -1,0 +1,294 @@
+//go:build demo
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"zabuni.org/apps/zabuni/internal/demo"
+	"zabuni.org/core/access"
+	"zabuni.org/core/app/serve"
+	"zabuni.org/core/config"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/pg"
+	"zabuni.org/core/seal"
+	"zabuni.org/core/verify"
+)
+
+// here reads the settings of an installation in its own folder.
+func here(t *testing.T, pairs ...string) config.Settings {
+	t.Helper()
+	set := map[string]string{}
+	for i := 0; i < len(pairs); i += 2 {
+		set[pairs[i]] = pairs[i+1]
+	}
+	s, err := config.Load(func(name string) string { return set[name] })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// The drill that a keeper has to be able to do: what a backup holds stands again
+// elsewhere, and a byte that somebody changed there is told.
+func TestABackupStandsAgainAndAChangedByteIsTold(t *testing.T) {
+	ctx := t.Context()
+	home := folder(t)
+	s := here(t, "DATA", filepath.Join(home, "first"))
+	h, err := serve.Open(ctx, s, serve.All(s), told(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	clock, err := demo.OpenClock(ctx, h.DB.Owner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer clock.Close()
+	if err := demo.Seed(ctx, h.App, clock); err != nil {
+		t.Fatal(err)
+	}
+	if err := clock.Remove(ctx); err != nil {
+		t.Fatal(err)
+	}
+	sequence(t, h)
+
+	to := filepath.Join(home, "backup")
+	if err := takeBackup(ctx, s, to); err == nil || !strings.Contains(err.Error(), "KEY_BACKUP") {
+		t.Fatal("a backup whose keys nobody keeps: ", err)
+	}
+	s.KeyBackup = filepath.Join(home, "safe")
+	if err := os.CopyFS(s.KeyBackup, os.DirFS(s.Keys)); err != nil {
+		t.Fatal(err)
+	}
+	want := census(t, h.DB.App)
+	if err := takeBackup(ctx, s, to); err != nil {
+		t.Fatal(err)
+	}
+	if err := pg.InTx(ctx, h.DB.App, func(tx pg.Tx) error {
+		if _, err := tx.Exec(ctx, "UPDATE company SET name = name || ' after the backup'"); err != nil {
+			return err
+		}
+		_, err := journal.Record(ctx, tx, access.System, journal.Entry{Action: "drill.after", Object: "drill"})
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := takeBackup(ctx, s, to); err == nil {
+		t.Error("a backup in another's place")
+	}
+
+	second := here(t, "DATA", filepath.Join(home, "second"))
+	if err := restoreBackup(ctx, second, to); err != nil {
+		t.Fatal(err)
+	}
+	if err := restoreBackup(ctx, second, to); err == nil || !strings.Contains(err.Error(), "not empty") {
+		t.Error("restored over another: ", err)
+	}
+	if err := os.CopyFS(second.Keys, os.DirFS(s.KeyBackup)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(filepath.Join(second.Keys, seal.ReceiptFile), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(second.Keys, serve.VerifierFile)); err != nil { // the keys alone are enough
+		t.Fatal(err)
+	}
+	corrupt(t, home, to)
+
+	// One server for all that follows, as the keeper's commands find it.
+	at, stop, err := serve.Locate(ctx, second, told(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	owner, err := pg.Open(ctx, at.Owner, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer owner.Close()
+	if got := census(t, owner); got != want {
+		t.Errorf("restored %q, backed up %q", got, want)
+	}
+	r := look(t, second)
+	if len(r.Differences) > 0 || r.Entries < 100 || r.Submissions < 8 || r.Envelopes < 16 || r.Documents < 2 || r.Closings < 4 || r.Keys == 0 || r.Checkpoints == 0 {
+		t.Fatalf("%+v", r)
+	}
+	flips(t, second, owner)
+	if r := look(t, second); len(r.Differences) > 0 {
+		t.Errorf("changed back and yet: %q", r.Differences)
+	}
+}
+
+// folder is one that the server's user may pass, wherever tests run.
+func folder(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "zabuni-drill-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	if err := os.Chmod(dir, 0o711); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func told(t *testing.T) func(string) { return func(what string) { t.Log(what, "ready") } }
+
+// sequence runs the log's writer until nothing waits for it.
+func sequence(t *testing.T, h *serve.House) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { h.App.Sequencer.Run(ctx, func(err error) { t.Error(err) }) })
+	defer running.Wait()
+	defer stop()
+	for waiting := 1; waiting > 0; {
+		if err := h.DB.App.QueryRow(ctx, "SELECT count(*) FROM audit_entry WHERE leaf IS NULL").Scan(&waiting); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// census says enough of a database to tell one moment of it from another.
+func census(t *testing.T, db *pgxpool.Pool) string {
+	t.Helper()
+	var out string
+	err := db.QueryRow(t.Context(), `SELECT format('%s companies %s, %s entries, %s submissions, %s documents', (SELECT count(*) FROM company),
+		(SELECT md5(string_agg(name, ',' ORDER BY id)) FROM company), (SELECT count(*) FROM audit_entry), (SELECT count(*) FROM submission), (SELECT count(*) FROM document))`).Scan(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func look(t *testing.T, s config.Settings) verify.Report {
+	t.Helper()
+	r, err := verified(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// corrupt changes a byte of a backup: it is refused before anything is written.
+func corrupt(t *testing.T, home, from string) {
+	t.Helper()
+	for _, name := range []string{"base.tar", "documents.tar"} {
+		bad := filepath.Join(home, "bad")
+		if err := os.CopyFS(bad, os.DirFS(from)); err != nil {
+			t.Fatal(err)
+		}
+		flipFile(t, filepath.Join(bad, name), 1000)
+		third := here(t, "DATA", filepath.Join(home, "third"))
+		if err := restoreBackup(t.Context(), third, bad); err == nil || !strings.Contains(err.Error(), "sum differs") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := os.Stat(serve.PostgresDir(third)); err == nil {
+			t.Errorf("%s: a cluster was laid out", name)
+		}
+		if err := os.RemoveAll(bad); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func flipFile(t *testing.T, path string, at int64) {
+	t.Helper()
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	b := make([]byte, 1)
+	if _, err := f.ReadAt(b, at); err != nil {
+		t.Fatal(err)
+	}
+	b[0] ^= 1
+	if _, err := f.WriteAt(b, at); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// flips changes one thing after another, sees that it is told, and changes it back.
+func flips(t *testing.T, s config.Settings, owner *pgxpool.Pool) {
+	ctx := t.Context()
+	see := func(name, word string) {
+		t.Helper()
+		var out bytes.Buffer
+		r := look(t, s)
+		for _, d := range r.Differences {
+			fmt.Fprintln(&out, d)
+		}
+		if !strings.Contains(out.String(), word) {
+			t.Errorf("%s: not told (%q)", name, out.String())
+		}
+		t.Logf("%s: %s", name, strings.TrimSpace(out.String()))
+	}
+	object := stored(t, s, owner)
+	flipFile(t, object, 10)
+	see("a document's byte", "its bytes have the sum")
+	flipFile(t, object, 10)
+
+	// With the walls and triggers of the database out of the way, as its owner can have them.
+	run := func(sql string) {
+		t.Helper()
+		if err := pgx.BeginFunc(ctx, owner, func(tx pgx.Tx) error {
+			if _, err := tx.Exec(ctx, "SET LOCAL session_replication_role = replica"); err != nil {
+				return err
+			}
+			tag, err := tx.Exec(ctx, sql)
+			if err == nil && tag.RowsAffected() == 0 {
+				t.Errorf("nothing to change: %s", sql)
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, x := range []struct{ name, there, back, word string }{
+		{"an envelope's byte", envelope, envelope, "envelope's sealed bytes are not those of the receipt"},
+		{"an audit entry", "UPDATE audit_entry SET action = action || '.x' WHERE leaf = 7", "UPDATE audit_entry SET action = left(action, -2) WHERE leaf = 7", "the entries are not those that were signed"},
+		{"a receipt's time", "UPDATE submission SET received_at = received_at - interval '1 minute' WHERE id = " + anySubmission, "UPDATE submission SET received_at = received_at + interval '1 minute' WHERE id = " + anySubmission, "its row is not what the receipt says"},
+		{"a closing's count", "UPDATE category SET closing_count = closing_count + 1 WHERE id = " + anyClosed, "UPDATE category SET closing_count = closing_count - 1 WHERE id = " + anyClosed, "its submissions are not those that were there at closing"},
+		{"a key", "UPDATE category_key SET recipient = recipient || 'x' WHERE id = " + anyKey, "UPDATE category_key SET recipient = left(recipient, -1) WHERE id = " + anyKey, "key is not the announced one"},
+		{"a hash of the log", "UPDATE log_hash SET hash = set_byte(hash, 0, get_byte(hash, 0) # 1) WHERE position = 3", "UPDATE log_hash SET hash = set_byte(hash, 0, get_byte(hash, 0) # 1) WHERE position = 3", "stored hashes are not those of the entries"},
+	} {
+		run(x.there)
+		see(x.name, x.word)
+		run(x.back)
+	}
+}
+
+const (
+	anySubmission = "(SELECT id FROM submission ORDER BY id LIMIT 1)"
+	anyClosed     = "(SELECT id FROM category WHERE closing_root IS NOT NULL ORDER BY id LIMIT 1)"
+	anyKey        = "(SELECT id FROM category_key ORDER BY id LIMIT 1)"
+	envelope      = `UPDATE sealed_envelope SET sealed = set_byte(sealed, 99, get_byte(sealed, 99) # 1)
+		WHERE ctid = (SELECT ctid FROM sealed_envelope WHERE sealed IS NOT NULL ORDER BY submission_id, envelope LIMIT 1)`
+)
+
+// stored finds the file of one document in the restored folder.
+func stored(t *testing.T, s config.Settings, owner *pgxpool.Pool) string {
+	t.Helper()
+	var key string
+	if err := owner.QueryRow(t.Context(), "SELECT store_key FROM document WHERE size > 100 ORDER BY id LIMIT 1").Scan(&key); err != nil {
+		t.Fatal(err)
+	}
+	found, err := filepath.Glob(filepath.Join(serve.FilesDir(s), "*", key))
+	if err != nil || len(found) != 1 {
+		t.Fatal(found, err)
+	}
+	return found[0]
+}

@@ -1,0 +1,173 @@
+// Package serve puts a program of the platform together: it opens what a part of
+// the whole needs from the settings, runs it, and ends it in order.
+package serve
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"zabuni.org/core/app"
+	"zabuni.org/core/bus"
+	"zabuni.org/core/config"
+	"zabuni.org/core/document"
+	"zabuni.org/core/gateway/mpesa"
+	"zabuni.org/core/gateway/smtp"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/identity/identitysvc"
+	"zabuni.org/core/live"
+	"zabuni.org/core/mail"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/pg"
+	"zabuni.org/core/seal"
+)
+
+// A House is what one part has open.
+type House struct {
+	App   *app.App
+	DB    *Databases
+	Bus   *bus.Bus
+	part  Part
+	close []func()
+}
+
+// Open opens what the part needs, in the order of need. Close ends it.
+func Open(ctx context.Context, s config.Settings, part Part, step func(string)) (_ *House, err error) {
+	h := &House{part: part}
+	defer func() {
+		if err != nil {
+			h.Close()
+		}
+	}()
+	log := Logger(s)
+	if h.DB, err = openDatabase(ctx, s, part, step); err != nil {
+		return nil, err
+	}
+	h.close = append(h.close, h.DB.Close)
+	k, err := openKeys(ctx, s.Keys, part, h.DB.App)
+	if err != nil {
+		return nil, err
+	}
+	if h.Bus, err = bus.Open(ctx, bus.Options{URL: s.NATSURL, Dir: filepath.Join(s.Data, "nats"), Replicas: s.NATSReplicas}); err != nil {
+		return nil, err
+	}
+	h.close = append(h.close, h.Bus.Close)
+	step("message bus")
+	clock := &pg.Clock{}
+	if err := clock.Sync(ctx, h.DB.App); err != nil {
+		return nil, err
+	}
+	following, stop := context.WithCancel(ctx)
+	h.close = append(h.close, stop)
+	go clock.Follow(following, h.DB.App, time.Second)
+	files, err := Files(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	if f, ok := files.(*document.Folder); ok {
+		h.close = append(h.close, func() { _ = f.Close() })
+	}
+	o := app.Outside{DB: h.DB.App, Opening: h.DB.Opener, Clock: clock, TokenKey: k.token, MailKey: k.mail, Drafts: k.drafts,
+		Notary: k.notary, Verifier: k.verifier, EvalKey: k.eval, Files: files, Origin: s.PublicURL, Cookies: httpkit.Cookies{Insecure: s.Insecure}, Log: log,
+		Tell: func(topic string, data any) { _ = live.Tell(h.Bus, topic, data) }}
+	if o.SignIn, err = signIn(s, k.factors); err != nil {
+		return nil, err
+	}
+	if part.AsApp {
+		if err := h.connect(s, &o); err != nil {
+			return nil, err
+		}
+	}
+	if part.Opens {
+		o.Opener = seal.NewOpener(k.opening, k.verifier)
+	} else {
+		o.Link = openerLink{h.Bus}
+	}
+	h.App = app.New(o)
+	return h, nil
+}
+
+// connect opens what only parts need that serve or tell people.
+func (h *House) connect(s config.Settings, o *app.Outside) (err error) {
+	streams, err := live.Open(h.Bus)
+	if err != nil {
+		return err
+	}
+	h.close = append(h.close, streams.Close)
+	o.Live = streams
+	if o.Gateways, err = gateways(s, o.Clock); err != nil {
+		return err
+	}
+	o.Mail, err = Mailer(s)
+	return err
+}
+
+// Close ends everything, the last opened first.
+func (h *House) Close() {
+	for i := len(h.close) - 1; i >= 0; i-- {
+		h.close[i]()
+	}
+	h.close = nil
+}
+
+// Logger writes JSON lines to the standard error.
+func Logger(s config.Settings) *slog.Logger {
+	level := slog.LevelWarn
+	if s.Verbose {
+		level = slog.LevelInfo
+	}
+	return slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+}
+
+// Files opens the store of documents: the bucket that is named, else the folder.
+func Files(ctx context.Context, s config.Settings) (document.Store, error) {
+	if s.S3.Endpoint != "" {
+		return document.OpenS3(ctx, s.S3)
+	}
+	return document.OpenFolder(FilesDir(s))
+}
+
+// Mailer returns the sender of mails, or nil without a server to send through.
+func Mailer(s config.Settings) (mail.Sender, error) {
+	if s.SMTP.Host == "" {
+		return nil, nil
+	}
+	return smtp.New(s.SMTP)
+}
+
+// signIn returns what this installation decides about accounts.
+func signIn(s config.Settings, factors seal.Keeper) (out identitysvc.Settings, err error) {
+	out.Neutral = s.Neutral
+	if factors != nil {
+		out.Factors = factors
+	}
+	if s.Breached != "" {
+		out.Breached, err = identitysvc.OpenBreached(s.Breached)
+	}
+	return out, err
+}
+
+// gateways returns the providers whose settings are there.
+func gateways(s config.Settings, clock *pg.Clock) (paymentsvc.Gateways, error) {
+	out := paymentsvc.Gateways{}
+	if !s.Mpesa.Complete() {
+		return out, nil
+	}
+	s.Mpesa.Now = clock.Now
+	c, err := mpesa.New(s.Mpesa)
+	if err != nil {
+		return nil, err
+	}
+	out[payment.Mpesa] = c
+	return out, nil
+}
+
+// Steps returns a function that prints what has been done since the start.
+func Steps() func(string) {
+	start := time.Now()
+	return func(what string) { fmt.Printf("%6.2f s  %s\n", time.Since(start).Seconds(), what) }
+}

@@ -1,0 +1,222 @@
+package serve
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"zabuni.org/core/pg"
+	"zabuni.org/core/seal"
+)
+
+// LogOrigin names the platform's transparency log in every signed note.
+const LogOrigin = "zabuni.org/log"
+
+// keys are what a part holds; what its folder does not have is nil.
+type keys struct {
+	token    ed25519.PrivateKey
+	mail     []byte
+	opening  *seal.FileKeeper
+	drafts   *seal.Drafts
+	notary   *seal.Notary
+	verifier *seal.Verifier
+	eval     seal.Keeper
+	factors  seal.Keeper
+}
+
+// openKeys reads the part's keys, or makes those that it makes. Fresh keys beside
+// rows that older ones sealed mean that the old ones are lost: better no start
+// than a platform that cannot open what it received.
+func openKeys(ctx context.Context, dir string, part Part, db *pgxpool.Pool) (k keys, err error) {
+	sealedBefore := map[string]string{
+		seal.OpeningFile: "SELECT EXISTS (SELECT FROM category_key)",
+		seal.DraftFile:   "SELECT EXISTS (SELECT FROM company_key)",
+		seal.ReceiptFile: "SELECT EXISTS (SELECT FROM log_checkpoint)",
+		seal.FactorFile:  "SELECT EXISTS (SELECT FROM authenticator)",
+	}
+	err = k.load(dir, part, func(name string) (lost bool, err error) {
+		if query := sealedBefore[name]; query != "" {
+			err = db.QueryRow(ctx, query).Scan(&lost)
+		}
+		return lost, err
+	})
+	if err != nil {
+		return k, err
+	}
+	return k, CheckNotary(ctx, db, k.verifier)
+}
+
+// CheckNotary fails where the log was signed by another key than the one here.
+func CheckNotary(ctx context.Context, db pg.DB, v *seal.Verifier) error {
+	var note string
+	err := db.QueryRow(ctx, "SELECT note FROM log_checkpoint ORDER BY size DESC LIMIT 1").Scan(&note)
+	if pg.NoRows(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := v.Checkpoint([]byte(note)); err != nil {
+		return fmt.Errorf("the keys here are another installation's: its log does not verify: %w", err)
+	}
+	return nil
+}
+
+// load goes through the key files one by one.
+func (k *keys) load(dir string, part Part, lost func(name string) (bool, error)) error {
+	for _, name := range KeyNames() {
+		if name == seal.OpeningFile && !part.Opens {
+			continue // though the file be there: this process shall not have it
+		}
+		_, err := os.Stat(filepath.Join(dir, name))
+		switch missing := errors.Is(err, fs.ErrNotExist); {
+		case err != nil && !missing:
+			return err
+		case missing && slices.Contains(part.Makes, name):
+			gone, err := lost(name)
+			if err != nil {
+				return err
+			}
+			if gone {
+				return fmt.Errorf("keys in %s are missing: restore %s from its backup, what it sealed cannot be opened without it", dir, name)
+			}
+		case missing && slices.Contains(part.Requires, name):
+			return fmt.Errorf("%s needs the key %s in %s: zabuni migrate makes the keys of a new installation", part.Name, name, dir)
+		case missing:
+			continue
+		}
+		if err := k.take(dir, name); err != nil {
+			return err
+		}
+	}
+	return k.check(dir, part)
+}
+
+// Fingerprint names a key file's content without telling it.
+func Fingerprint(name string, content []byte) string {
+	mac := hmac.New(sha256.New, content)
+	mac.Write([]byte("zabuni/fingerprint/" + name))
+	return hex.EncodeToString(mac.Sum(nil)[:8])
+}
+
+// Verifier reads the public key of the log, which the notary's own key has in it.
+func Verifier(dir string) (*seal.Verifier, error) {
+	text, err := os.ReadFile(filepath.Join(dir, VerifierFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, none := os.Stat(filepath.Join(dir, seal.ReceiptFile)); none == nil {
+			n, err := seal.OpenNotary(dir, LogOrigin)
+			if err != nil {
+				return nil, err
+			}
+			return n.Verifier, nil
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the public key of the log: %w", err)
+	}
+	return seal.NewVerifier(strings.TrimSpace(string(text)))
+}
+
+// check sees to the public half of the notary's key.
+func (k *keys) check(dir string, part Part) error {
+	path := filepath.Join(dir, VerifierFile)
+	if k.notary == nil {
+		var err error
+		if k.verifier, err = Verifier(dir); err != nil {
+			return fmt.Errorf("%s: %w", part.Name, err)
+		}
+	} else {
+		k.verifier = k.notary.Verifier
+		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && len(part.Makes) > 0 {
+			if err := os.WriteFile(path, []byte(k.verifier.Key()+"\n"), 0o644); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (k *keys) take(dir, name string) error {
+	var err error
+	switch name {
+	case TokenKey:
+		var seed []byte
+		if seed, err = seedOf(dir, name); err == nil {
+			k.token = ed25519.NewKeyFromSeed(seed)
+		}
+	case MailKey:
+		k.mail, err = seedOf(dir, name)
+	case seal.OpeningFile:
+		k.opening, err = seal.OpeningKeeper(dir)
+	case seal.ReceiptFile:
+		k.notary, err = seal.OpenNotary(dir, LogOrigin)
+	case seal.DraftFile:
+		var f *seal.FileKeeper
+		if f, err = seal.DraftKeeper(dir); err == nil {
+			k.drafts = seal.NewDrafts(f)
+		}
+	case seal.FactorFile:
+		var f *seal.FileKeeper
+		if f, err = seal.FactorKeeper(dir); err == nil {
+			k.factors = f
+		}
+	case seal.EvaluationFile:
+		var f *seal.FileKeeper
+		if f, err = seal.EvaluationKeeper(dir); err == nil {
+			k.eval = f
+		}
+	}
+	return err
+}
+
+// seedOf reads a 32-byte key by its name, or makes it at the first run.
+func seedOf(dir, name string) ([]byte, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	path := filepath.Join(dir, name)
+	seed, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		fresh := make([]byte, ed25519.SeedSize)
+		if _, err := rand.Read(fresh); err != nil {
+			return nil, err
+		}
+		if err := linkNew(path, fresh); err != nil && !errors.Is(err, fs.ErrExist) {
+			return nil, err
+		}
+		seed, err = os.ReadFile(path) // of two first starts one made it and both use it
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(seed) != ed25519.SeedSize {
+		return nil, fmt.Errorf("%s is not a key", path)
+	}
+	return seed, nil
+}
+
+// linkNew makes a file whole or not at all, and never in another's place.
+func linkNew(path string, content []byte) error {
+	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*") // 0600 by CreateTemp
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(tmp.Name()) }()
+	_, err = tmp.Write(content)
+	if err := errors.Join(err, tmp.Sync(), tmp.Close()); err != nil {
+		return err
+	}
+	return os.Link(tmp.Name(), path)
+}

@@ -1,0 +1,195 @@
+// Package config reads the settings of every program of the platform from the
+// environment: the same names everywhere, and no other place that reads one.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"zabuni.org/core/document"
+	"zabuni.org/core/gateway/mpesa"
+	"zabuni.org/core/gateway/smtp"
+	"zabuni.org/core/mail"
+)
+
+// Settings are what the environment says.
+type Settings struct {
+	Addr         string // where to listen
+	HealthAddr   string // where worker and opener answer whether they are well
+	Data         string // folder of everything kept on this machine
+	Keys         string // folder of the key files
+	KeyBackup    string // where the copy of the keys is; see Elsewhere
+	Apps         string // folder of the built apps
+	DatabaseURL  string // external Postgres as the platform's role; empty: the packaged one
+	MigrationURL string // the same as the owner of the schema
+	OpenerURL    string // the same as the opener's role
+	BackupURL    string // the same as a role that may replicate
+	External     struct{ Opener, Worker bool }
+	NATSURL      string // external NATS; empty: in this process
+	NATSReplicas int
+	S3           document.S3Options                          // no endpoint: a folder below Data
+	PublicURL    string                                      // the origin that mails link to
+	First        struct{ Operator, Company, Country string } // who administers a new installation
+	HTTPS        bool
+	Proxies      []netip.Prefix // load balancers whose word on a visitor's address counts
+	Insecure     bool           // cookies without the __Host- prefix, for plain http on a LAN
+	Verbose      bool
+	SMTP         smtp.Options // no host: mails wait in their queue
+	Mpesa        mpesa.Options
+	Neutral      bool   // sign-in never tells whether a name exists
+	Breached     string // file of passwords that are refused
+	PGBin        string // folder of the packaged Postgres's programs
+	TestClock    bool   // demonstration only: a clock that tests may advance
+	ManualPhones bool   // demonstration only: M-Pesa prompts wait for a button
+}
+
+// Elsewhere as KEY_BACKUP says that the keys' copy is not within reach of this machine.
+const Elsewhere = "elsewhere"
+
+type reader struct {
+	get      func(string) string
+	problems []error
+	asked    map[string]bool
+}
+
+func (r *reader) text(name string) string {
+	r.asked[name] = true
+	for _, s := range Table {
+		if s.Name == name {
+			if v := r.get(name); v != "" {
+				return v
+			}
+			return s.Default
+		}
+	}
+	panic("config: " + name + " is not in the table")
+}
+
+func (r *reader) on(name string) bool {
+	switch v := r.text(name); v {
+	case "1":
+		return true
+	case "", "0":
+	default:
+		r.wrong(name, "is 1 or nothing, not %q", v)
+	}
+	return false
+}
+
+func (r *reader) number(name string, least, most int) int {
+	n, err := strconv.Atoi(r.text(name))
+	if err != nil || n < least || n > most {
+		r.wrong(name, "is a number from %d to %d", least, most)
+	}
+	return n
+}
+
+// networks reads addresses and prefixes with commas between them.
+func (r *reader) networks(name string) (out []netip.Prefix) {
+	for part := range strings.SplitSeq(r.text(name), ",") {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		p, err := netip.ParsePrefix(part)
+		if err != nil {
+			var one netip.Addr
+			if one, err = netip.ParseAddr(part); err == nil {
+				p = netip.PrefixFrom(one, one.BitLen())
+			}
+		}
+		if err != nil {
+			r.wrong(name, "is networks such as 10.0.0.0/8, not %q", part)
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+func (r *reader) external(name string) bool {
+	v := r.text(name)
+	if v != "internal" && v != "external" {
+		r.wrong(name, "is internal or external, not %q", v)
+	}
+	return v == "external"
+}
+
+func (r *reader) wrong(name, format string, args ...any) {
+	r.problems = append(r.problems, fmt.Errorf("%s %s", name, fmt.Sprintf(format, args...)))
+}
+
+// Load reads the settings; its error names every one that is wrong, by its name
+// and never by a secret value.
+func Load(get func(string) string) (Settings, error) {
+	s, r := load(get)
+	return s, errors.Join(r.problems...)
+}
+
+func load(get func(string) string) (Settings, *reader) {
+	r := &reader{get: get, asked: map[string]bool{}}
+	s := Settings{
+		Addr: r.text("ADDR"), HealthAddr: r.text("HEALTH_ADDR"), Data: r.text("DATA"), Keys: r.text("KEYS"), KeyBackup: r.text("KEY_BACKUP"), Apps: r.text("ZABUNI_APPS"),
+		DatabaseURL: r.text("DATABASE_URL"), MigrationURL: r.text("MIGRATION_URL"), OpenerURL: r.text("OPENER_URL"), BackupURL: r.text("BACKUP_URL"),
+		NATSURL: r.text("NATS_URL"), NATSReplicas: r.number("NATS_REPLICAS", 1, 5),
+		S3: document.S3Options{Endpoint: r.text("S3_ENDPOINT"), Bucket: r.text("S3_BUCKET"), Region: r.text("S3_REGION"),
+			AccessKey: r.text("S3_ACCESS_KEY"), SecretKey: r.text("S3_SECRET_KEY"), Plain: r.on("S3_PLAIN")},
+		PublicURL: strings.TrimSuffix(r.text("PUBLIC_URL"), "/"), HTTPS: r.on("ZABUNI_HTTPS"), Insecure: r.on("ZABUNI_INSECURE_COOKIES"),
+		Verbose: r.on("ZABUNI_LOG"), Neutral: r.on("ZABUNI_NEUTRAL_LOGIN"), Breached: r.text("ZABUNI_BREACHED"), PGBin: r.text("ZABUNI_PG_BIN"), TestClock: r.on("ZABUNI_TEST_CLOCK"), ManualPhones: r.text("ZABUNI_MPESA") == "manual",
+	}
+	s.First.Operator, s.First.Company, s.First.Country = r.text("FIRST_OPERATOR"), r.text("OPERATOR_COMPANY"), r.text("OPERATOR_COUNTRY")
+	s.Proxies = r.networks("TRUSTED_PROXIES")
+	s.External.Opener, s.External.Worker = r.external("OPENER"), r.external("WORKER")
+	s.SMTP = smtp.Options{Host: r.text("SMTP_HOST"), Port: r.number("SMTP_PORT", 1, 65535), User: r.text("SMTP_USER"), Password: r.text("SMTP_PASSWORD"),
+		Security: r.text("SMTP_SECURITY"), From: mail.Address{Name: "Zabuni", Email: r.text("MAIL_FROM")}}
+	s.Mpesa = mpesa.FromEnv(r.text)
+	port := r.text("PORT")
+	if s.Addr == "" {
+		if port == "" {
+			port = "8080"
+		}
+		s.Addr = "127.0.0.1:" + port
+	}
+	for name, folder := range map[string]*string{"DATA": &s.Data} {
+		abs, err := filepath.Abs(*folder)
+		if err != nil {
+			r.wrong(name, "is no folder: %v", err)
+		}
+		*folder = abs
+	}
+	if s.Keys == "" {
+		s.Keys = filepath.Join(s.Data, "keys")
+	}
+	if s.PublicURL == "" {
+		s.PublicURL = "http://" + s.Addr
+	}
+	s.check(r)
+	return s, r
+}
+
+func (s Settings) check(r *reader) {
+	for name, addr := range map[string]string{"ADDR": s.Addr, "HEALTH_ADDR": s.HealthAddr} {
+		if _, _, err := net.SplitHostPort(addr); err != nil {
+			r.wrong(name, "is host:port, not %q", addr)
+		}
+	}
+	if u, err := url.Parse(s.PublicURL); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		r.wrong("PUBLIC_URL", "is an origin such as https://bids.example.org, not %q", s.PublicURL)
+	}
+	if (s.External.Opener || s.External.Worker) && s.NATSURL == "" {
+		r.wrong("NATS_URL", "is needed where the opener or the worker is a process of its own")
+	}
+	if s.DatabaseURL == "" && (s.MigrationURL != "" || s.OpenerURL != "") {
+		r.wrong("DATABASE_URL", "is needed beside MIGRATION_URL and OPENER_URL")
+	}
+	if s.S3.Endpoint != "" && (s.S3.Bucket == "" || s.S3.AccessKey == "" || s.S3.SecretKey == "") {
+		r.wrong("S3_ENDPOINT", "needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY")
+	}
+	if strings.Contains(s.S3.Endpoint, "/") {
+		r.wrong("S3_ENDPOINT", "is host:port without a scheme")
+	}
+}

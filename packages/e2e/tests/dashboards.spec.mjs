@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { listen, signIn, usable } from './people.mjs'
+
+const sizes = [
+  ['desk', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+]
+const heading = (page, name) => page.getByRole('heading', { level: 1, name, exact: true })
+
+const register = async (page) => {
+  const email = `figures.${Date.now()}@example.org`
+  await page.goto('/register')
+  await page.getByLabel('Company type').selectOption('partnership')
+  await page.getByLabel('Company name').fill('Takwimu Traders')
+  await page.getByLabel('Country').selectOption({ label: 'Kenya' })
+  await page
+    .getByRole('combobox', { name: 'Location or county' })
+    .selectOption({ label: 'Nairobi' })
+  await page.getByLabel('Physical address').fill('Kenyatta Avenue, Nairobi')
+  await page.getByLabel('Company phone').fill('0701 234 577')
+  await page.getByLabel('Contact person').fill('Asha Juma')
+  await page.getByLabel('KRA PIN').fill(`P${String(Date.now()).slice(-9)}Y`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('First name').fill('Asha')
+  await page.getByLabel('Last name').fill('Juma')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Your phone').fill('0701 234 578')
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('simba42')
+  await page.getByLabel('Confirm password').fill('simba42')
+  await page.getByRole('checkbox', { name: /Terms/ }).check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+}
+
+/** Follows every figure of a strip and comes back; the list behind it has to be usable. */
+const followFigures = async (page, strip, address) => {
+  const links = page.getByRole('list', { name: strip, exact: true }).getByRole('link')
+  const all = await links.count()
+  expect(all).toBeGreaterThan(3)
+  const title = await page.locator('h1').first().textContent()
+  for (let i = 0; i < all; i++) {
+    await links.nth(i).click()
+    // The list has its own title; what waits is further down the same screen.
+    if (!page.url().endsWith('#waiting')) await expect(heading(page, title)).toHaveCount(0)
+    await usable(page)
+    await page.goto(address)
+    await usable(page)
+  }
+}
+
+for (const [name, viewport] of sizes) {
+  test.describe(name, () => {
+    test.use({ viewport })
+
+    test('a buyer reads figures and opens the lists behind them', async ({ page }) => {
+      test.slow()
+      const complaints = listen(page)
+      await signIn(page, 'buyer@zabuni.test')
+      await page.goto('/buyer/dashboard')
+      await expect(heading(page, 'Dashboard')).toBeVisible()
+      await usable(page)
+      await followFigures(page, 'Figures', '/buyer/dashboard')
+
+      // The period is part of the address and of the lists.
+      await page.getByRole('combobox', { name: 'last 12 months' }).selectOption('24')
+      await expect(page).toHaveURL(/months=24/)
+      await expect(page.getByRole('link', { name: /^Awards/ })).toHaveAttribute(
+        'href',
+        /view=awarded&months=24/,
+      )
+      await usable(page)
+
+      // A picture has its table, and the table's figures open.
+      const spend = page.getByRole('figure', { name: 'Awarded by category type, KES' })
+      await spend.getByRole('button', { name: 'Show as table' }).click()
+      await expect(spend.getByRole('table')).toBeVisible()
+      await usable(page)
+      const figure = spend.getByRole('row', { name: /Medical equipment/ }).getByRole('link')
+      await figure.click()
+      await expect(heading(page, 'Results')).toBeVisible()
+      await usable(page)
+      await expect(page.getByText('Ambulance equipment')).toBeVisible()
+
+      // What waits is counted and leads to where the work is done; other journeys may have done some of it.
+      await page.goto('/buyer/dashboard')
+      await usable(page)
+      const work = page.locator('#waiting').getByRole('link')
+      const count = await work.count()
+      await expect(page.getByRole('link', { name: /^Waiting for you/ })).toHaveText(
+        `Waiting for you${count}`,
+      )
+      if (count) {
+        await work.first().click()
+        await expect(page).toHaveURL(/\/company\/tender\//)
+        await expect(heading(page, 'Dashboard')).toHaveCount(0)
+        await usable(page)
+      }
+      expect(complaints).toEqual([])
+    })
+
+    test('a buyer finds own jobs, live jobs and bidders', async ({ page }) => {
+      test.slow()
+      const complaints = listen(page)
+      await signIn(page, 'buyer@zabuni.test')
+      await page.goto('/buyer/ourjobs?status=draft')
+      await usable(page)
+      await expect(page.getByText("Replacement of the main kitchen's cold room")).toBeVisible()
+      await expect(page.getByText('Solar backup for the maternity wing')).toHaveCount(0)
+      await page.goto('/buyer/ourjobs?search=nothing+of+the+kind')
+      await usable(page)
+      await page.getByRole('button', { name: 'Clear filters' }).first().click()
+      await expect(page.getByText('Solar backup for the maternity wing')).toBeVisible()
+
+      await page.goto('/buyer/livejobs?open=1')
+      await usable(page)
+      // Another buyer's job is not there.
+      await expect(page.getByText('Ultrasonic water meters')).toHaveCount(0)
+      await page.getByRole('link', { name: 'Solar backup for the maternity wing' }).click()
+      await expect(page).toHaveURL(/\/buyer\/livejobs\/[0-9a-f-]{36}\/tender\/categories/)
+      await usable(page)
+      await page.getByRole('link', { name: 'Hybrid solar system' }).click()
+      await expect(page).toHaveURL(/\/buyer\/livejobs\/categories\/[0-9a-f-]{36}\/participants/)
+      await usable(page)
+      // Who takes part is known, whether they submitted is sealed.
+      await expect(page.getByText('Ziwani Office Systems')).toBeVisible()
+      await expect(page.getByText('Sealed', { exact: true })).toBeVisible()
+
+      await page.goto('/buyer/bidders')
+      await usable(page)
+      await page.getByRole('link', { name: /awards? won by Savanna Medical Supplies Ltd/ }).click()
+      await expect(heading(page, 'Results')).toBeVisible()
+      await usable(page)
+      await expect(page.getByText('Ambulance equipment')).toBeVisible()
+      await page.goto('/buyer/bidders')
+      await page.getByLabel('Won', { exact: true }).selectOption('1')
+      await expect(page.getByText('Volta Diagnostics')).toHaveCount(0)
+      await expect(page.getByText('Savanna Medical Supplies Ltd')).toBeVisible()
+      await usable(page)
+      expect(complaints).toEqual([])
+    })
+
+    test('a supplier and operator staff follow their figures', async ({ browser }) => {
+      test.slow()
+      for (const [who, address, strip] of [
+        ['supplier@zabuni.test', '/supplier/dashboard', 'Dashboard'],
+        ['qed@zabuni.test', '/zabuni/dashboard', 'Landing'],
+      ]) {
+        const context = await browser.newContext({ viewport })
+        const page = await context.newPage()
+        const complaints = listen(page)
+        await signIn(page, who)
+        await page.goto(address)
+        await usable(page)
+        await followFigures(page, strip, address)
+        expect(complaints).toEqual([])
+        await context.close()
+      }
+    })
+
+    test('tutorials lead to the screens that they speak of', async ({ page }) => {
+      await signIn(page, 'supplier@zabuni.test')
+      await page.goto('/supplier/tutorials')
+      await expect(heading(page, 'Tutorials')).toBeVisible()
+      await usable(page)
+      await page.getByRole('link', { name: /Find a job and take part, Step 1/ }).click()
+      await expect(page).toHaveURL(/\/supplier\/landing/)
+    })
+
+    test('figures that cannot be read say so and can be asked for again', async ({ page }) => {
+      await signIn(page, 'buyer@zabuni.test')
+      await page.route('**/api/buyer/dashboard?*', (route) =>
+        route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }),
+      )
+      await page.goto('/buyer/dashboard')
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+      await usable(page)
+      await page.unroute('**/api/buyer/dashboard?*')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('list', { name: 'Figures', exact: true })).toBeVisible()
+    })
+  })
+}
+
+test('figures are taken along as files', async ({ page }) => {
+  await signIn(page, 'buyer@zabuni.test')
+  await page.goto('/buyer/dashboard')
+  const take = async (button) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button, exact: true }).click(),
+    ])
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+  }
+  const csv = await take('CSV')
+  expect(csv.name).toBe('figures.csv')
+  // How much depends on what other journeys have awarded meanwhile.
+  expect(csv.bytes.toString()).toMatch(/Awarded by category type,Medical equipment,,KES,\d+\.00,\d/)
+  const book = await take('Excel')
+  expect(book.name).toBe('figures.xlsx')
+  expect(book.bytes.subarray(0, 2).toString()).toBe('PK')
+})
+
+test('a buyer who has nothing yet is told what will stand there', async ({ page }) => {
+  await signIn(page, 'water@zabuni.test')
+  for (const [address, words] of [
+    ['/buyer/bidders', 'No bidders yet'],
+    ['/buyer/results', 'Nothing has closed yet'],
+    ['/buyer/dashboard', 'Nothing was awarded in this period.'],
+  ]) {
+    await page.goto(address)
+    await usable(page)
+    await expect(page.getByText(words)).toBeVisible()
+  }
+})
+
+test('the operator’s figures move by themselves', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage()
+  let words = 0
+  page.on('request', (r) => {
+    if (r.url().includes('/live?') && decodeURIComponent(r.url()).includes('platform')) words++
+  })
+  await signIn(page, 'qed@zabuni.test')
+  await page.goto('/zabuni/landing')
+  await usable(page)
+  const suppliers = page.getByRole('link', { name: /^Suppliers/ }).filter({ hasText: /\d/ })
+  const before = await suppliers.textContent()
+  await expect.poll(() => words).toBeGreaterThan(0)
+
+  const visitor = await (await browser.newContext()).newPage()
+  await register(visitor)
+  await expect(suppliers).not.toHaveText(before)
+})

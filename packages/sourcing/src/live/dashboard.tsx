@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query'
+import { saveFile } from '@zabuni/api/download'
+import { serverOffset } from '@zabuni/api/time'
+import { isLanguage, useTranslation } from '@zabuni/i18n'
+import { formatDateTime, formatDeadline } from '@zabuni/i18n/format'
+import { problemText } from '@zabuni/i18n/problem'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { Card } from '@zabuni/ui/card'
+import { Figures } from '@zabuni/ui/figures'
+import { FilterChips } from '@zabuni/ui/filters'
+import { useListParams } from '@zabuni/ui/list-params'
+import { Load } from '@zabuni/ui/load'
+import { Page } from '@zabuni/ui/page'
+import { Countdown } from '@zabuni/ui/progress'
+import { DownloadIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { mayI } from '../use-activity.tsx'
+import { JobsChart, ParticipationChart, SpendCharts } from './dashboard-charts.tsx'
+import { placeOf } from './place.ts'
+import { type Board, board, exportBoard } from './queries.ts'
+import { Waiting } from './waiting.tsx'
+
+const place = placeOf('buyer')
+const PERIODS = [3, 6, 12, 24, 36] as const
+const YEAR = 12
+const DAY = 86_400
+/** The server names so many pieces of work. */
+const MOST = 20
+
+const Head = ({ of, months }: { of: Board; months: number }) => {
+  const { t, i18n } = useTranslation('figures')
+  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })
+  const published = of.jobs.filter((j) => j.status === 'published')
+  const open = of.categories.find((c) => c.status === 'open')?.categories ?? 0
+  const note = t('head.period', { count: months })
+  return (
+    <Figures
+      label={t('head.title')}
+      items={[
+        {
+          label: t('head.published'),
+          value: number.format(published.reduce((n, j) => n + j.jobs, 0)),
+          note: t('head.now'),
+          to: '/buyer/ourjobs?status=published',
+        },
+        {
+          label: t('head.open'),
+          value: number.format(open),
+          note: t('head.now'),
+          to: `${place.jobs}?open=1`,
+        },
+        {
+          label: t('head.waiting'),
+          value: number.format(of.waiting.length) + (of.waiting.length === MOST ? '+' : ''),
+          note: t('head.now'),
+          to: `?months=${months}#waiting`,
+        },
+        {
+          label: t('head.awards'),
+          value: number.format(of.awards),
+          note,
+          to: `/buyer/results?view=awarded&months=${months}`,
+        },
+        {
+          label: t('head.bids'),
+          value: of.closed ? number.format(of.bids / of.closed) : '–',
+          note: t('head.ofClosed', { count: of.closed }),
+          to: `/buyer/results?months=${months}`,
+        },
+        {
+          label: t('head.pace'),
+          value: of.awards ? t('head.days', { days: number.format(of.seconds / DAY) }) : '–',
+          note: t('head.median'),
+          to: `/buyer/results?view=awarded&months=${months}`,
+        },
+      ]}
+    />
+  )
+}
+
+const Closing = ({ of }: { of: Board }) => {
+  const { t } = useTranslation('live')
+  return (
+    <Card title={t('home.closing')} flush>
+      {of.closing.length ? (
+        <ul className="divide-y divide-line">
+          {of.closing.map((c) => (
+            <li
+              key={c.id}
+              className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-canvas"
+            >
+              <span className="grid min-w-0 flex-1 basis-60">
+                <Link
+                  to={place.participants(c.id)}
+                  className="font-medium break-words after:absolute after:inset-0 hover:text-brand"
+                >
+                  {c.name}
+                </Link>
+                <span className="text-xs break-words text-ink-3">
+                  {c.reference} · {t('columns.participantsCount', { count: c.participants })}
+                </span>
+              </span>
+              <span className="grid text-sm sm:justify-items-end">
+                <Countdown until={c.closes_at} offset={serverOffset()} />
+                <span className="tabular text-xs text-ink-3">
+                  {formatDeadline(c.closes_at, c.timezone)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="px-4 py-6 text-sm text-ink-2">{t('home.closingNone')}</p>
+      )}
+    </Card>
+  )
+}
+
+const Export = ({ months }: { months: number }) => {
+  const { t, i18n } = useTranslation('figures')
+  const [busy, setBusy] = useState('')
+  const [failure, setFailure] = useState('')
+  const take = async (format: 'csv' | 'xlsx') => {
+    setBusy(format)
+    setFailure('')
+    try {
+      const language = isLanguage(i18n.language) ? i18n.language : 'en'
+      saveFile(await exportBoard(months, format, language), `figures.${format}`)
+    } catch (error) {
+      setFailure(problemText(error, i18n))
+    } finally {
+      setBusy('')
+    }
+  }
+  if (!mayI('VIEW_REPORT')) return null
+  return (
+    <>
+      {failure ? <Banner tone="bad">{failure}</Banner> : null}
+      {(['xlsx', 'csv'] as const).map((format) => (
+        <Button
+          key={format}
+          icon={<DownloadIcon aria-hidden="true" size={15} />}
+          busy={busy === format}
+          onClick={() => void take(format)}
+        >
+          {t(`export.${format}`)}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+/** A buyer's work in figures: each says its period and leads to the list behind it. */
+export default function Dashboard() {
+  const { t } = useTranslation('figures')
+  const { get, set } = useListParams()
+  const months = PERIODS.find((p) => String(p) === get('months')) ?? YEAR
+  const query = useQuery({ ...board(months), placeholderData: (before) => before })
+  return (
+    <Load query={query} title={t('title')}>
+      {(of) => (
+        <Page
+          title={t('title')}
+          subtitle={t('note', { at: formatDateTime(of.as_of) })}
+          actions={<Export months={months} />}
+        >
+          <div className="mb-3">
+            <FilterChips
+              filters={[
+                {
+                  key: 'months',
+                  label: t('head.period', { count: YEAR }),
+                  value: months === YEAR ? '' : String(months),
+                  options: PERIODS.filter((p) => p !== YEAR).map((p) => ({
+                    value: String(p),
+                    label: t('head.period', { count: p }),
+                  })),
+                },
+              ]}
+              onChange={(key, value) => set({ [key]: value })}
+            />
+          </div>
+          <div className="grid gap-4" aria-busy={query.isPlaceholderData}>
+            <Head of={of} months={months} />
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+              <Waiting rows={of.waiting} />
+              <Closing of={of} />
+            </div>
+            <div className="grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
+              <JobsChart board={of} />
+              <ParticipationChart board={of} />
+              <SpendCharts board={of} />
+            </div>
+            <p className="text-xs text-ink-3">{t('sources')}</p>
+          </div>
+        </Page>
+      )}
+    </Load>
+  )
+}

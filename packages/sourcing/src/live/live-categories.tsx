@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { columnsFor, DataTable } from '@zabuni/ui/data-table'
+import { EmptyState } from '@zabuni/ui/empty'
+import { Load } from '@zabuni/ui/load'
+import { Page } from '@zabuni/ui/page'
+import { useMemo } from 'react'
+import { Link, useParams } from 'react-router'
+import { CategoryBadge, JobBadge, OpenJob } from './parts.tsx'
+import { usePlace } from './place.ts'
+import { type LiveCategory, liveCategories } from './queries.ts'
+
+const column = columnsFor<LiveCategory>()
+
+const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: string }) => {
+  const { t, i18n } = useTranslation('live')
+  const { participants } = usePlace()
+  const columns = useMemo(
+    () => [
+      column.accessor('name', {
+        header: t('columns.category'),
+        cell: (c) => (
+          <Link
+            to={participants(c.row.original.id)}
+            className="block max-w-sm truncate font-medium after:absolute after:inset-0 hover:text-brand max-sm:whitespace-normal"
+          >
+            {c.getValue()}
+          </Link>
+        ),
+      }),
+      column.accessor('reference', {
+        header: t('columns.reference'),
+        cell: (c) => <span className="tabular text-ink-2">{c.getValue()}</span>,
+      }),
+      column.accessor('status', {
+        header: t('columns.status'),
+        cell: (c) => <CategoryBadge status={c.getValue()} />,
+      }),
+      column.accessor('bid_fee', {
+        header: t('columns.fee'),
+        meta: { numeric: true },
+        cell: (c) => formatMoney(c.getValue(), c.row.original.currency, i18n.language),
+      }),
+      column.accessor('participants', {
+        header: t('columns.participants'),
+        meta: { numeric: true },
+      }),
+      column.accessor('submissions', {
+        header: t('columns.submissions'),
+        meta: { numeric: true },
+        cell: (c) => c.getValue() ?? <span className="text-ink-3">{t('columns.sealed')}</span>,
+      }),
+      column.accessor('closes_at', {
+        header: t('columns.closes'),
+        cell: (c) => <span className="tabular">{formatDeadline(c.getValue(), zone)}</span>,
+      }),
+    ],
+    [t, i18n.language, zone, participants],
+  )
+  return (
+    <DataTable
+      caption={t('categories.title')}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.id}
+      empty={<EmptyState title={t('categories.empty')} />}
+      paging={{ total: rows.length }}
+    />
+  )
+}
+
+/** A live job with its categories: who takes part, and nothing of what they bid. */
+export default function LiveCategories() {
+  const { t } = useTranslation('live')
+  const { jobId = '' } = useParams()
+  const place = usePlace()
+  const query = useQuery(liveCategories(jobId))
+  return (
+    <Load query={query} title={t('categories.title')}>
+      {(job) => (
+        <Page
+          title={job.title}
+          crumbs={[{ label: t('jobs.title'), to: place.jobs }]}
+          status={<JobBadge status={job.status} />}
+          subtitle={`${job.reference} · ${job.buyer_name}`}
+          actions={<OpenJob id={job.job_id} activity={job.activity} />}
+        >
+          <Categories rows={job.items} zone={job.timezone} />
+        </Page>
+      )}
+    </Load>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDateTime, formatDeadline } from '@zabuni/i18n/format'
+import { Badge } from '@zabuni/ui/badge'
+import { Banner } from '@zabuni/ui/banner'
+import { Stats } from '@zabuni/ui/card'
+import { columnsFor, DataTable } from '@zabuni/ui/data-table'
+import { EmptyState } from '@zabuni/ui/empty'
+import { Load } from '@zabuni/ui/load'
+import { Page } from '@zabuni/ui/page'
+import { UsersIcon } from 'lucide-react'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { CategoryBadge } from './parts.tsx'
+import { usePlace } from './place.ts'
+import { type Participant, participants } from './queries.ts'
+
+const column = columnsFor<Participant>()
+
+const Table = ({ rows }: { rows: readonly Participant[] }) => {
+  const { t } = useTranslation('live')
+  const columns = useMemo(
+    () => [
+      column.accessor('name', {
+        header: t('columns.supplier'),
+        cell: (c) => <span className="font-medium">{c.getValue()}</span>,
+      }),
+      column.accessor('country', { header: t('columns.country') }),
+      column.accessor('phone', {
+        header: t('columns.phone'),
+        cell: (c) => <span className="tabular">{c.getValue() || '–'}</span>,
+      }),
+      column.accessor('paid_at', {
+        header: t('columns.paid'),
+        cell: (c) => <span className="tabular">{formatDateTime(c.getValue())}</span>,
+      }),
+      column.accessor('submitted', {
+        header: t('columns.submitted'),
+        cell: (c) => {
+          const did = c.getValue()
+          if (did === undefined)
+            return <span className="text-ink-3">{t('participants.sealed')}</span>
+          return (
+            <Badge tone={did ? 'ok' : 'neutral'}>
+              {did ? t('participants.yes') : t('participants.no')}
+            </Badge>
+          )
+        },
+      }),
+    ],
+    [t],
+  )
+  return (
+    <DataTable
+      caption={t('participants.title')}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.id}
+      empty={
+        <EmptyState
+          icon={<UsersIcon size={18} />}
+          title={t('participants.empty')}
+          body={t('participants.emptyBody')}
+        />
+      }
+      paging={{ total: rows.length }}
+    />
+  )
+}
+
+/** Who takes part in a category; what they submitted is nobody's to see here. */
+export default function Participants() {
+  const { t } = useTranslation('live')
+  const { categoryId = '' } = useParams()
+  const place = usePlace()
+  const query = useQuery(participants(categoryId))
+  return (
+    <Load query={query} title={t('participants.title')}>
+      {(c) => (
+        <Page
+          title={c.name}
+          crumbs={[
+            { label: t('jobs.title'), to: place.jobs },
+            {
+              label: c.job_title,
+              to: place.categories({ id: c.job_id, activity: c.activity }),
+            },
+          ]}
+          status={<CategoryBadge status={c.status} />}
+          subtitle={`${c.reference} · ${c.buyer_name}`}
+        >
+          <div className="grid grid-cols-1 gap-4">
+            <Stats
+              items={[
+                { label: t('columns.participants'), value: c.items.length },
+                { label: t('columns.submissions'), value: c.submissions ?? t('columns.sealed') },
+                {
+                  label: t('columns.closes'),
+                  value: (
+                    <span className="text-base">{formatDeadline(c.closes_at, c.timezone)}</span>
+                  ),
+                },
+              ]}
+            />
+            <Banner tone="info">{t('participants.note')}</Banner>
+            <Table rows={c.items} />
+          </div>
+        </Page>
+      )}
+    </Load>
+  )
+}

@@ -1,0 +1,116 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Schemas as BuyerSchemas, api as buyer } from '@zabuni/api/buyer'
+import { data } from '@zabuni/api/client'
+import { api, type Schemas } from '@zabuni/api/desk'
+
+/** A published job. */
+export type LiveJob = Schemas['LiveJob']
+/** A published category in numbers. */
+export type LiveCategory = Schemas['LiveCategory']
+/** A company that takes part. */
+export type Participant = Schemas['Participant']
+/** An open category. */
+export type ClosingCategory = Schemas['ClosingCategory']
+/** A buyer's work in figures. */
+export type Board = BuyerSchemas['BuyerDashboard']
+/** A piece of work that waits for a person. */
+export type Work = BuyerSchemas['Work']
+/** A category that has closed. */
+export type ResultRow = BuyerSchemas['ResultRow']
+/** A supplier whose bids were opened. */
+export type BidderRow = BuyerSchemas['BidderRow']
+
+/** What narrows the list of live jobs. */
+export type LiveQuery = {
+  activity?: string
+  buyer_id?: string
+  search?: string
+  open?: boolean
+  after?: string
+}
+
+/** A page of published jobs. */
+export const liveJobs = (query: LiveQuery) =>
+  queryOptions({
+    queryKey: ['live', 'jobs', query],
+    queryFn: ({ signal }) => data(api.GET('/livejobs', { params: { query }, signal })),
+  })
+
+/** A published job with its categories. */
+export const liveCategories = (job_id: string) =>
+  queryOptions({
+    queryKey: ['live', 'job', job_id],
+    queryFn: ({ signal }) =>
+      data(api.GET('/livejobs/{job_id}/categories', { params: { path: { job_id } }, signal })),
+  })
+
+/** Who takes part in a category. */
+export const participants = (category_id: string) =>
+  queryOptions({
+    queryKey: ['live', 'participants', category_id],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/livejobs/categories/{category_id}/participants', {
+          params: { path: { category_id } },
+          signal,
+        }),
+      ),
+  })
+
+/** The figures of the last months. */
+export const board = (months: number) =>
+  queryOptions({
+    queryKey: ['live', 'board', months],
+    queryFn: ({ signal }) =>
+      data(buyer.GET('/dashboard', { params: { query: { months } }, signal })),
+  })
+
+/** The same as a file. */
+export const exportBoard = async (
+  months: number,
+  format: 'csv' | 'xlsx',
+  language: 'en' | 'am' | 'fr' | 'pt' | 'sw',
+): Promise<Blob> =>
+  (await data(
+    buyer.POST('/dashboard/export', {
+      params: { query: { months, format, language } },
+      parseAs: 'blob',
+    }),
+  )) as unknown as Blob
+
+/** What narrows the list of results. */
+export type ResultsQuery = {
+  awarded?: boolean
+  spend?: boolean
+  months?: number
+  month?: string
+  category_type?: string
+  untyped?: boolean
+  currency?: string
+  supplier_id?: string
+  search?: string
+  after?: string
+}
+
+/** A page of categories that have closed. */
+export const results = (query: ResultsQuery) =>
+  queryOptions({
+    queryKey: ['live', 'results', query],
+    queryFn: ({ signal }) => data(buyer.GET('/results', { params: { query }, signal })),
+  })
+
+/** What narrows the list of bidders. */
+export type BiddersQuery = {
+  activity?: string
+  country?: string
+  search?: string
+  winners?: boolean
+  after?: string
+}
+
+/** A page of suppliers whose bids were opened. */
+export const bidders = (query: BiddersQuery) =>
+  queryOptions({
+    queryKey: ['live', 'bidders', query],
+    queryFn: ({ signal }) => data(buyer.GET('/bidders', { params: { query }, signal })),
+  })
