@@ -248,7 +248,7 @@ func (h *house) company(t *tenant) {
 	h.must(err)
 	department, err := h.Party.SaveDepartment(h.ctx, a, uuid.Nil, branch, party.Named{Name: word(a, "dept"), Active: true})
 	h.must(err)
-	group, err := h.Party.SaveSpecialGroup(h.ctx, a, uuid.Nil, party.Named{Name: word(a, "grou"), Description: word(a, "grou"), Active: true})
+	group, err := h.Party.SaveSpecialGroup(h.ctx, a, uuid.Nil, party.GroupForm{Named: party.Named{Name: word(a, "grou"), Description: word(a, "grou"), Active: true}})
 	h.must(err)
 	template, err := h.Catalog.CreateTemplate(h.ctx, a, catalog.Template{Name: word(a, "temp"), Category: "other"}, catalogsvc.File{Name: word(a, "temp") + ".pdf", Bytes: paper(word(a, "temp"))})
 	h.must(err)
@@ -354,7 +354,7 @@ func (h *house) staff() {
 	h.must(err)
 	notice, err := h.Party.GiveNotice(h.ctx, a, mine.rival.Org, party.Notice{Ground: "other", Reason: "Because of " + word(a, "blac"), ReplyDays: 20})
 	h.must(err)
-	group, err := h.Party.SaveSpecialGroup(h.ctx, a, uuid.Nil, party.Named{Name: word(a, "grou"), Active: true})
+	group, err := h.Party.SaveSpecialGroup(h.ctx, a, uuid.Nil, party.GroupForm{Named: party.Named{Name: word(a, "grou"), Active: true}})
 	h.must(err)
 	criterion, err := h.Catalog.SaveCriterion(h.ctx, a, uuid.MustParse("01900000-0000-7000-8000-000000000001"), catalog.Criterion{Name: word(a, "crit"), Description: word(a, "crit"),
 		Questions: []sourcing.Question{{Prompt: word(a, "crit"), Response: sourcing.TextBox}}})
