@@ -54,12 +54,21 @@ test('buyers come from a workbook; what is wrong comes back in it', async ({ pag
   await give(page, file(filled))
   await page.getByRole('button', { name: 'Get the rows to correct' }).click()
   await expect(page).toHaveURL(/\/zabuni\/category_types\/upload\/buyers\/progress\//)
-  await expect(page.getByText('No row can be taken over.', { exact: false })).toBeVisible()
+  await completed(page)
+  await expect(page.getByText('Unchanged')).toBeVisible()
+  // Without a good row the task has failed, and says what to do.
+  await page.goto('/zabuni/category_types/upload/buyers')
+  await give(page, file(workbook('BUYERS', [BUYERS, BUYERS, bad])))
+  await page.getByRole('button', { name: 'Get the rows to correct' }).click()
+  await expect(page.getByText('No row can be taken over.')).toBeVisible()
   await usable(page)
   expect(complaints).toEqual([])
 })
 
-test('category types come with their criteria, and go into a category', async ({ page }) => {
+test('category types come with their criteria, and go into a category', async ({
+  page,
+  browser,
+}) => {
   const complaints = listen(page)
   await signIn(page, OPERATOR)
   await page.goto('/zabuni/category_types')
@@ -75,10 +84,39 @@ test('category types come with their criteria, and go into a category', async ({
   await page.goto('/zabuni/category_types?search=Boreholes')
   await page.getByRole('link', { name: 'Boreholes' }).click()
   await expect(page.getByText('Experience', { exact: true })).toBeVisible()
+
+  // A buyer takes them over into a tender of its own.
+  const other = await browser.newContext()
+  const buyer = await other.newPage()
+  await signIn(buyer, 'rail@zabuni.test')
+  await buyer.goto('/company/create/tender')
+  await buyer.getByLabel('Title').fill('Boreholes along the line')
+  await buyer.getByLabel('Your own number').fill('RAIL/BORE/1')
+  await buyer.getByRole('button', { name: 'Create tender' }).click()
+  await buyer.getByRole('link', { name: 'Add category' }).click()
+  await buyer.getByLabel('Name').fill('Drilling')
+  await buyer.getByRole('combobox', { name: 'Kind of supply' }).fill('Boreholes')
+  await buyer.getByRole('option', { name: 'Boreholes' }).click()
+  await buyer.getByRole('button', { name: 'Add category' }).click()
+  await buyer
+    .getByRole('navigation', { name: 'Parts of the category' })
+    .getByRole('link', { name: 'Sections and questions' })
+    .click()
+  await buyer.getByRole('button', { name: 'Insert from category type' }).click()
+  const dialog = buyer.getByRole('dialog')
+  await expect(dialog.getByRole('combobox', { name: 'Category type' })).toHaveValue('Boreholes')
+  await dialog.getByRole('button', { name: 'Insert', exact: true }).click()
+  await expect(dialog.getByText('Choose at least one.').first()).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Experience' }).check()
+  await usable(buyer)
+  await dialog.getByRole('button', { name: 'Insert', exact: true }).click()
+  await expect(buyer.getByRole('link', { name: 'Years with boreholes' })).toBeVisible()
+  await usable(buyer)
+  await other.close()
   expect(complaints).toEqual([])
 })
 
-test('uploads on a phone, in Amharic', async ({ page }) => {
+test('uploads on a phone, in Amharic', async ({ page }, info) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, OPERATOR)
   await page.evaluate(() => localStorage.setItem('zabuni.language', 'am'))
@@ -87,5 +125,6 @@ test('uploads on a phone, in Amharic', async ({ page }) => {
     await usable(page)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(wide).toBeLessThanOrEqual(390)
+    await page.screenshot({ path: info.outputPath(`${path.replaceAll('/', '_')}.png`) })
   }
 })
