@@ -65,6 +65,9 @@ func (r Row) Sentence(say func(string, map[string]any) string) string {
 	out := make([]string, len(r.Faults))
 	for i, f := range r.Faults {
 		out[i] = say(f.Code, f.Params)
+		if example, ok := f.Params["expected"].(string); ok {
+			out[i] += " (" + example + ")"
+		}
 		if f.Column != "" {
 			out[i] = say("column."+f.Column, nil) + ": " + out[i]
 		}

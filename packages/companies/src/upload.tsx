@@ -49,6 +49,7 @@ const Faults = ({ line }: { line: Line }) => {
             <span className="font-medium">{t(`upload.column.${f.column as 'name'}`)}: </span>
           ) : null}
           {faultText(f, i18n)}
+          {typeof f.params?.expected === 'string' ? ` (${f.params.expected})` : null}
         </li>
       ))}
     </ul>
@@ -59,12 +60,12 @@ const Result = ({ check, busy, onStart }: { check: Check; busy: boolean; onStart
   const { t } = useTranslation('admin')
   const columns = useMemo(
     () => [
-      column.accessor('row', { header: t('upload.row'), meta: { numeric: true } }),
       column.accessor('name', {
         header: t('name'),
         meta: { width: '30%' },
         cell: (c) => <span className="font-medium">{c.getValue() || t('upload.nameless')}</span>,
       }),
+      column.accessor('row', { header: t('upload.row') }),
       column.accessor('act', {
         header: t('upload.becomes'),
         cell: (c) => <Badge tone={TONES[c.getValue()]}>{t(`upload.act.${c.getValue()}`)}</Badge>,
