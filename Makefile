@@ -33,6 +33,7 @@ node_modules/.package-lock.json: package-lock.json package.json
 
 generate: setup ## Go from SQL, TypeScript from the BFFs' interfaces
 	GOWORK=off go -C core/tools tool sqlc generate -f ../../sqlc.yaml
+	go test ./core -count=1 -run SQLIsGenerated -update
 	go test ./apps/zabuni -count=1 -run Generated -update
 	npm run --silent generate
 

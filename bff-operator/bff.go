@@ -24,6 +24,7 @@ func New(a *app.App) *httpkit.BFF {
 	mountBuyers(b, a.Party)
 	mountLive(b, a)
 	mountMail(b, a)
+	mountUploads(b, a)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	partyhttp.Mount(b, a.Party, partyhttp.OperatorDesk)

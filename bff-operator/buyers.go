@@ -29,8 +29,10 @@ type (
 	}
 	// Buyers is one page of them.
 	Buyers struct {
-		Items []BuyerRow `json:"items"`
-		Next  string     `json:"next"`
+		Items       []BuyerRow `json:"items"`
+		Next        string     `json:"next"`
+		Total       int        `json:"total"`
+		TotalCapped bool       `json:"total_capped"`
 	}
 )
 
@@ -41,7 +43,11 @@ func mountBuyers(b *httpkit.BFF, party *partysvc.Service) {
 		Tag: "sourcing", Summary: "Buyer companies, newest first"},
 		func(ctx context.Context, in *buyersQuery) (*httpkit.Body[Buyers], error) {
 			page, err := party.Buyers(ctx, httpkit.Actor(ctx), in.Search, in.After, in.Limit)
-			out := Buyers{Items: make([]BuyerRow, len(page.Items)), Next: page.Next}
+			if err != nil {
+				return nil, err
+			}
+			total, capped, err := party.CountBuyers(ctx, httpkit.Actor(ctx), in.Search)
+			out := Buyers{Total: total, TotalCapped: capped, Items: make([]BuyerRow, len(page.Items)), Next: page.Next}
 			for i, c := range page.Items {
 				out.Items[i] = BuyerRow(c)
 			}

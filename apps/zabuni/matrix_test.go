@@ -1,289 +1,388 @@
 package main
 
 import (
-	"context"
-	"crypto/sha256"
+	"bufio"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"net"
 	"net/http"
 	"os"
 	"regexp"
-	"sort"
+	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/uuid"
 	"github.com/valyala/fasthttp"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/app"
 	"zabuni.org/core/httpkit"
-	"zabuni.org/core/identity/identitysvc"
-	"zabuni.org/core/party"
-	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/pgtest"
 )
 
-var update = flag.Bool("update", false, "write the golden table of guards; read the difference before you commit it")
-
-const golden = "testdata/guards.golden"
-
-// guards prints the guard of every operation of every BFF, one a line.
-func guards(a *app.App) []string {
-	var lines []string
-	for name, build := range bffs {
-		for _, g := range build(a).Guards() {
-			lines = append(lines, strings.Join([]string{name, g.Method, g.Path, say(g.Guard)}, "\t"))
-		}
-	}
-	sort.Strings(lines)
-	return lines
+// An answer is what came back.
+type answer struct {
+	status int
+	code   string // of a problem
+	kind   string
+	body   string
 }
 
-func say(g access.Guard) string {
-	switch {
-	case g.Public:
-		return "public"
-	case g.Pending:
-		return "pending"
-	}
-	types := make([]string, len(g.Types))
-	for i, t := range g.Types {
-		types[i] = string(t)
-	}
-	s := strings.Join(types, ",")
-	if g.Privilege != "" {
-		s += ":" + string(g.Privilege)
-	}
-	return s
+// send is one call of a persona; a nil body on a mutation is an empty object.
+func (h *house) send(p persona, app, method, path string, body any) answer {
+	return call(h.handlers[app], p, method, "/api/"+app+path, body)
 }
 
-// An operation without its row, or with another guard than its row, fails here:
-// the table is read by a person before it changes.
-func TestEveryOperationHasItsRow(t *testing.T) {
-	got := strings.Join(guards(app.New(app.Outside{})), "\n") + "\n"
-	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("the guards differ from %s; go test ./apps/zabuni -run Row -update, then read the difference\n%s", golden, difference(string(want), got))
-	}
-}
-
-func difference(want, got string) string {
-	in := func(text string) map[string]bool {
-		set := map[string]bool{}
-		for line := range strings.Lines(text) {
-			set[line] = true
-		}
-		return set
-	}
-	w, g := in(want), in(got)
-	var out strings.Builder
-	for line := range w {
-		if !g[line] {
-			out.WriteString("- " + line)
-		}
-	}
-	for line := range g {
-		if !w[line] {
-			out.WriteString("+ " + line)
-		}
-	}
-	return out.String()
-}
-
-// A persona is one kind of caller.
-type persona struct {
-	name    string
-	t       access.UserType
-	holds   bool // every privilege of its type; else none
-	pending bool
-	token   string
-}
-
-// expected computes from the golden table alone, apart from the code that
-// guards, whether a persona is let through: 0, 401 or 403.
-func expected(guard string, p persona) int {
-	signed := p.t != ""
-	switch {
-	case guard == "public":
-		return 0
-	case !signed:
-		return http.StatusUnauthorized
-	case guard == "pending":
-		return 0
-	case p.pending:
-		return http.StatusUnauthorized
-	}
-	types, privilege, _ := strings.Cut(guard, ":")
-	for _, t := range strings.Split(types, ",") {
-		if t != string(p.t) {
-			continue
-		}
-		if privilege == "" || p.holds && titled(p.t, privilege) {
-			return 0
-		}
-	}
-	return http.StatusForbidden
-}
-
-func titled(t access.UserType, privilege string) bool {
-	for _, title := range access.Titles[t] {
-		if string(title) == privilege {
-			return true
-		}
-	}
-	return false
-}
-
-var placeholder = regexp.MustCompile(`\{(\w+)\}`)
-
-// address fills a path with ids of nothing.
-func address(path string) string {
-	return placeholder.ReplaceAllStringFunc(path, func(name string) string {
-		switch strings.Trim(name, "{}") {
-		case "envelope":
-			return "technical"
-		case "id":
-			return "KE"
-		case "kind":
-			return "award"
-		}
-		return uuid.NewString()
-	})
-}
-
-func TestAuthorisationMatrix(t *testing.T) {
-	db := pgtest.New(t)
-	a := app.New(app.Outside{DB: db})
-	raw, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	people := personas(t, a)
-	handlers := map[string]fasthttp.RequestHandler{}
-	for name, build := range bffs {
-		handlers[name] = build(a).Handler()
-	}
-	cells := 0
-	for line := range strings.Lines(string(raw)) {
-		row := strings.Split(strings.TrimSpace(line), "\t")
-		for _, p := range people {
-			if strings.HasSuffix(row[2], "/authentication/logout") && p.t != "" || strings.HasSuffix(row[2], "/authentication/refresh") {
-				continue // the one would end the persona's session, the other is right to ask for a cookie
-			}
-			cells++
-			status, code := call(handlers[row[0]], row[1], "/api/"+row[0]+address(row[2]), p.token)
-			want := expected(row[3], p)
-			refused := status == http.StatusUnauthorized && code == "unauthenticated" || status == http.StatusForbidden && code == "forbidden"
-			switch {
-			case want != 0 && status != want:
-				t.Errorf("too open: %s %s %s for %s answers %d %s, want %d", row[0], row[1], row[2], p.name, status, code, want)
-			case want == 0 && refused && !deeper(row[3]):
-				t.Errorf("too closed: %s %s %s for %s answers %d %s", row[0], row[1], row[2], p.name, status, code)
-			}
-		}
-	}
-	t.Logf("%d cells", cells)
-	if cells < 1000 {
-		t.Fatalf("only %d cells", cells)
-	}
-}
-
-// deeper: where the guard names a type alone, the use case may ask for a
-// privilege that depends on the object.
-func deeper(guard string) bool { return !strings.Contains(guard, ":") && guard != "public" }
-
-// TestMatrixCatchesPlantedFaults shows that the expectation disagrees with a
-// guard that is too open or too closed.
-func TestMatrixCatchesPlantedFaults(t *testing.T) {
-	none, all, foreign := persona{t: access.Buyer}, persona{t: access.Buyer, holds: true}, persona{t: access.Supplier, holds: true}
-	for _, c := range []struct {
-		guard string
-		p     persona
-		want  int
-	}{
-		{"buyer:MANAGE_JOB", none, 403}, {"buyer:MANAGE_JOB", all, 0}, {"buyer:MANAGE_JOB", foreign, 403}, {"buyer", none, 0},
-		{"public", persona{}, 0}, {"buyer", persona{}, 401}, {"pending", persona{t: access.Buyer, pending: true}, 0}, {"buyer", persona{t: access.Buyer, pending: true}, 401},
-		{"", all, 403},
-	} {
-		if got := expected(c.guard, c.p); got != c.want {
-			t.Errorf("%q for %+v: %d, want %d", c.guard, c.p, got, c.want)
-		}
-	}
-}
-
-func personas(t *testing.T, a *app.App) []persona {
-	t.Helper()
-	ctx := t.Context()
-	out := []persona{{name: "nobody"}}
-	for _, kind := range access.UserTypes {
-		for _, holds := range []bool{true, false} {
-			out = append(out, signIn(ctx, t, a, persona{name: fmt.Sprintf("%s %v", kind, holds), t: kind, holds: holds}))
-		}
-	}
-	return append(out, signIn(ctx, t, a, persona{name: "buyer pending", t: access.Buyer, holds: true, pending: true}))
-}
-
-func signIn(ctx context.Context, t *testing.T, a *app.App, p persona) persona {
-	t.Helper()
-	companies := map[access.UserType]string{access.Supplier: "supplier", access.Buyer: "buyer", access.Operator: "operator", access.Temp: "buyer"}
-	sum := sha256.Sum256([]byte(p.name))
-	actor := access.Actor{User: uuid.New(), Org: uuid.New(), Type: p.t, Name: p.name, Email: fmt.Sprintf("p%x@example.org", sum[:4])}
-	err := pg.InTx(ctx, a.DB, func(tx pg.Tx) error {
-		r := partysvc.Registration{Profile: party.Profile{CompanyType: "limited", Name: p.name, Country: "KE", TaxID: fmt.Sprintf("%x", sum[:6])}}
-		if err := partysvc.Create(ctx, tx, access.System, companies[p.t], actor.Org, r); err != nil {
-			return err
-		}
-		if err := a.Identity.CreateAdministrator(ctx, tx, actor, "Per", "Sona", "254701234567", "simba42"); err != nil {
-			return err
-		}
-		if !p.holds {
-			if _, err := tx.Exec(ctx, "DELETE FROM role_privilege WHERE role_id IN (SELECT role_id FROM account_role WHERE account_id = $1)", actor.User); err != nil {
-				return err
-			}
-		}
-		_, err := tx.Exec(ctx, "UPDATE account SET two_fa = $1 WHERE id = $2", p.pending, actor.User)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	o, err := a.Identity.Login(ctx, identitysvc.Credentials{Username: actor.Email, Password: "simba42"}, identitysvc.Client{Network: "127.0.0.1"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.token = o.Token
-	return p
-}
-
-// call sends an empty object and returns the status with the problem's code.
-func call(h fasthttp.RequestHandler, method, path, token string) (int, string) {
+func call(handler fasthttp.RequestHandler, p persona, method, path string, body any) answer {
 	var req fasthttp.Request
 	req.Header.SetMethod(method)
 	req.SetRequestURI(path)
 	req.Header.SetHost("zabuni.test")
+	token, half := p.token, p.half
+	if p.reads != "" && method == http.MethodGet {
+		token, half = p.reads, p.readsHalf
+	}
 	if token != "" {
 		req.Header.Set("Authorization", "Bearer "+token)
 	}
+	if half != "" {
+		req.Header.SetCookie("__Host-zabuni_sid", half)
+	}
 	if method != http.MethodGet && method != http.MethodDelete {
+		raw := []byte("{}")
+		if body != nil {
+			raw, _ = json.Marshal(body)
+		}
 		req.Header.SetContentType("application/json")
-		req.SetBodyString("{}")
+		req.Header.Set("Idempotency-Key", uuid.NewString())
+		req.SetBody(raw)
 	}
 	var ctx fasthttp.RequestCtx
 	ctx.Init(&req, &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}, nil)
-	h(&ctx)
-	var p httpkit.Problem
-	_ = json.Unmarshal(ctx.Response.Body(), &p)
-	return ctx.Response.StatusCode(), p.Code
+	handler(&ctx)
+	out := answer{status: ctx.Response.StatusCode(), kind: string(ctx.Response.Header.ContentType())}
+	raw, err := ctx.Response.BodyUncompressed()
+	if err != nil {
+		raw = ctx.Response.Body()
+	}
+	out.body = string(raw)
+	if out.status >= 400 {
+		var problem httpkit.Problem
+		_ = json.Unmarshal(raw, &problem)
+		out.code = problem.Code
+	}
+	return out
+}
+
+// A row is one operation of the reviewed table.
+type row struct{ app, method, path, guard string }
+
+func (r row) String() string { return r.app + " " + r.method + " " + r.path }
+
+func rows(t testing.TB) []row {
+	t.Helper()
+	raw, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []row
+	for line := range strings.Lines(string(raw)) {
+		f := strings.Split(strings.TrimSpace(line), "\t")
+		out = append(out, row{f[0], f[1], f[2], f[3]})
+	}
+	return out
+}
+
+// table reads a reviewed table: fields apart by tabs, # begins a remark.
+func table(t testing.TB, name string, fields int) [][]string {
+	t.Helper()
+	f, err := os.Open("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	var out [][]string
+	for s := bufio.NewScanner(f); s.Scan(); {
+		line := s.Text()
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		x := strings.Split(line, "\t")
+		if len(x) != fields {
+			t.Fatalf("%s: %q has %d fields", name, line, len(x))
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// matrix asks everything of everybody. Its expectations come from reviewed
+// tables alone: guards.golden, objects.golden, deeper.golden.
+type matrix struct {
+	*house
+	docs     map[string]apiDoc
+	objects  [][]string
+	deeper   [][]string
+	cells    atomic.Int64
+	mu       sync.Mutex
+	findings []string
+	gone     map[string]bool // kinds whose own object a deletion has used up
+}
+
+func newMatrix(h *house) *matrix {
+	return &matrix{house: h, docs: h.contracts(), objects: table(h.T, "objects.golden", 4), deeper: table(h.T, "deeper.golden", 5), gone: map[string]bool{}}
+}
+
+func (m *matrix) find(format string, args ...any) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.findings = append(m.findings, fmt.Sprintf(format, args...))
+}
+
+// An object is what one parameter names, for a persona of the first tenant.
+type object struct {
+	kind             string
+	own, foreign     string
+	mine             bool // another tenant's must look like none
+	exists, operator bool
+}
+
+func (m *matrix) object(r row, name string, p persona) object {
+	for _, x := range m.objects {
+		if x[0] != "*" && x[0] != r.app || x[2] != name || !regexp.MustCompile(x[1]).MatchString(r.path) {
+			continue
+		}
+		kind, operator := strings.CutPrefix(x[3], "operator:")
+		if v, ok := strings.CutPrefix(kind, "="); ok {
+			if id := m.tenants[0].ids[v]; id != "" {
+				v = id
+			}
+			return object{kind: kind, own: v, exists: v != "nobody" && v != "nothing"}
+		}
+		o := object{kind: kind, own: m.tenants[0].ids[kind], foreign: m.tenants[1].ids[kind], mine: true, exists: true, operator: operator}
+		if kind == "task" {
+			o.own, o.foreign = p.task, m.tenants[1].ids["supplier_task"]
+		}
+		if o.own == "" || o.foreign == "" {
+			m.find("no object of kind %s in the world (%s)", kind, r)
+		}
+		return o
+	}
+	m.find("no row for {%s} of %s in objects.golden", name, r)
+	return object{}
+}
+
+// changesCaller are operations that end or change the session that asks: only who
+// is refused asks here, session_test and support_test have the others.
+var changesCaller = regexp.MustCompile(`/authentication/(sessions|tfa|profile|logout|refresh)\b|^/support/`)
+
+var placeholder = regexp.MustCompile(`\{(\w+)\}`)
+
+// run judges one operation for one persona: own, foreign and missing objects.
+func (m *matrix) run(r row, p persona) {
+	want := expected(r.guard, p)
+	if want == 0 && r.method != http.MethodGet && changesCaller.MatchString(r.path) {
+		return
+	}
+	names := placeholder.FindAllStringSubmatch(r.path, -1)
+	objects := make([]object, len(names))
+	whole, owned := true, 0
+	for i, n := range names {
+		objects[i] = m.object(r, n[1], p)
+		whole = whole && objects[i].exists
+		if objects[i].mine {
+			owned++
+		}
+	}
+	at := func(other int, value string) string {
+		path := r.path
+		for i, n := range names {
+			v := objects[i].own
+			if i == other {
+				v = value
+			}
+			path = strings.Replace(path, n[0], v, 1)
+		}
+		return path + m.query(r)
+	}
+	a := m.ask(r, p, want, at(-1, ""), nil)
+	if want == 0 && whole {
+		m.own(r, p, a, objects)
+		if body := m.body(r); body != nil { // for whom the use case refuses, whatever is sent
+			if refused, _ := m.deep(r, p); refused {
+				m.own(r, p, m.ask(r, p, want, at(-1, ""), body), objects)
+			}
+		}
+	}
+	for i, o := range objects {
+		if !o.mine {
+			continue
+		}
+		body := m.body(r)
+		missing := m.ask(r, p, want, at(i, uuid.NewString()), body)
+		_, deeper := m.deeperRow(r)
+		if want == 0 && (missing.status < 400 || missing.status == 401 || missing.status == 403 && !deeper) {
+			m.find("%s for %s: no %s at all answers %d %s", r, p.name, o.kind, missing.status, missing.code)
+		}
+		if o.operator { // staff reaches both, but not the one through the other
+			if a := m.ask(r, p, want, at(i, o.foreign), nil); want == 0 && owned > 1 && a.status < 400 {
+				m.find("%s for %s: a %s answers %d below another tenant's", r, p.name, o.kind, a.status)
+			}
+			continue
+		}
+		foreign := m.ask(r, p, want, at(i, o.foreign), body)
+		if want == 0 && (foreign.status != missing.status || blank(foreign.body, o.foreign) != blank(missing.body, "")) {
+			m.find("%s for %s: a foreign %s answers %d %s, none at all %d %s", r, p.name, o.kind, foreign.status, foreign.body, missing.status, missing.body)
+		}
+	}
+}
+
+var uuids = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f-]{27}`)
+
+// blank takes out the identifiers that were asked for, and how long to wait.
+func blank(body, id string) string { return uuids.ReplaceAllString(body, "-") }
+
+// ask makes one cell and judges the guard.
+func (m *matrix) ask(r row, p persona, want int, path string, body any) answer {
+	m.cells.Add(1)
+	a := m.send(p, r.app, r.method, path, body)
+	switch {
+	case a.status >= 500 && a.status != http.StatusServiceUnavailable:
+		m.find("%s for %s: %d %s", r, p.name, a.status, a.body)
+	case want != 0 && a.status != want:
+		m.find("too open: %s for %s answers %d %s, want %d", r, p.name, a.status, a.code, want)
+	case want == 0 && a.status == http.StatusUnauthorized && r.guard != "public":
+		m.find("too closed: %s for %s answers 401 %s", r, p.name, a.code)
+	}
+	return a
+}
+
+// own judges an admitted call about an own object.
+func (m *matrix) own(r row, p persona, a answer, objects []object) {
+	m.mu.Lock()
+	gone := false
+	for _, o := range objects {
+		gone = gone || m.gone[o.kind]
+	}
+	if r.method == http.MethodDelete && a.status < 300 && len(objects) > 0 {
+		m.gone[objects[len(objects)-1].kind] = true
+	}
+	m.mu.Unlock()
+	refused, code := m.deep(r, p)
+	switch {
+	case a.status == http.StatusUnprocessableEntity:
+	case refused && (a.status != http.StatusForbidden || a.code != code):
+		m.find("too open: %s for %s answers %d %s, and deeper.golden refuses it with %s", r, p.name, a.status, a.code, code)
+	case !refused && a.status == http.StatusForbidden:
+		m.find("too closed: %s for %s answers %d %s %s", r, p.name, a.status, a.code, a.body)
+	case a.status == http.StatusNotFound && !gone && r.guard != "public":
+		m.find("too closed: %s for %s answers %d %s about its own object", r, p.name, a.status, a.code)
+	}
+}
+
+// deeperRow is what deeper.golden says an operation takes beyond its guard.
+func (m *matrix) deeperRow(r row) (string, bool) {
+	for _, x := range m.deeper {
+		if x[0] == r.app && x[1] == r.method && x[2] == r.path {
+			return x[3], true
+		}
+	}
+	return "", false
+}
+
+// deep reports whether deeper.golden refuses a persona that the guard admits, and with what.
+func (m *matrix) deep(r row, p persona) (refused bool, code string) {
+	takes, ok := m.deeperRow(r)
+	if !ok {
+		return false, ""
+	}
+	if code, ok := strings.CutPrefix(takes, "="); ok {
+		return true, code
+	}
+	if takes == "fresh" {
+		return p.stale, "step_up_required"
+	}
+	for privilege := range strings.SplitSeq(takes, ",") {
+		if p.holds[privilege] {
+			return false, ""
+		}
+	}
+	return true, "forbidden"
+}
+
+// query fills in what an operation cannot do without.
+func (m *matrix) query(r row) string {
+	var out []string
+	for _, q := range m.docs[r.app].Paths[r.path][strings.ToLower(r.method)].Parameters {
+		if q.In == "query" && q.Required {
+			out = append(out, fmt.Sprintf("%s=%v", q.Name, m.docs[r.app].sample(q.Schema, false, 0)))
+		}
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return "?" + strings.Join(out, "&")
+}
+
+// body is one that the contract admits, so that the call comes to its object.
+func (m *matrix) body(r row) any {
+	d := m.docs[r.app]
+	c, ok := d.Paths[r.path][strings.ToLower(r.method)].RequestBody.Content["application/json"]
+	if !ok {
+		return nil
+	}
+	return d.sample(c.Schema, false, 0)
+}
+
+// everything runs all rows for all personas. What uses up the
+// objects that others ask about comes last, one after another.
+func (m *matrix) everything(list []row, people []persona) {
+	var last []row
+	work := make(chan row)
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			for r := range work {
+				for _, p := range people {
+					m.run(r, p)
+				}
+			}
+		})
+	}
+	for _, r := range list {
+		switch {
+		case strings.HasSuffix(r.path, "/authentication/logout"), strings.HasSuffix(r.path, "/authentication/refresh"):
+			// The one ends sessions, the other is right to ask for a cookie: identitysvc tests both.
+		case r.method == http.MethodDelete, strings.HasSuffix(r.path, "/checkout/"):
+			last = append(last, r)
+		default:
+			work <- r
+		}
+	}
+	close(work)
+	wg.Wait()
+	slices.SortStableFunc(last, func(a, b row) int { return strings.Compare(a.method, b.method) })
+	for _, r := range last {
+		for _, p := range people {
+			m.run(r, p)
+		}
+	}
+}
+
+func TestAuthorisationMatrix(t *testing.T) {
+	h := newHouse(t)
+	people := h.personas()
+	m := newMatrix(h)
+	m.everything(rows(t), people)
+	for _, x := range h.trespasses() {
+		m.find("done to another tenant by %s", x)
+	}
+	slices.Sort(m.findings)
+	for _, f := range slices.Compact(m.findings) {
+		t.Error(f)
+	}
+	t.Logf("%d cells: %d operations, %d personas, own, foreign and missing objects", m.cells.Load(), len(rows(t)), len(people))
+	if m.cells.Load() < 60_000 {
+		t.Fatal("the matrix has shrunk")
+	}
 }

@@ -67,7 +67,7 @@ func TestABrowsersSession(t *testing.T) {
 	t.Parallel()
 	db := pgtest.New(t)
 	a := app.New(app.Outside{DB: db})
-	p := signIn(t.Context(), t, a, persona{name: "browser", t: access.Supplier, holds: true})
+	p := signIn(t.Context(), t, a, persona{name: "browser", t: access.Supplier, holds: titles(access.Supplier)})
 	email := mustActor(t, a, p.token).Email
 	handler := bffs["supplier"](a).Handler()
 	in := `{"username":"` + email + `","password":"simba42"}`

@@ -33,8 +33,8 @@ func supported(t *testing.T, a *app.App, customer access.UserType) persona {
 	t.Helper()
 	ctx := t.Context()
 	name := "support " + string(customer)
-	of := signIn(ctx, t, a, persona{name: name + "'s customer", t: customer, holds: true})
-	op := signIn(ctx, t, a, persona{name: name, t: access.Operator, holds: true})
+	of := signIn(ctx, t, a, persona{name: name + "'s customer", t: customer, holds: titles(customer)})
+	op := signIn(ctx, t, a, persona{name: name, t: access.Operator, holds: titles(access.Operator)})
 	who, _, err := a.Identity.Authenticate(ctx, of.token, "", true)
 	if err != nil {
 		t.Fatal(err)
@@ -47,7 +47,7 @@ func supported(t *testing.T, a *app.App, customer access.UserType) persona {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return persona{name: name, t: customer, holds: true, token: view.Token}
+	return persona{name: name, t: customer, holds: titles(customer), token: view.Token}
 }
 
 // TestSupportPersona drives the support view through every operation: what is
@@ -67,7 +67,7 @@ func TestSupportPersona(t *testing.T) {
 			}
 			for _, p := range people {
 				cells++
-				status, code := call(handler, g.Method, "/api/"+desk+address(g.Path), p.token)
+				status, code := knock(handler, g.Method, "/api/"+desk+address(g.Path), p.token)
 				name := desk + " " + g.Method + " " + g.Path + " for " + p.name
 				isClosed := slices.Contains(closedToSupport, g.Path) || slices.Contains(closedToSupport, desk+" "+g.Path)
 				want := expected(say(g.Guard), p)
@@ -107,8 +107,8 @@ func TestSupportViewIsBegunAndEndedOverHTTP(t *testing.T) {
 	t.Parallel()
 	a := app.New(app.Outside{DB: pgtest.New(t)})
 	ctx := t.Context()
-	customer := signIn(ctx, t, a, persona{name: "customer", t: access.Buyer, holds: true})
-	operator := signIn(ctx, t, a, persona{name: "operator", t: access.Operator, holds: true})
+	customer := signIn(ctx, t, a, persona{name: "customer", t: access.Buyer, holds: titles(access.Buyer)})
+	operator := signIn(ctx, t, a, persona{name: "operator", t: access.Operator, holds: titles(access.Operator)})
 	who, _, err := a.Identity.Authenticate(ctx, customer.token, "", true)
 	if err != nil {
 		t.Fatal(err)

@@ -18,6 +18,8 @@ import (
 const (
 	ItemTemplate = "item_template"
 	MailReport   = "mail_report"
+	BuyerUpload  = "buyer_upload"
+	TypeUpload   = "category_type_upload"
 )
 
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -31,6 +33,7 @@ type itemTemplate struct {
 func (a *App) workOn() {
 	tasksvc.Register(a.Tasks, ItemTemplate, "", a.itemTemplate)
 	tasksvc.Register(a.Tasks, MailReport, access.ViewReport, a.mailReport)
+	a.workOnSheets()
 	a.Notify.Handlers["task.task.completed"] = a.tellEnded
 	a.Notify.Handlers["task.task.failed"] = a.tellEnded
 }

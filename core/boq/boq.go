@@ -29,17 +29,14 @@ const Sheet = "RFQ ITEMS"
 // Bounds.
 const (
 	MaxLines   = 15_000
-	maxBytes   = 16 << 20  // of an upload
-	maxUnzip   = 64 << 20  // both limits of the reader: a lower one for sheets would spill the prices to disk
-	maxRatio   = 200       // unpacked to packed
-	maxEntries = 1000      // files in the zip
-	maxColumns = 32        // a row wider than this is not ours
-	maxRows    = 200_000   // rows looked at, empty ones counted
-	maxText    = 2000      // of a remark
-	maxSheet   = 15 << 20  // of a written worksheet: at 16 MiB the writer would spill to disk
-	rowMarkup  = 950       // of a row without its texts
-	maxCell    = 30_000    // Excel holds 32,767 characters
-	smallEntry = 256 << 10 // below this a ratio says nothing
+	maxBytes   = 16 << 20 // of an upload
+	maxUnzip   = 64 << 20 // both limits of the reader: a lower one for sheets would spill the prices to disk
+	maxColumns = 32       // a row wider than this is not ours
+	maxRows    = 200_000  // rows looked at, empty ones counted
+	maxText    = 2000     // of a remark
+	maxSheet   = 15 << 20 // of a written worksheet: at 16 MiB the writer would spill to disk
+	rowMarkup  = 950      // of a row without its texts
+	maxCell    = 30_000   // Excel holds 32,767 characters
 )
 
 // Columns, from A.

@@ -1,7 +1,6 @@
 package boq
 
 import (
-	"archive/zip"
 	"bytes"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"zabuni.org/core/money"
+	"zabuni.org/core/sheet"
 )
 
 // Codes of issues. Blocking ones keep a row from being taken over.
@@ -67,7 +67,7 @@ type Report struct {
 
 // Read reads an upload against the lines that are asked.
 func Read(data []byte, t Template) (Report, error) {
-	if err := preflight(data); err != nil {
+	if err := sheet.Preflight(data, maxBytes, NotXLSX, TooLarge); err != nil {
 		return Report{}, err
 	}
 	f, err := excelize.OpenReader(bytes.NewReader(data), excelize.Options{
@@ -111,40 +111,6 @@ func Read(data []byte, t Template) (Report, error) {
 		return Report{}, NotXLSX.Wrap(err, "rows")
 	}
 	return r.finish(), nil
-}
-
-// preflight looks at the zip's directory only: what it declares is held to by
-// the readers behind.
-func preflight(data []byte) error {
-	if len(data) > maxBytes {
-		return TooLarge.New("%d bytes", len(data)).With("max", maxBytes)
-	}
-	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		return NotXLSX.Wrap(err, "zip")
-	}
-	if len(z.File) > maxEntries {
-		return TooLarge.New("%d entries", len(z.File)).With("max", maxEntries)
-	}
-	var total uint64
-	workbook := false
-	for _, f := range z.File {
-		workbook = workbook || strings.EqualFold(f.Name, "xl/workbook.xml")
-		if strings.HasSuffix(strings.ToLower(f.Name), "vbaproject.bin") {
-			return NotXLSX.New("has macros")
-		}
-		if f.UncompressedSize64 > maxUnzip || total+f.UncompressedSize64 > maxUnzip {
-			return TooLarge.New("more than %d bytes unpacked", maxUnzip).With("max", maxUnzip)
-		}
-		total += f.UncompressedSize64
-		if f.UncompressedSize64 > smallEntry && f.UncompressedSize64/max(f.CompressedSize64, 1) > maxRatio {
-			return TooLarge.New("%s unpacks more than %d times", f.Name, maxRatio)
-		}
-	}
-	if !workbook {
-		return NotXLSX.New("no workbook inside")
-	}
-	return nil
 }
 
 func cell(cells []string, i int) string {

@@ -6,6 +6,7 @@ package httpkit
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -158,6 +159,9 @@ func (b *BFF) edge(c fiber.Ctx) error {
 			err = c.Next()
 		}
 		if err != nil {
+			if e := (*fiber.Error)(nil); !errors.As(err, &e) && fault.As(err).Kind == fault.KindInternal { // a panic, most of the time
+				b.cfg.Log.LogAttrs(ctx, slog.LevelError, "failed", slog.String("id", r.ID), slog.String("route", c.Route().Path), slog.String("error", err.Error()))
+			}
 			err = c.App().ErrorHandler(c, err)
 		}
 	}

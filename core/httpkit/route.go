@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -44,6 +45,9 @@ type Operation struct {
 // Route registers one operation and is the only way to do so. The guard is
 // enforced here and published as x-guard.
 func Route[I, O any](b *BFF, guard access.Guard, op Operation, use func(context.Context, *I) (*O, error)) {
+	if f := unread(reflect.TypeFor[I]()); f != "" {
+		panic("httpkit: " + op.ID + ": the parameters of embedded " + f + " are never read: export it")
+	}
 	if op.MaxBody == 0 {
 		op.MaxBody = 1 << 20
 	}
@@ -100,6 +104,22 @@ func Stream(b *BFF, guard access.Guard, op Operation, serve func(ctx *fasthttp.R
 		}
 		return nil
 	})
+}
+
+// unread names an embedded input that Huma passes over, its limits and defaults
+// with it, because its type is not exported.
+func unread(t reflect.Type) string {
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Anonymous && f.Type.Kind() == reflect.Struct {
+			if !f.IsExported() {
+				return f.Name
+			}
+			if name := unread(f.Type); name != "" {
+				return name
+			}
+		}
+	}
+	return ""
 }
 
 func refuse(ctx huma.Context, err error) {

@@ -6,6 +6,7 @@ import (
 
 	"zabuni.org/core/fault"
 	"zabuni.org/core/geo"
+	"zabuni.org/core/money"
 )
 
 // Faults of a company's own lists.
@@ -52,6 +53,41 @@ func (n Named) Check() (Named, error) {
 	n.Name = f.Need("/name", n.Name, 120)
 	n.Description = f.May("/description", n.Description, 1000)
 	return n, f.Err()
+}
+
+// A GroupForm is a special group as it is written. A group of the platform can ask
+// that a segment owns so much of its members.
+type GroupForm struct {
+	Named
+	Segment  string // empty: proof alone is asked
+	MinShare money.Quantity
+}
+
+// GroupSegments are whose shares a special group can ask for.
+var GroupSegments = []string{string(Women), string(Youth), string(Disability)}
+
+// Check normalises it and tells all that is wrong with it. Only the platform's
+// groups are applied to, so that a buyer's own ask for no share.
+func (g GroupForm) Check(platform bool) (GroupForm, error) {
+	n, err := g.Named.Check()
+	g.Named = n
+	var f fault.Fields
+	if err != nil {
+		f = fault.As(err).Fields
+	}
+	switch {
+	case g.Segment == "" && g.MinShare.Sign() != 0:
+		f.Add("/segment", fault.Required)
+	case g.Segment == "":
+	case !platform:
+		f.Add("/segment", fault.NotAllowed)
+	default:
+		f.OneOf("/segment", g.Segment, GroupSegments...)
+		if g.MinShare.Sign() <= 0 || hundred.Less(g.MinShare) {
+			f.Add("/min_share", fault.OutOfRange, "min", "0.000001", "max", 100)
+		}
+	}
+	return g, f.Err()
 }
 
 // A Purchase is a service of the platform that a buyer bought. Days have no time.

@@ -82,14 +82,25 @@ func (s *Service) BeginUpload(ctx context.Context, a access.Actor, bid, question
 func (s *Service) UploadStatus(ctx context.Context, a access.Actor, id uuid.UUID) (Upload, error) {
 	var u Upload
 	err := s.tx(ctx, a, func(tx pg.Tx) error {
-		row, err := q.LockUpload(ctx, tx, id, a.Org)
-		if pg.NoRows(err) {
-			return bidding.FileMissing.New("")
-		}
+		row, err := upload(ctx, tx, a, id)
 		u = Upload{ID: id, Received: row.Received, Size: row.Size}
 		return err
 	})
 	return u, err
+}
+
+// upload locks an upload to a bid that the actor may work on; what has arrived is
+// told to nobody else of the company.
+func upload(ctx context.Context, tx pg.Tx, a access.Actor, id uuid.UUID) (biddingdb.LockUploadRow, error) {
+	row, err := q.LockUpload(ctx, tx, id, a.Org)
+	if pg.NoRows(err) {
+		return row, bidding.FileMissing.New("")
+	}
+	if err != nil {
+		return row, err
+	}
+	_, err = load(ctx, tx, a, row.ParticipationID)
+	return row, err
 }
 
 // Append takes the next part of a file, sealed as it arrives. A part that has
@@ -98,10 +109,7 @@ func (s *Service) UploadStatus(ctx context.Context, a access.Actor, id uuid.UUID
 func (s *Service) Append(ctx context.Context, a access.Actor, id uuid.UUID, offset int64, part []byte) (Upload, error) {
 	var u Upload
 	err := s.tx(ctx, a, func(tx pg.Tx) error {
-		row, err := q.LockUpload(ctx, tx, id, a.Org)
-		if pg.NoRows(err) {
-			return bidding.FileMissing.New("")
-		}
+		row, err := upload(ctx, tx, a, id)
 		if err != nil {
 			return err
 		}

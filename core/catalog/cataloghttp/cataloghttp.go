@@ -114,7 +114,8 @@ type (
 		Version     int                     `json:"version"`
 		Questions   []sourcinghttp.Question `json:"questions"`
 	}
-	searchQuery struct {
+	// SearchQuery is exported because the fields of an embedded input are read only then.
+	SearchQuery struct {
 		Search string `query:"search" maxLength:"100"`
 	}
 	// TypePath names a kind of supply. Parts of an input are exported: Huma passes others over.
@@ -169,7 +170,7 @@ func (f CategoryTypeForm) kind() catalog.Type {
 // MountTypes registers the operator's kinds of supply and their criteria.
 func MountTypes(b *httpkit.BFF, s *catalogsvc.Service) {
 	const t = access.Operator
-	op(b, t, "", http.MethodGet, "/category_types", "catalogTypes", "Category types in their order", func(ctx context.Context, in *searchQuery) (*httpkit.Body[CategoryTypeList], error) {
+	op(b, t, "", http.MethodGet, "/category_types", "catalogTypes", "Category types in their order", func(ctx context.Context, in *SearchQuery) (*httpkit.Body[CategoryTypeList], error) {
 		rows, err := s.Types(ctx, httpkit.Actor(ctx), in.Search)
 		return httpkit.JSON(CategoryTypeList{list(rows, func(r catalogsvc.TypeRow) CategoryTypeRow {
 			return CategoryTypeRow{CategoryTypeForm{r.Code, r.Name, r.Description, r.Active}, r.ID, r.Position, r.Criteria, r.Suppliers, r.Buyers}

@@ -48,7 +48,7 @@ type (
 		Items []TemplateVersion `json:"items"`
 	}
 	templatesQuery struct {
-		searchQuery
+		SearchQuery
 		Category string `query:"category" enum:"solicitation,instructions,contract,evaluation,letter,other"`
 		Archived bool   `query:"archived" doc:"With what is archived"`
 	}

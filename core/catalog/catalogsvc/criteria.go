@@ -72,6 +72,10 @@ func questions(ctx context.Context, db pg.DB, criteria []uuid.UUID) ([]sourcing.
 // SaveCriterion creates a criterion of a kind of supply, or changes one that
 // nobody else changed since its version; for operator staff.
 func (s *Service) SaveCriterion(ctx context.Context, a access.Actor, category uuid.UUID, c catalog.Criterion) (uuid.UUID, error) {
+	return s.saveCriterion(ctx, s.db, a, category, c)
+}
+
+func (s *Service) saveCriterion(ctx context.Context, db pg.DB, a access.Actor, category uuid.UUID, c catalog.Criterion) (uuid.UUID, error) {
 	if err := operator(a, access.ManageCriteria); err != nil {
 		return c.ID, err
 	}
@@ -83,7 +87,7 @@ func (s *Service) SaveCriterion(ctx context.Context, a access.Actor, category uu
 	if create {
 		action, c.ID = "criterion.created", uuid.Must(uuid.NewV7())
 	}
-	return c.ID, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+	return c.ID, pg.InTx(ctx, db, func(tx pg.Tx) error {
 		if create {
 			err := q.InsertCriterion(ctx, tx, catalogdb.InsertCriterionParams{ID: c.ID, CategoryTypeID: category, Name: c.Name, Description: c.Description,
 				Weight: c.Weight, CreatedAt: tx.Now})

@@ -95,6 +95,10 @@ func (s *Service) Type(ctx context.Context, a access.Actor, id uuid.UUID) (TypeD
 // SaveType creates a kind of supply at the end of the list, or changes one when
 // id is not Nil; for operator staff.
 func (s *Service) SaveType(ctx context.Context, a access.Actor, id uuid.UUID, t catalog.Type) (uuid.UUID, error) {
+	return s.saveType(ctx, s.db, a, id, t)
+}
+
+func (s *Service) saveType(ctx context.Context, db pg.DB, a access.Actor, id uuid.UUID, t catalog.Type) (uuid.UUID, error) {
 	if err := operator(a, access.ManageCategory); err != nil {
 		return id, err
 	}
@@ -106,7 +110,7 @@ func (s *Service) SaveType(ctx context.Context, a access.Actor, id uuid.UUID, t 
 	if create {
 		action, id = "type.created", uuid.Must(uuid.NewV7())
 	}
-	return id, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+	return id, pg.InTx(ctx, db, func(tx pg.Tx) error {
 		var err error
 		if create {
 			err = q.InsertCategoryType(ctx, tx, id, t.Code, t.Name, t.Description)

@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -96,6 +97,9 @@ func (s *Service) Queue(ctx context.Context, tx pg.Tx, m Mail) (uuid.UUID, error
 // Tell leaves a notification in the app. The kind names the translated sentence,
 // params its values.
 func (s *Service) Tell(ctx context.Context, tx pg.Tx, account uuid.UUID, kind string, params map[string]string, href string) error {
+	if !slices.Contains(Kinds, kind) {
+		return fmt.Errorf("notify: kind %q has no sentence: add it to Kinds", kind)
+	}
 	raw, err := json.Marshal(params)
 	if err != nil {
 		return err

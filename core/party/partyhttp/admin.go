@@ -12,6 +12,7 @@ import (
 
 	"zabuni.org/core/access"
 	"zabuni.org/core/httpkit"
+	"zabuni.org/core/money"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 )
@@ -63,14 +64,22 @@ type (
 		Description string `json:"description,omitempty"`
 		Active      bool   `json:"active" default:"true"`
 	}
+	// SpecialGroupForm is a special group as it is written.
+	SpecialGroupForm struct {
+		NamedForm
+		Segment  string          `json:"segment,omitempty" doc:"Whose shares are asked for: women, youth, disability; of the platform's groups only"`
+		MinShare *money.Quantity `json:"min_share,omitempty" doc:"Per cent of the company that the segment owns at least"`
+	}
 	// SpecialGroupItem is a special group.
 	SpecialGroupItem struct {
-		ID          uuid.UUID `json:"id" format:"uuid"`
-		Name        string    `json:"name"`
-		Description string    `json:"description"`
-		Active      bool      `json:"active"`
-		Own         bool      `json:"own" doc:"The desk that reads it keeps it"`
-		CreatedAt   time.Time `json:"created_at"`
+		ID          uuid.UUID      `json:"id" format:"uuid"`
+		Name        string         `json:"name"`
+		Description string         `json:"description"`
+		Active      bool           `json:"active"`
+		Own         bool           `json:"own" doc:"The desk that reads it keeps it"`
+		Segment     *string        `json:"segment,omitempty"`
+		MinShare    money.Quantity `json:"min_share"`
+		CreatedAt   time.Time      `json:"created_at"`
 	}
 	// SpecialGroupList lists special groups.
 	SpecialGroupList struct {
@@ -86,6 +95,14 @@ func (f NamedForm) named() party.Named {
 	return party.Named{Name: f.Name, Description: f.Description, Active: f.Active}
 }
 
+func (f SpecialGroupForm) group() party.GroupForm {
+	out := party.GroupForm{Named: f.named(), Segment: f.Segment}
+	if f.MinShare != nil {
+		out.MinShare = *f.MinShare
+	}
+	return out
+}
+
 // MountGroups registers special groups for a desk: the operator keeps those of
 // the platform, a buyer its own.
 func MountGroups(b *httpkit.BFF, s *partysvc.Service, t access.UserType) {
@@ -96,18 +113,18 @@ func MountGroups(b *httpkit.BFF, s *partysvc.Service, t access.UserType) {
 	op(b, t, "", http.MethodGet, "/special-groups", "specialGroups", "Special groups", func(ctx context.Context, in *searchQuery) (*httpkit.Body[SpecialGroupList], error) {
 		rows, err := s.SpecialGroups(ctx, httpkit.Actor(ctx), in.Search)
 		out := SpecialGroupList{list(rows, func(r partysvc.GroupRow) SpecialGroupItem {
-			return SpecialGroupItem{r.ID, r.Name, r.Description, r.Active, t == access.Operator || r.CompanyID != nil, r.CreatedAt.UTC()}
+			return SpecialGroupItem{r.ID, r.Name, r.Description, r.Active, t == access.Operator || r.CompanyID != nil, r.Segment, r.MinShare, r.CreatedAt.UTC()}
 		})}
 		return httpkit.JSON(out, err)
 	})
-	op(b, t, keeps, http.MethodPost, "/special-groups", "createSpecialGroup", "Add a special group", func(ctx context.Context, in *struct{ Body NamedForm }) (*httpkit.Body[MadeID], error) {
-		return made(s.SaveSpecialGroup(ctx, httpkit.Actor(ctx), uuid.Nil, in.Body.named()))
+	op(b, t, keeps, http.MethodPost, "/special-groups", "createSpecialGroup", "Add a special group", func(ctx context.Context, in *struct{ Body SpecialGroupForm }) (*httpkit.Body[MadeID], error) {
+		return made(s.SaveSpecialGroup(ctx, httpkit.Actor(ctx), uuid.Nil, in.Body.group()))
 	})
 	op(b, t, keeps, http.MethodPut, "/special-groups/{group_id}", "updateSpecialGroup", "Change a special group", func(ctx context.Context, in *struct {
 		GroupPath
-		Body NamedForm
+		Body SpecialGroupForm
 	}) (*httpkit.Empty, error) {
-		_, err := s.SaveSpecialGroup(ctx, httpkit.Actor(ctx), in.GroupID, in.Body.named())
+		_, err := s.SaveSpecialGroup(ctx, httpkit.Actor(ctx), in.GroupID, in.Body.group())
 		return done(err)
 	})
 }

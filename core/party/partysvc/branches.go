@@ -149,12 +149,12 @@ func (s *Service) SpecialGroups(ctx context.Context, a access.Actor, search stri
 
 // SaveSpecialGroup creates a special group, or changes one when id is not Nil: the
 // operator those of the platform, a buyer those of the own company.
-func (s *Service) SaveSpecialGroup(ctx context.Context, a access.Actor, id uuid.UUID, g party.Named) (uuid.UUID, error) {
+func (s *Service) SaveSpecialGroup(ctx context.Context, a access.Actor, id uuid.UUID, g party.GroupForm) (uuid.UUID, error) {
 	company, err := groups(a, access.UpdateCompanyInfo, access.ManageSupplier)
 	if err != nil {
 		return id, err
 	}
-	if g, err = g.Check(); err != nil {
+	if g, err = g.Check(company == nil); err != nil {
 		return id, err
 	}
 	action, create := "party.special_group.updated", id == uuid.Nil
@@ -164,10 +164,12 @@ func (s *Service) SaveSpecialGroup(ctx context.Context, a access.Actor, id uuid.
 	return id, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		var err error
 		if create {
-			err = q.InsertSpecialGroup(ctx, tx, partydb.InsertSpecialGroupParams{ID: id, CompanyID: company, Name: g.Name, Description: g.Description, CreatedAt: tx.Now})
+			err = q.InsertSpecialGroup(ctx, tx, partydb.InsertSpecialGroupParams{ID: id, CompanyID: company, Name: g.Name, Description: g.Description,
+				Segment: pg.OrNil(g.Segment), MinShare: g.MinShare, CreatedAt: tx.Now})
 		} else {
 			var n int64
-			n, err = q.UpdateSpecialGroup(ctx, tx, partydb.UpdateSpecialGroupParams{ID: id, CompanyID: company, Name: g.Name, Description: g.Description, Active: g.Active})
+			n, err = q.UpdateSpecialGroup(ctx, tx, partydb.UpdateSpecialGroupParams{ID: id, CompanyID: company, Name: g.Name, Description: g.Description,
+				Segment: pg.OrNil(g.Segment), MinShare: g.MinShare, Active: g.Active})
 			err = found(n, err, party.GroupNotFound)
 		}
 		if pg.Constraint(err) == "special_group_name" {
@@ -176,7 +178,7 @@ func (s *Service) SaveSpecialGroup(ctx context.Context, a access.Actor, id uuid.
 		if err != nil {
 			return err
 		}
-		return noted(ctx, tx, a, action, "special_group", id, a.Org, map[string]any{"name": g.Name, "platform": company == nil})
+		return noted(ctx, tx, a, action, "special_group", id, a.Org, map[string]any{"name": g.Name, "platform": company == nil, "segment": g.Segment, "min_share": g.MinShare.String()})
 	})
 }
 

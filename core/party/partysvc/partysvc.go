@@ -148,6 +148,18 @@ func (s *Service) Buyers(ctx context.Context, a access.Actor, search, after stri
 	return page.Cut(out, limit, func(b Buyer) page.Cursor { return page.Cursor{At: b.CreatedAt, ID: b.ID} }), nil
 }
 
+// countCap is the highest count that a list tells; more is "1,000+".
+const countCap = 1000
+
+// CountBuyers counts the buyer companies of a search, up to a bound; for operator staff.
+func (s *Service) CountBuyers(ctx context.Context, a access.Actor, search string) (total int, capped bool, err error) {
+	if a.Type != access.Operator {
+		return 0, false, fault.Forbidden.New("for operator staff")
+	}
+	n, err := q.CountBuyers(ctx, s.db, pg.OrNil(search))
+	return int(min(n, countCap)), n > countCap, err
+}
+
 // Counts returns how many active companies of each kind there are; for operator staff.
 func (s *Service) Counts(ctx context.Context, a access.Actor) (suppliers, buyers int64, err error) {
 	if a.Type != access.Operator {

@@ -36,13 +36,14 @@ type (
 	orderInput struct {
 		ID uuid.UUID `path:"order_id" format:"uuid"`
 	}
-	listInput struct {
+	// ListInput is exported because the fields of an embedded input are read only then.
+	ListInput struct {
 		Status string `query:"status" enum:"created,pending,processing,completed,failed,expired,cancelled,refund_pending,refunded"`
 		After  string `query:"after" maxLength:"200"`
 		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 	deskInput struct {
-		listInput
+		ListInput
 		Provider string `query:"provider" enum:"free,mpesa"`
 		Search   string `query:"search" maxLength:"100" doc:"Order number, receipt or supplier"`
 	}
@@ -101,7 +102,7 @@ func MountSupplier(b *httpkit.BFF, s *paymentsvc.Service) {
 			return httpkit.JSON(orderOf(o), err)
 		})
 	httpkit.Route(b, anybody, httpkit.Operation{ID: "myPayments", Method: http.MethodGet, Path: "/supplier/mypayments/", Tag: "payment", Summary: "My payments"},
-		func(ctx context.Context, in *listInput) (*httpkit.Body[Payments], error) {
+		func(ctx context.Context, in *ListInput) (*httpkit.Body[Payments], error) {
 			p, err := s.MyPayments(ctx, httpkit.Actor(ctx), paymentsvc.Filter{Status: payment.State(in.Status)}, in.After, in.Limit)
 			return httpkit.JSON(paymentsOf(p), err)
 		})

@@ -3,6 +3,7 @@ package taskhttp
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"time"
 
@@ -16,23 +17,24 @@ import (
 type (
 	// Task is a background task.
 	Task struct {
-		ID          uuid.UUID      `json:"id" format:"uuid"`
-		Kind        string         `json:"kind" doc:"Names its translated sentence"`
-		Title       string         `json:"title" doc:"What it is about"`
-		Status      string         `json:"status" enum:"pending,processing,completed,failed,cancelled"`
-		Done        int64          `json:"done"`
-		Total       int64          `json:"total" doc:"0 while it is not known"`
-		Percent     int            `json:"percent"`
-		Message     string         `json:"message,omitempty" doc:"Code of what is being done"`
-		Path        string         `json:"path" doc:"Of its progress screen"`
-		Back        string         `json:"back" doc:"Of the screen that it was started from"`
-		Error       string         `json:"error,omitempty" doc:"Fault code of the end, or of the attempt before"`
-		ErrorParams map[string]any `json:"error_params,omitempty"`
-		HasFile     bool           `json:"has_file"`
-		Attempt     int            `json:"attempt"`
-		CreatedAt   time.Time      `json:"created_at"`
-		StartedAt   *time.Time     `json:"started_at,omitempty"`
-		FinishedAt  *time.Time     `json:"finished_at,omitempty"`
+		ID          uuid.UUID        `json:"id" format:"uuid"`
+		Kind        string           `json:"kind" doc:"Names its translated sentence"`
+		Title       string           `json:"title" doc:"What it is about"`
+		Status      string           `json:"status" enum:"pending,processing,completed,failed,cancelled"`
+		Done        int64            `json:"done"`
+		Total       int64            `json:"total" doc:"0 while it is not known"`
+		Percent     int              `json:"percent"`
+		Message     string           `json:"message,omitempty" doc:"Code of what is being done"`
+		Path        string           `json:"path" doc:"Of its progress screen"`
+		Back        string           `json:"back" doc:"Of the screen that it was started from"`
+		Error       string           `json:"error,omitempty" doc:"Fault code of the end, or of the attempt before"`
+		ErrorParams map[string]any   `json:"error_params,omitempty"`
+		HasFile     bool             `json:"has_file"`
+		Counts      map[string]int64 `json:"counts,omitempty" doc:"What came of it in figures, where its kind has some"`
+		Attempt     int              `json:"attempt"`
+		CreatedAt   time.Time        `json:"created_at"`
+		StartedAt   *time.Time       `json:"started_at,omitempty"`
+		FinishedAt  *time.Time       `json:"finished_at,omitempty"`
 	}
 	// TaskList is one page of tasks.
 	TaskList struct {
@@ -102,6 +104,10 @@ func Mount(b *httpkit.BFF, s *tasksvc.Service) {
 func taskOf(t tasksvc.Task) Task {
 	out := Task{ID: t.ID, Kind: t.Kind, Title: t.Title, Status: string(t.State), Done: t.Done, Total: t.Total, Message: t.Message, Path: t.Path, Back: t.Back,
 		Error: t.Error, ErrorParams: t.ErrorParams, HasFile: t.HasFile, Attempt: t.Attempt, CreatedAt: t.CreatedAt.UTC(), StartedAt: t.StartedAt, FinishedAt: t.FinishedAt}
+	var counts map[string]int64
+	if json.Unmarshal(t.Result, &counts) == nil {
+		out.Counts = counts
+	}
 	switch {
 	case t.State == "completed":
 		out.Percent = 100

@@ -3391,12 +3391,6 @@ export interface components {
             id: string;
             name: string;
         };
-        NamedForm: {
-            /** @default true */
-            active: boolean;
-            description?: string;
-            name: string;
-        };
         NamedList: {
             items: components["schemas"]["Named"][];
         };
@@ -3967,6 +3961,16 @@ export interface components {
             section_id: string;
             section_name: string;
         };
+        SpecialGroupForm: {
+            /** @default true */
+            active: boolean;
+            description?: string;
+            /** @description Per cent of the company that the segment owns at least */
+            min_share?: string;
+            name: string;
+            /** @description Whose shares are asked for: women, youth, disability; of the platform's groups only */
+            segment?: string;
+        };
         SpecialGroupItem: {
             active: boolean;
             /** Format: date-time */
@@ -3974,9 +3978,12 @@ export interface components {
             description: string;
             /** Format: uuid */
             id: string;
+            /** @description Decimal, at most six digits behind the point */
+            min_share: string;
             name: string;
             /** @description The desk that reads it keeps it */
             own: boolean;
+            segment?: string;
         };
         SpecialGroupList: {
             items: components["schemas"]["SpecialGroupItem"][];
@@ -4017,6 +4024,10 @@ export interface components {
             attempt: number;
             /** @description Of the screen that it was started from */
             back: string;
+            /** @description What came of it in figures, where its kind has some */
+            counts?: {
+                [key: string]: number;
+            };
             /** Format: date-time */
             created_at: string;
             /** Format: int64 */
@@ -4353,7 +4364,6 @@ export type SchemaMonthSpend = components['schemas']['MonthSpend'];
 export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInputBody'];
 export type SchemaMoveSectionInputBody = components['schemas']['MoveSectionInputBody'];
 export type SchemaNamed = components['schemas']['Named'];
-export type SchemaNamedForm = components['schemas']['NamedForm'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewId = components['schemas']['NewID'];
@@ -4406,6 +4416,7 @@ export type SchemaSheet = components['schemas']['Sheet'];
 export type SchemaSheetCell = components['schemas']['SheetCell'];
 export type SchemaSheetFile = components['schemas']['SheetFile'];
 export type SchemaSheetQuestion = components['schemas']['SheetQuestion'];
+export type SchemaSpecialGroupForm = components['schemas']['SpecialGroupForm'];
 export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
 export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
 export type SchemaStep = components['schemas']['Step'];
@@ -9686,6 +9697,7 @@ export interface operations {
     documentTemplates: {
         parameters: {
             query?: {
+                search?: string;
                 category?: "solicitation" | "instructions" | "contract" | "evaluation" | "letter" | "other";
                 /** @description With what is archived */
                 archived?: boolean;
@@ -12485,7 +12497,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NamedForm"];
+                "application/json": components["schemas"]["SpecialGroupForm"];
             };
         };
         responses: {
@@ -12547,7 +12559,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NamedForm"];
+                "application/json": components["schemas"]["SpecialGroupForm"];
             };
         };
         responses: {

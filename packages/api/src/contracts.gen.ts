@@ -1058,6 +1058,10 @@ export interface components {
             attempt: number;
             /** @description Of the screen that it was started from */
             back: string;
+            /** @description What came of it in figures, where its kind has some */
+            counts?: {
+                [key: string]: number;
+            };
             /** Format: date-time */
             created_at: string;
             /** Format: int64 */

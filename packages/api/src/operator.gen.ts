@@ -2173,6 +2173,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/uploads/buyers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a workbook and see what it would do */
+        post: operations["checkBuyers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/buyers/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workbook to fill */
+        get: operations["templateBuyers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/buyers/{upload_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Carry an uploaded workbook out, in the background */
+        post: operations["uploadBuyers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/category_types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a workbook and see what it would do */
+        post: operations["checkCategoryTypes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/category_types/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workbook to fill */
+        get: operations["templateCategoryTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/category_types/{upload_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Carry an uploaded workbook out, in the background */
+        post: operations["uploadCategoryTypes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2382,6 +2484,9 @@ export interface components {
         Buyers: {
             items: components["schemas"]["BuyerRow"][];
             next: string;
+            /** Format: int64 */
+            total: number;
+            total_capped: boolean;
         };
         Category: {
             activity: string;
@@ -2655,6 +2760,15 @@ export interface components {
             /** @description Of the authenticator app, where one is enrolled */
             code?: string;
             password?: string;
+        };
+        ConfirmSheetBody: {
+            /**
+             * @description List that the upload is begun from
+             * @enum {string}
+             */
+            from?: "buyers" | "category_types";
+            /** @enum {string} */
+            language: "am" | "en" | "fr" | "pt" | "sw";
         };
         Countries: {
             items: components["schemas"]["Country"][];
@@ -3389,12 +3503,6 @@ export interface components {
             id: string;
             name: string;
         };
-        NamedForm: {
-            /** @default true */
-            active: boolean;
-            description?: string;
-            name: string;
-        };
         NamedList: {
             items: components["schemas"]["Named"][];
         };
@@ -3919,6 +4027,31 @@ export interface components {
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
         };
+        SheetCheck: {
+            /** @description Rows by act */
+            counts: {
+                [key: string]: number;
+            };
+            lines: components["schemas"]["SheetLine"][];
+            /** Format: uuid */
+            upload_id: string;
+        };
+        SheetFault: {
+            code: string;
+            /** @description Key of the column; none for the row as a whole */
+            column?: string;
+            params?: {
+                [key: string]: unknown;
+            };
+        };
+        SheetLine: {
+            /** @enum {string} */
+            act: "create" | "change" | "same" | "refuse";
+            faults: components["schemas"]["SheetFault"][];
+            name: string;
+            /** Format: int64 */
+            row: number;
+        };
         SpecialGroup: {
             description: string;
             /** Format: uuid */
@@ -3932,6 +4065,16 @@ export interface components {
              */
             segment?: "women" | "youth" | "disability";
         };
+        SpecialGroupForm: {
+            /** @default true */
+            active: boolean;
+            description?: string;
+            /** @description Per cent of the company that the segment owns at least */
+            min_share?: string;
+            name: string;
+            /** @description Whose shares are asked for: women, youth, disability; of the platform's groups only */
+            segment?: string;
+        };
         SpecialGroupItem: {
             active: boolean;
             /** Format: date-time */
@@ -3939,9 +4082,12 @@ export interface components {
             description: string;
             /** Format: uuid */
             id: string;
+            /** @description Decimal, at most six digits behind the point */
+            min_share: string;
             name: string;
             /** @description The desk that reads it keeps it */
             own: boolean;
+            segment?: string;
         };
         SpecialGroupList: {
             items: components["schemas"]["SpecialGroupItem"][];
@@ -4022,6 +4168,10 @@ export interface components {
             attempt: number;
             /** @description Of the screen that it was started from */
             back: string;
+            /** @description What came of it in figures, where its kind has some */
+            counts?: {
+                [key: string]: number;
+            };
             /** Format: date-time */
             created_at: string;
             /** Format: int64 */
@@ -4250,6 +4400,7 @@ export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
+export type SchemaConfirmSheetBody = components['schemas']['ConfirmSheetBody'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
 export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody'];
@@ -4329,7 +4480,6 @@ export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInp
 export type SchemaMoveSectionInputBody = components['schemas']['MoveSectionInputBody'];
 export type SchemaMoveTypeBody = components['schemas']['MoveTypeBody'];
 export type SchemaNamed = components['schemas']['Named'];
-export type SchemaNamedForm = components['schemas']['NamedForm'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewId = components['schemas']['NewID'];
@@ -4378,7 +4528,11 @@ export type SchemaSection = components['schemas']['Section'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaServicesInputBody = components['schemas']['ServicesInputBody'];
 export type SchemaSession = components['schemas']['Session'];
+export type SchemaSheetCheck = components['schemas']['SheetCheck'];
+export type SchemaSheetFault = components['schemas']['SheetFault'];
+export type SchemaSheetLine = components['schemas']['SheetLine'];
 export type SchemaSpecialGroup = components['schemas']['SpecialGroup'];
+export type SchemaSpecialGroupForm = components['schemas']['SpecialGroupForm'];
 export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
 export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
 export type SchemaSpecialGroups = components['schemas']['SpecialGroups'];
@@ -10970,6 +11124,9 @@ export interface operations {
     payments: {
         parameters: {
             query?: {
+                status?: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled" | "refund_pending" | "refunded";
+                after?: string;
+                limit?: number;
                 provider?: "free" | "mpesa";
                 /** @description Order number, receipt or supplier */
                 search?: string;
@@ -12368,7 +12525,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NamedForm"];
+                "application/json": components["schemas"]["SpecialGroupForm"];
             };
         };
         responses: {
@@ -12430,7 +12587,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NamedForm"];
+                "application/json": components["schemas"]["SpecialGroupForm"];
             };
         };
         responses: {
@@ -13280,6 +13437,374 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkBuyers: {
+        parameters: {
+            query?: {
+                file_name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetCheck"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    templateBuyers: {
+        parameters: {
+            query?: {
+                language?: "am" | "en" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadBuyers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmSheetBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkCategoryTypes: {
+        parameters: {
+            query?: {
+                file_name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetCheck"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    templateCategoryTypes: {
+        parameters: {
+            query?: {
+                language?: "am" | "en" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadCategoryTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmSheetBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
                 };
             };
             /** @description Unauthorized */

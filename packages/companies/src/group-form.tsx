@@ -7,21 +7,28 @@ import { Checkbox, TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
+import { SelectField } from '@zabuni/ui/select'
 import { useParams } from 'react-router'
 import { groupsHref } from './groups.tsx'
-import { FormCard, useKept } from './kit.tsx'
-import { type Group, groups } from './queries.ts'
+import { FormCard, onOperatorDesk, useKept } from './kit.tsx'
+import { type Group, groups, SEGMENTS } from './queries.ts'
 
 const Form = ({ current }: { current: Group | undefined }) => {
   const { t } = useTranslation('admin')
   const cache = useQueryClient()
+  const platform = onOperatorDesk()
   const form = useProblemForm({
     defaultValues: {
       name: current?.name ?? '',
       description: current?.description ?? '',
       active: current?.active ?? true,
+      segment: current?.segment ?? '',
+      min_share: current?.segment ? Number(current.min_share).toString() : '',
     },
-    submit: async (body) => {
+    submit: async ({ segment, min_share, ...named }) => {
+      const body = segment
+        ? { ...named, segment, min_share: min_share.trim().replace(',', '.') || '0' }
+        : named
       if (current)
         await api.PUT('/special-groups/{group_id}', {
           params: { path: { group_id: current.id } },
@@ -37,6 +44,28 @@ const Form = ({ current }: { current: Group | undefined }) => {
     <FormCard form={form} back={groupsHref()} guard={kept.guard}>
       <InputField required label={t('name')} maxLength={120} {...form.field('name')} />
       <TextareaField label={t('description')} {...form.field('description')} />
+      {platform ? (
+        <SelectField
+          label={t('groups.segment')}
+          hint={t('groups.segmentHint')}
+          {...form.field('segment')}
+        >
+          <option value="">{t('groups.segments.none')}</option>
+          {SEGMENTS.map((s) => (
+            <option key={s} value={s}>
+              {t(`groups.segments.${s}`)}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      {platform && form.watch('segment') ? (
+        <InputField
+          required
+          inputMode="decimal"
+          label={t('groups.minShare')}
+          {...form.field('min_share')}
+        />
+      ) : null}
       {current ? (
         <Checkbox
           label={t('groups.inUse')}

@@ -12,7 +12,7 @@ import { PlusIcon, UsersIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { mayI, onOperatorDesk } from './kit.tsx'
-import { type Group, groups } from './queries.ts'
+import { type Group, groups, SEGMENTS } from './queries.ts'
 
 const column = columnsFor<Group>()
 
@@ -31,20 +31,39 @@ export default function Groups() {
     () => [
       column.accessor('name', {
         header: t('name'),
-        meta: { width: '35%' },
-        cell: (c) =>
-          keeps && c.row.original.own ? (
-            <Link
-              to={`${groupsHref()}/${c.row.original.id}/update`}
-              className="font-medium after:absolute after:inset-0 hover:text-brand"
-            >
-              {c.getValue()}
-            </Link>
-          ) : (
-            <span className="font-medium">{c.getValue()}</span>
-          ),
+        meta: { width: '45%' },
+        cell: (c) => (
+          <span className="grid py-1.5 whitespace-normal">
+            {keeps && c.row.original.own ? (
+              <Link
+                to={`${groupsHref()}/${c.row.original.id}/update`}
+                className="font-medium after:absolute after:inset-0 hover:text-brand"
+              >
+                {c.getValue()}
+              </Link>
+            ) : (
+              <span className="font-medium">{c.getValue()}</span>
+            )}
+            {c.row.original.description ? (
+              <span className="text-xs text-ink-2">{c.row.original.description}</span>
+            ) : null}
+          </span>
+        ),
       }),
-      column.accessor('description', { header: t('description') }),
+      column.display({
+        id: 'asks',
+        header: t('groups.asks'),
+        cell: (c) => {
+          const { segment, min_share } = c.row.original
+          const named = SEGMENTS.find((s) => s === segment)
+          return named
+            ? t('groups.asksShare', {
+                segment: t(`groups.segments.${named}`),
+                share: Number(min_share),
+              })
+            : t('groups.segments.none')
+        },
+      }),
       column.accessor('own', {
         header: t('groups.keeper'),
         cell: (c) => t(onOperatorDesk() || !c.getValue() ? 'groups.platform' : 'groups.own'),

@@ -144,3 +144,7 @@ export const bytes = (file: File) => ({
   body: file as unknown as string,
   bodySerializer: (body: unknown) => body as Blob,
 })
+/** A language in which a workbook can be had. */
+export type SheetLanguage = 'am' | 'en' | 'fr' | 'pt' | 'sw'
+/** Whose shares a group of the platform can ask for. */
+export const SEGMENTS = ['women', 'youth', 'disability'] as const

@@ -21,6 +21,12 @@ export const operatorRows: readonly Row[] = [
   { path: '/zabuni/category_types/create', guard: qed, screen: () => import('./type-form.tsx') },
   { path: '/zabuni/category_types/edit/:id', guard: qed, screen: () => import('./type-form.tsx') },
   {
+    path: '/zabuni/category_types/upload/buyers',
+    guard: qed,
+    screen: () => import('./upload-buyers.tsx'),
+  },
+  { path: '/zabuni/category_types/upload', guard: qed, screen: () => import('./upload-types.tsx') },
+  {
     path: '/zabuni/category_types/criteria/create/:categoryTypeId',
     guard: qed,
     screen: () => import('./criterion-form.tsx'),

@@ -10,7 +10,7 @@ import { LinkButton } from '@zabuni/ui/link-button'
 import { useListParams } from '@zabuni/ui/list-params'
 import { MoveButtons } from '@zabuni/ui/move-buttons'
 import { Page } from '@zabuni/ui/page'
-import { PlusIcon, TagsIcon } from 'lucide-react'
+import { PlusIcon, TagsIcon, UploadIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { mayI, useAct } from './kit.tsx'
 import { type CategoryType, types } from './queries.ts'
@@ -85,13 +85,29 @@ export default function Types() {
       subtitle={t('types.note')}
       actions={
         keeps ? (
-          <LinkButton
-            to="/zabuni/category_types/create"
-            look="primary"
-            icon={<PlusIcon aria-hidden="true" size={15} />}
-          >
-            {t('types.create')}
-          </LinkButton>
+          <>
+            {mayI('MANAGE_BUYER') ? (
+              <LinkButton
+                to="/zabuni/category_types/upload/buyers"
+                icon={<UploadIcon aria-hidden="true" size={15} />}
+              >
+                {t('upload.buyers.link')}
+              </LinkButton>
+            ) : null}
+            <LinkButton
+              to="/zabuni/category_types/upload"
+              icon={<UploadIcon aria-hidden="true" size={15} />}
+            >
+              {t('upload.types.link')}
+            </LinkButton>
+            <LinkButton
+              to="/zabuni/category_types/create"
+              look="primary"
+              icon={<PlusIcon aria-hidden="true" size={15} />}
+            >
+              {t('types.create')}
+            </LinkButton>
+          </>
         ) : null
       }
     >

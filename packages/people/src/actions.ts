@@ -9,6 +9,9 @@ export const AREAS = [
   'evaluation',
   'award',
   'contract',
+  'party',
+  'catalog',
+  'task',
   'notify',
   'support',
 ] as const

@@ -104,3 +104,16 @@ export const invitable = (category_id: string, query: SupplierQuery) =>
         }),
       ),
   })
+
+/** The criteria that a category of a kind of supply can take. */
+export const typeCriteria = (category_type_id: string) =>
+  queryOptions({
+    queryKey: ['sourcing', 'typeCriteria', category_type_id],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/category_types/{category_type_id}/criteria', {
+          params: { path: { category_type_id } },
+          signal,
+        }),
+      ),
+  })

@@ -31,6 +31,9 @@ const tones: Record<Task['status'], Tone> = {
   cancelled: 'warn',
 }
 
+/** Figures of an upload, as its task leaves them. */
+const COUNTS = ['create', 'change', 'same', 'refuse'] as const
+
 /** Follows a task by the live stream, by asking where there is none. */
 export const useTask = (id: string) => {
   const cache = useQueryClient()
@@ -78,6 +81,16 @@ const State = ({ task, live }: { task: Task; live: boolean }) => {
         <Banner tone="bad">
           {faultText({ code: task.error ?? 'internal', params: task.error_params })}
         </Banner>
+      ) : null}
+      {task.status === 'completed' && Object.keys(task.counts ?? {}).length ? (
+        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+          {COUNTS.filter((name) => task.counts?.[name] !== undefined).map((name) => (
+            <div key={name}>
+              <dt className="text-xs text-ink-2">{t(`counts.${name}`)}</dt>
+              <dd className="tabular text-xl font-semibold">{task.counts?.[name]}</dd>
+            </div>
+          ))}
+        </dl>
       ) : null}
       {task.finished_at ? (
         <p className="text-sm text-ink-3">
@@ -138,7 +151,11 @@ export default function TaskProgress() {
                     icon={<DownloadIcon aria-hidden="true" size={15} />}
                     onClick={() => download.mutate()}
                   >
-                    {t(task.status === 'failed' ? 'progress.errors' : 'progress.download')}
+                    {t(
+                      task.status === 'failed' || task.counts?.refuse
+                        ? 'progress.errors'
+                        : 'progress.download',
+                    )}
                   </Button>
                 ) : null}
               </div>

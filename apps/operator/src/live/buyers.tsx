@@ -12,7 +12,7 @@ import { SearchInput } from '@zabuni/ui/filters'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
-import { Building2Icon, PlusIcon } from 'lucide-react'
+import { Building2Icon, PlusIcon, UploadIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { buyers } from './queries.ts'
@@ -97,13 +97,21 @@ export default function Buyers() {
       subtitle={t('buyers.note')}
       actions={
         session()?.privileges.includes('MANAGE_BUYER') ? (
-          <LinkButton
-            to="/zabuni/buyers/create"
-            look="primary"
-            icon={<PlusIcon aria-hidden="true" size={15} />}
-          >
-            {common('nav.createBuyer')}
-          </LinkButton>
+          <>
+            <LinkButton
+              to="/zabuni/category_types/upload/buyers?from=buyers"
+              icon={<UploadIcon aria-hidden="true" size={15} />}
+            >
+              {t('buyers.upload')}
+            </LinkButton>
+            <LinkButton
+              to="/zabuni/buyers/create"
+              look="primary"
+              icon={<PlusIcon aria-hidden="true" size={15} />}
+            >
+              {common('nav.createBuyer')}
+            </LinkButton>
+          </>
         ) : null
       }
     >
@@ -131,7 +139,11 @@ export default function Buyers() {
             body={t('buyers.emptyBody')}
           />
         }
-        paging={paging(query.data?.next)}
+        paging={{
+          ...paging(query.data?.next),
+          total: query.data?.total,
+          totalCapped: query.data?.total_capped,
+        }}
       />
     </Page>
   )

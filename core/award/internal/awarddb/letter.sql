@@ -5,7 +5,8 @@ SELECT kind, language, subject, body, footer, signature, saved_at FROM letter_te
 INSERT INTO letter_template (job_id, buyer_id, kind, language, subject, body, footer, signature, saved_at)
 VALUES (@job_id, @buyer_id, @kind, @language, @subject, @body, @footer, @signature, @saved_at)
 ON CONFLICT (job_id, kind) DO UPDATE SET language = excluded.language, subject = excluded.subject, body = excluded.body, footer = excluded.footer,
-    signature = excluded.signature, saved_at = excluded.saved_at;
+    signature = excluded.signature, saved_at = excluded.saved_at
+WHERE letter_template.buyer_id = excluded.buyer_id;
 
 -- name: Job :one
 SELECT id, buyer_id, activity, title, reference FROM job WHERE id = @id AND buyer_id = @buyer_id;

@@ -388,6 +388,7 @@ INSERT INTO letter_template (job_id, buyer_id, kind, language, subject, body, fo
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (job_id, kind) DO UPDATE SET language = excluded.language, subject = excluded.subject, body = excluded.body, footer = excluded.footer,
     signature = excluded.signature, saved_at = excluded.saved_at
+WHERE letter_template.buyer_id = excluded.buyer_id
 `
 
 type PutTemplateParams struct {

@@ -9,6 +9,7 @@ SELECT recipient, wrapped FROM company_key WHERE company_id = @company_id;
 INSERT INTO company_key (company_id, recipient, wrapped) VALUES (@company_id, @recipient, @wrapped) ON CONFLICT DO NOTHING;
 
 -- name: EntryOf :one
+-- scope: system: a category is for every supplier to ask about; the rule decides whether it may be bid for.
 -- May this supplier bid here: published, invited where needed, paid where there is a fee.
 SELECT c.id, c.buyer_id, c.status, c.invited_only, c.bid_fee, c.opens_at, c.closes_at,
        EXISTS (SELECT FROM invitation i WHERE i.category_id = c.id AND i.supplier_id = @supplier_id) AS invited,
@@ -117,7 +118,7 @@ SELECT f.question_id FROM bid_file f WHERE f.participation_id = @participation_i
 INSERT INTO response AS r (participation_id, question_id, buyer_id, supplier_id, version, answered, sealed, saved_at)
 SELECT @participation_id, unnest(@questions::uuid[]), @buyer_id, @supplier_id, unnest(@versions::bigint[]), unnest(@answered::boolean[]), unnest(@sealed::bytea[]), @now::timestamptz
 ON CONFLICT (participation_id, question_id) DO UPDATE SET version = excluded.version, answered = excluded.answered, sealed = excluded.sealed, saved_at = excluded.saved_at
-WHERE r.version = excluded.version - 1
+WHERE r.version = excluded.version - 1 AND r.supplier_id = excluded.supplier_id
 RETURNING r.question_id, r.version;
 
 -- name: PriceResponses :many
@@ -127,7 +128,7 @@ SELECT item_id, version, answered, sealed, saved_at FROM price_response WHERE pa
 INSERT INTO price_response AS r (participation_id, item_id, buyer_id, supplier_id, version, answered, sealed, saved_at)
 SELECT @participation_id, unnest(@items::uuid[]), @buyer_id, @supplier_id, unnest(@versions::bigint[]), unnest(@answered::boolean[]), unnest(@sealed::bytea[]), @now::timestamptz
 ON CONFLICT (participation_id, item_id) DO UPDATE SET version = excluded.version, answered = excluded.answered, sealed = excluded.sealed, saved_at = excluded.saved_at
-WHERE r.version = excluded.version - 1
+WHERE r.version = excluded.version - 1 AND r.supplier_id = excluded.supplier_id
 RETURNING r.item_id, r.version;
 
 -- name: Files :many

@@ -249,6 +249,7 @@ type EntryOfRow struct {
 	Paid        bool
 }
 
+// scope: system: a category is for every supplier to ask about; the rule decides whether it may be bid for.
 // May this supplier bid here: published, invited where needed, paid where there is a fee.
 func (q *Queries) EntryOf(ctx context.Context, db DBTX, supplierID uuid.UUID, categoryID uuid.UUID) (EntryOfRow, error) {
 	row := db.QueryRow(ctx, entryOf, supplierID, categoryID)
@@ -911,7 +912,7 @@ const putPrices = `-- name: PutPrices :many
 INSERT INTO price_response AS r (participation_id, item_id, buyer_id, supplier_id, version, answered, sealed, saved_at)
 SELECT $1, unnest($2::uuid[]), $3, $4, unnest($5::bigint[]), unnest($6::boolean[]), unnest($7::bytea[]), $8::timestamptz
 ON CONFLICT (participation_id, item_id) DO UPDATE SET version = excluded.version, answered = excluded.answered, sealed = excluded.sealed, saved_at = excluded.saved_at
-WHERE r.version = excluded.version - 1
+WHERE r.version = excluded.version - 1 AND r.supplier_id = excluded.supplier_id
 RETURNING r.item_id, r.version
 `
 
@@ -964,7 +965,7 @@ const putResponses = `-- name: PutResponses :many
 INSERT INTO response AS r (participation_id, question_id, buyer_id, supplier_id, version, answered, sealed, saved_at)
 SELECT $1, unnest($2::uuid[]), $3, $4, unnest($5::bigint[]), unnest($6::boolean[]), unnest($7::bytea[]), $8::timestamptz
 ON CONFLICT (participation_id, question_id) DO UPDATE SET version = excluded.version, answered = excluded.answered, sealed = excluded.sealed, saved_at = excluded.saved_at
-WHERE r.version = excluded.version - 1
+WHERE r.version = excluded.version - 1 AND r.supplier_id = excluded.supplier_id
 RETURNING r.question_id, r.version
 `
 

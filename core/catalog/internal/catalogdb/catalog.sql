@@ -69,3 +69,9 @@ SELECT o.* FROM criterion_option o JOIN criterion_question x ON x.id = o.questio
 
 -- name: Bands :many
 SELECT b.* FROM criterion_band b JOIN criterion_question x ON x.id = b.question_id WHERE x.criterion_id = ANY(@criteria::uuid[]) ORDER BY b.question_id, b.position;
+
+-- name: TypesByCode :many
+SELECT id, code, name, description, active FROM category_type WHERE code = ANY(@codes::text[]);
+
+-- name: CriteriaByType :many
+SELECT id, category_type_id, name, description, weight, version FROM criterion WHERE category_type_id = ANY(@types::uuid[]) ORDER BY position, id;

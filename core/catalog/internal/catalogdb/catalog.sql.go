@@ -166,6 +166,46 @@ func (q *Queries) Criteria(ctx context.Context, db DBTX, categoryTypeID uuid.UUI
 	return items, nil
 }
 
+const criteriaByType = `-- name: CriteriaByType :many
+SELECT id, category_type_id, name, description, weight, version FROM criterion WHERE category_type_id = ANY($1::uuid[]) ORDER BY position, id
+`
+
+type CriteriaByTypeRow struct {
+	ID             uuid.UUID
+	CategoryTypeID uuid.UUID
+	Name           string
+	Description    string
+	Weight         *money.Quantity
+	Version        int32
+}
+
+func (q *Queries) CriteriaByType(ctx context.Context, db DBTX, types []uuid.UUID) ([]CriteriaByTypeRow, error) {
+	rows, err := db.Query(ctx, criteriaByType, types)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CriteriaByTypeRow
+	for rows.Next() {
+		var i CriteriaByTypeRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.CategoryTypeID,
+			&i.Name,
+			&i.Description,
+			&i.Weight,
+			&i.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const criterion = `-- name: Criterion :one
 SELECT id, category_type_id, name, description, weight, position, version, created_at FROM criterion WHERE id = $1 AND category_type_id = $2
 `
@@ -422,6 +462,44 @@ func (q *Queries) Questions(ctx context.Context, db DBTX, criteria []uuid.UUID) 
 			&i.MaxScore,
 			&i.MinScore,
 			&i.Position,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const typesByCode = `-- name: TypesByCode :many
+SELECT id, code, name, description, active FROM category_type WHERE code = ANY($1::text[])
+`
+
+type TypesByCodeRow struct {
+	ID          uuid.UUID
+	Code        string
+	Name        string
+	Description string
+	Active      bool
+}
+
+func (q *Queries) TypesByCode(ctx context.Context, db DBTX, codes []string) ([]TypesByCodeRow, error) {
+	rows, err := db.Query(ctx, typesByCode, codes)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TypesByCodeRow
+	for rows.Next() {
+		var i TypesByCodeRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Code,
+			&i.Name,
+			&i.Description,
+			&i.Active,
 		); err != nil {
 			return nil, err
 		}

@@ -34,7 +34,7 @@ WHERE category_id = @category_id AND buyer_id = @buyer_id AND status <> 'aborted
 
 -- name: PutApproval :exec
 INSERT INTO opening_approval (session_id, account_id, buyer_id, at) VALUES (@session_id, @account_id, @buyer_id, @at)
-ON CONFLICT (session_id, account_id) DO UPDATE SET at = excluded.at;
+ON CONFLICT (session_id, account_id) DO UPDATE SET at = excluded.at WHERE opening_approval.buyer_id = excluded.buyer_id;
 
 -- name: Approvals :many
 SELECT p.session_id, p.account_id, p.at, p.signed_at, (a.first_name || ' ' || a.last_name)::text AS name, a.status,
@@ -131,7 +131,7 @@ WHERE category_id = @category_id AND account_id = @account_id AND buyer_id = @bu
 INSERT INTO evaluation_assignment (category_id, account_id, buyer_id, interest, declaration, declared_at, assigned_at)
 VALUES (@category_id, @account_id, @buyer_id, @interest, @declaration, @now::timestamptz, @now::timestamptz)
 ON CONFLICT (category_id, account_id) DO UPDATE SET interest = excluded.interest, declaration = excluded.declaration, declared_at = excluded.declared_at
-WHERE evaluation_assignment.final_at IS NULL;
+WHERE evaluation_assignment.final_at IS NULL AND evaluation_assignment.buyer_id = excluded.buyer_id;
 
 -- name: Assignments :many
 SELECT e.account_id, e.interest, e.declared_at, e.final_at, (a.first_name || ' ' || a.last_name)::text AS name
@@ -144,7 +144,8 @@ UPDATE evaluation_assignment SET final_at = @now WHERE category_id = @category_i
 -- name: PutScore :exec
 INSERT INTO score (submission_id, question_id, evaluator_id, buyer_id, supplier_id, value, comment, automatic, at)
 VALUES (@submission_id, @question_id, @evaluator_id, @buyer_id, @supplier_id, @value, @comment, @automatic, @at)
-ON CONFLICT (submission_id, question_id, evaluator_id) DO UPDATE SET value = excluded.value, comment = excluded.comment, at = excluded.at;
+ON CONFLICT (submission_id, question_id, evaluator_id) DO UPDATE SET value = excluded.value, comment = excluded.comment, at = excluded.at
+WHERE score.buyer_id = excluded.buyer_id;
 
 -- name: Scores :many
 SELECT s.submission_id, s.question_id, s.evaluator_id, s.value, s.comment, s.automatic FROM score s JOIN opened_bid o ON o.submission_id = s.submission_id
@@ -155,4 +156,5 @@ INSERT INTO bid_result (submission_id, category_id, buyer_id, supplier_id, techn
 VALUES (@submission_id, @category_id, @buyer_id, @supplier_id, @technical, @technical_pass, @price, @financial_score, @combined, @rank, @outcome, @explanation, @at)
 ON CONFLICT (submission_id) DO UPDATE SET technical = excluded.technical, technical_pass = excluded.technical_pass, price = excluded.price,
     financial_score = excluded.financial_score, combined = excluded.combined, rank = excluded.rank, outcome = excluded.outcome,
-    explanation = excluded.explanation, computed_at = excluded.computed_at;
+    explanation = excluded.explanation, computed_at = excluded.computed_at
+WHERE bid_result.buyer_id = excluded.buyer_id;

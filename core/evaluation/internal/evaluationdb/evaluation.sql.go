@@ -222,7 +222,7 @@ const declare = `-- name: Declare :exec
 INSERT INTO evaluation_assignment (category_id, account_id, buyer_id, interest, declaration, declared_at, assigned_at)
 VALUES ($1, $2, $3, $4, $5, $6::timestamptz, $6::timestamptz)
 ON CONFLICT (category_id, account_id) DO UPDATE SET interest = excluded.interest, declaration = excluded.declaration, declared_at = excluded.declared_at
-WHERE evaluation_assignment.final_at IS NULL
+WHERE evaluation_assignment.final_at IS NULL AND evaluation_assignment.buyer_id = excluded.buyer_id
 `
 
 type DeclareParams struct {
@@ -813,7 +813,7 @@ func (q *Queries) Options(ctx context.Context, db DBTX, categoryID uuid.UUID, bu
 
 const putApproval = `-- name: PutApproval :exec
 INSERT INTO opening_approval (session_id, account_id, buyer_id, at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (session_id, account_id) DO UPDATE SET at = excluded.at
+ON CONFLICT (session_id, account_id) DO UPDATE SET at = excluded.at WHERE opening_approval.buyer_id = excluded.buyer_id
 `
 
 func (q *Queries) PutApproval(ctx context.Context, db DBTX, sessionID uuid.UUID, accountID uuid.UUID, buyerID uuid.UUID, at time.Time) error {
@@ -832,6 +832,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT (submission_id) DO UPDATE SET technical = excluded.technical, technical_pass = excluded.technical_pass, price = excluded.price,
     financial_score = excluded.financial_score, combined = excluded.combined, rank = excluded.rank, outcome = excluded.outcome,
     explanation = excluded.explanation, computed_at = excluded.computed_at
+WHERE bid_result.buyer_id = excluded.buyer_id
 `
 
 type PutResultParams struct {
@@ -873,6 +874,7 @@ const putScore = `-- name: PutScore :exec
 INSERT INTO score (submission_id, question_id, evaluator_id, buyer_id, supplier_id, value, comment, automatic, at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (submission_id, question_id, evaluator_id) DO UPDATE SET value = excluded.value, comment = excluded.comment, at = excluded.at
+WHERE score.buyer_id = excluded.buyer_id
 `
 
 type PutScoreParams struct {

@@ -81,15 +81,28 @@ UPDATE department SET branch_id = @branch_id, name = @name, active = @active WHE
 
 -- name: SpecialGroups :many
 -- A company sees the platform's groups and its own; the platform's list has its own only.
-SELECT g.id, g.company_id, g.name, g.description, g.active, g.created_at FROM special_group g
+SELECT g.id, g.company_id, g.name, g.description, g.active, g.segment, g.min_share, g.created_at FROM special_group g
 WHERE (g.company_id IS NULL OR g.company_id = @company_id)
   AND (sqlc.narg(search)::text IS NULL OR g.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY g.active DESC, g.name, g.id LIMIT 1000;
 
 -- name: InsertSpecialGroup :exec
-INSERT INTO special_group (id, company_id, name, description, active, created_at)
-VALUES (@id, sqlc.narg(company_id), @name, @description, true, @created_at);
+INSERT INTO special_group (id, company_id, name, description, active, segment, min_share, created_at)
+VALUES (@id, sqlc.narg(company_id), @name, @description, true, sqlc.narg(segment), @min_share, @created_at);
 
 -- name: UpdateSpecialGroup :execrows
-UPDATE special_group SET name = @name, description = @description, active = @active
+UPDATE special_group SET name = @name, description = @description, active = @active, segment = sqlc.narg(segment), min_share = @min_share
 WHERE id = @id AND company_id IS NOT DISTINCT FROM sqlc.narg(company_id)::uuid;
+
+-- name: ActiveCategoryTypes :many
+SELECT id, code FROM category_type WHERE active;
+
+-- name: BuyersByTaxID :many
+-- scope: operator: whom an upload of buyer companies names.
+SELECT c.id, c.name, c.country, upper(c.tax_id)::text AS tax_id, c.phone, c.email, c.physical_address,
+       ARRAY(SELECT t.category_type_id FROM buyer_category_type t WHERE t.buyer_id = c.id)::uuid[] AS category_types
+FROM company c WHERE c.kind = 'buyer' AND upper(c.tax_id) = ANY(@tax_ids::text[]);
+
+-- name: UpdateUploadedBuyer :exec
+UPDATE company SET name = @name, initials = @initials, phone = @phone, email = @email, physical_address = @physical_address
+WHERE id = @company_id AND kind = 'buyer';

@@ -10,7 +10,37 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"zabuni.org/core/money"
 )
+
+const activeCategoryTypes = `-- name: ActiveCategoryTypes :many
+SELECT id, code FROM category_type WHERE active
+`
+
+type ActiveCategoryTypesRow struct {
+	ID   uuid.UUID
+	Code string
+}
+
+func (q *Queries) ActiveCategoryTypes(ctx context.Context, db DBTX) ([]ActiveCategoryTypesRow, error) {
+	rows, err := db.Query(ctx, activeCategoryTypes)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ActiveCategoryTypesRow
+	for rows.Next() {
+		var i ActiveCategoryTypesRow
+		if err := rows.Scan(&i.ID, &i.Code); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
 
 const branchOf = `-- name: BranchOf :one
 SELECT id FROM branch WHERE id = $1 AND company_id = $2
@@ -137,6 +167,53 @@ func (q *Queries) BuyerFacts(ctx context.Context, db DBTX, companyID uuid.UUID) 
 		&i.CategoryTypes,
 	)
 	return i, err
+}
+
+const buyersByTaxID = `-- name: BuyersByTaxID :many
+SELECT c.id, c.name, c.country, upper(c.tax_id)::text AS tax_id, c.phone, c.email, c.physical_address,
+       ARRAY(SELECT t.category_type_id FROM buyer_category_type t WHERE t.buyer_id = c.id)::uuid[] AS category_types
+FROM company c WHERE c.kind = 'buyer' AND upper(c.tax_id) = ANY($1::text[])
+`
+
+type BuyersByTaxIDRow struct {
+	ID              uuid.UUID
+	Name            string
+	Country         string
+	TaxID           string
+	Phone           string
+	Email           string
+	PhysicalAddress string
+	CategoryTypes   []uuid.UUID
+}
+
+// scope: operator: whom an upload of buyer companies names.
+func (q *Queries) BuyersByTaxID(ctx context.Context, db DBTX, taxIds []string) ([]BuyersByTaxIDRow, error) {
+	rows, err := db.Query(ctx, buyersByTaxID, taxIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BuyersByTaxIDRow
+	for rows.Next() {
+		var i BuyersByTaxIDRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.Country,
+			&i.TaxID,
+			&i.Phone,
+			&i.Email,
+			&i.PhysicalAddress,
+			&i.CategoryTypes,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const clearBuyerCategoryTypes = `-- name: ClearBuyerCategoryTypes :exec
@@ -287,8 +364,8 @@ func (q *Queries) InsertService(ctx context.Context, db DBTX, arg InsertServiceP
 }
 
 const insertSpecialGroup = `-- name: InsertSpecialGroup :exec
-INSERT INTO special_group (id, company_id, name, description, active, created_at)
-VALUES ($1, $2, $3, $4, true, $5)
+INSERT INTO special_group (id, company_id, name, description, active, segment, min_share, created_at)
+VALUES ($1, $2, $3, $4, true, $5, $6, $7)
 `
 
 type InsertSpecialGroupParams struct {
@@ -296,6 +373,8 @@ type InsertSpecialGroupParams struct {
 	CompanyID   *uuid.UUID
 	Name        string
 	Description string
+	Segment     *string
+	MinShare    money.Quantity
 	CreatedAt   time.Time
 }
 
@@ -305,6 +384,8 @@ func (q *Queries) InsertSpecialGroup(ctx context.Context, db DBTX, arg InsertSpe
 		arg.CompanyID,
 		arg.Name,
 		arg.Description,
+		arg.Segment,
+		arg.MinShare,
 		arg.CreatedAt,
 	)
 	return err
@@ -443,7 +524,7 @@ func (q *Queries) SetEmail(ctx context.Context, db DBTX, email string, companyID
 }
 
 const specialGroups = `-- name: SpecialGroups :many
-SELECT g.id, g.company_id, g.name, g.description, g.active, g.created_at FROM special_group g
+SELECT g.id, g.company_id, g.name, g.description, g.active, g.segment, g.min_share, g.created_at FROM special_group g
 WHERE (g.company_id IS NULL OR g.company_id = $1)
   AND ($2::text IS NULL OR g.name ILIKE '%' || $2 || '%')
 ORDER BY g.active DESC, g.name, g.id LIMIT 1000
@@ -455,6 +536,8 @@ type SpecialGroupsRow struct {
 	Name        string
 	Description string
 	Active      bool
+	Segment     *string
+	MinShare    money.Quantity
 	CreatedAt   time.Time
 }
 
@@ -474,6 +557,8 @@ func (q *Queries) SpecialGroups(ctx context.Context, db DBTX, companyID *uuid.UU
 			&i.Name,
 			&i.Description,
 			&i.Active,
+			&i.Segment,
+			&i.MinShare,
 			&i.CreatedAt,
 		); err != nil {
 			return nil, err
@@ -593,14 +678,16 @@ func (q *Queries) UpdateDepartment(ctx context.Context, db DBTX, arg UpdateDepar
 }
 
 const updateSpecialGroup = `-- name: UpdateSpecialGroup :execrows
-UPDATE special_group SET name = $1, description = $2, active = $3
-WHERE id = $4 AND company_id IS NOT DISTINCT FROM $5::uuid
+UPDATE special_group SET name = $1, description = $2, active = $3, segment = $4, min_share = $5
+WHERE id = $6 AND company_id IS NOT DISTINCT FROM $7::uuid
 `
 
 type UpdateSpecialGroupParams struct {
 	Name        string
 	Description string
 	Active      bool
+	Segment     *string
+	MinShare    money.Quantity
 	ID          uuid.UUID
 	CompanyID   *uuid.UUID
 }
@@ -610,6 +697,8 @@ func (q *Queries) UpdateSpecialGroup(ctx context.Context, db DBTX, arg UpdateSpe
 		arg.Name,
 		arg.Description,
 		arg.Active,
+		arg.Segment,
+		arg.MinShare,
 		arg.ID,
 		arg.CompanyID,
 	)
@@ -617,4 +706,30 @@ func (q *Queries) UpdateSpecialGroup(ctx context.Context, db DBTX, arg UpdateSpe
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const updateUploadedBuyer = `-- name: UpdateUploadedBuyer :exec
+UPDATE company SET name = $1, initials = $2, phone = $3, email = $4, physical_address = $5
+WHERE id = $6 AND kind = 'buyer'
+`
+
+type UpdateUploadedBuyerParams struct {
+	Name            string
+	Initials        string
+	Phone           string
+	Email           string
+	PhysicalAddress string
+	CompanyID       uuid.UUID
+}
+
+func (q *Queries) UpdateUploadedBuyer(ctx context.Context, db DBTX, arg UpdateUploadedBuyerParams) error {
+	_, err := db.Exec(ctx, updateUploadedBuyer,
+		arg.Name,
+		arg.Initials,
+		arg.Phone,
+		arg.Email,
+		arg.PhysicalAddress,
+		arg.CompanyID,
+	)
+	return err
 }

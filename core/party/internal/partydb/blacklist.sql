@@ -3,7 +3,7 @@ INSERT INTO blacklist_case (id, supplier_id, buyer_id, ground, reason, status, n
 VALUES (@id, @supplier_id, sqlc.narg(buyer_id), @ground, @reason, 'notified', @noticed_by, @noticed_at, @reply_by);
 
 -- name: LockCase :one
--- scope: operator: the desk's own case; a buyer's id is compared, the platform's cases have none.
+-- The desk's own case: no buyer means the platform's.
 SELECT * FROM blacklist_case WHERE id = @id AND buyer_id IS NOT DISTINCT FROM sqlc.narg(buyer_id)::uuid FOR UPDATE;
 
 -- name: LockMyCase :one
@@ -20,12 +20,12 @@ UPDATE blacklist_case SET status = @status, reply = @reply, replied_at = @replie
 UPDATE blacklist_case SET appeal = @appeal, appealed_at = @appealed_at WHERE id = @id AND supplier_id = @supplier_id;
 
 -- name: DecideCase :exec
--- scope: operator: a buyer's id is compared, the platform's cases have none.
+-- The desk's own case: no buyer means the platform's.
 UPDATE blacklist_case SET status = @status, decision = @decision, decided_by = @decided_by, decided_at = @decided_at, expires_at = @expires_at
 WHERE id = @id AND buyer_id IS NOT DISTINCT FROM sqlc.narg(buyer_id)::uuid;
 
 -- name: LiftCase :exec
--- scope: operator: a buyer's id is compared, the platform's cases have none.
+-- The desk's own case: no buyer means the platform's.
 UPDATE blacklist_case SET status = @status, lifted_why = @lifted_why, lifted_by = @lifted_by, lifted_at = @lifted_at
 WHERE id = @id AND buyer_id IS NOT DISTINCT FROM sqlc.narg(buyer_id)::uuid;
 

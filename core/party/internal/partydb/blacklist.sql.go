@@ -185,7 +185,7 @@ type DecideCaseParams struct {
 	BuyerID   *uuid.UUID
 }
 
-// scope: operator: a buyer's id is compared, the platform's cases have none.
+// The desk's own case: no buyer means the platform's.
 func (q *Queries) DecideCase(ctx context.Context, db DBTX, arg DecideCaseParams) error {
 	_, err := db.Exec(ctx, decideCase,
 		arg.Status,
@@ -275,7 +275,7 @@ type LiftCaseParams struct {
 	BuyerID   *uuid.UUID
 }
 
-// scope: operator: a buyer's id is compared, the platform's cases have none.
+// The desk's own case: no buyer means the platform's.
 func (q *Queries) LiftCase(ctx context.Context, db DBTX, arg LiftCaseParams) error {
 	_, err := db.Exec(ctx, liftCase,
 		arg.Status,
@@ -292,7 +292,7 @@ const lockCase = `-- name: LockCase :one
 SELECT id, supplier_id, buyer_id, ground, reason, status, noticed_by, noticed_at, reply_by, reply, replied_at, decision, decided_by, decided_at, expires_at, appeal, appealed_at, lifted_why, lifted_by, lifted_at FROM blacklist_case WHERE id = $1 AND buyer_id IS NOT DISTINCT FROM $2::uuid FOR UPDATE
 `
 
-// scope: operator: the desk's own case; a buyer's id is compared, the platform's cases have none.
+// The desk's own case: no buyer means the platform's.
 func (q *Queries) LockCase(ctx context.Context, db DBTX, iD uuid.UUID, buyerID *uuid.UUID) (BlacklistCase, error) {
 	row := db.QueryRow(ctx, lockCase, iD, buyerID)
 	var i BlacklistCase

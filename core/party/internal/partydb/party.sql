@@ -50,6 +50,11 @@ WHERE c.kind = 'buyer' AND (c.created_at, c.id) < (@after_at::timestamptz, @afte
   AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;
 
+-- name: CountBuyers :one
+-- scope: operator: how many buyer companies the list has, counted no further than it tells.
+SELECT count(*) FROM (SELECT FROM company c
+WHERE c.kind = 'buyer' AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%') LIMIT 1001) AS counted;
+
 -- name: CountCompanies :many
 -- scope: operator: companies counted by kind.
 SELECT kind, count(*) AS companies FROM company WHERE status = 'active' GROUP BY kind ORDER BY kind;

@@ -75,6 +75,19 @@ func (q *Queries) Company(ctx context.Context, db DBTX, companyID uuid.UUID) (Co
 	return i, err
 }
 
+const countBuyers = `-- name: CountBuyers :one
+SELECT count(*) FROM (SELECT FROM company c
+WHERE c.kind = 'buyer' AND ($1::text IS NULL OR c.name ILIKE '%' || $1 || '%') LIMIT 1001) AS counted
+`
+
+// scope: operator: how many buyer companies the list has, counted no further than it tells.
+func (q *Queries) CountBuyers(ctx context.Context, db DBTX, search *string) (int64, error) {
+	row := db.QueryRow(ctx, countBuyers, search)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countCompanies = `-- name: CountCompanies :many
 SELECT kind, count(*) AS companies FROM company WHERE status = 'active' GROUP BY kind ORDER BY kind
 `

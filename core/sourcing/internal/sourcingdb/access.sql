@@ -28,4 +28,4 @@ DELETE FROM category_access WHERE account_id = @account_id AND category_id = @ca
 -- name: PutDoor :execrows
 INSERT INTO category_access (buyer_id, account_id, category_id, allowed)
 SELECT c.buyer_id, @account_id::uuid, c.id, @allowed::boolean FROM category c WHERE c.id = @category_id AND c.buyer_id = @buyer_id
-ON CONFLICT (account_id, category_id) DO UPDATE SET allowed = excluded.allowed;
+ON CONFLICT (account_id, category_id) DO UPDATE SET allowed = excluded.allowed WHERE category_access.buyer_id = excluded.buyer_id;

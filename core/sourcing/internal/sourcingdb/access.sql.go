@@ -133,7 +133,7 @@ func (q *Queries) OpenToMaker(ctx context.Context, db DBTX, buyerID uuid.UUID, a
 const putDoor = `-- name: PutDoor :execrows
 INSERT INTO category_access (buyer_id, account_id, category_id, allowed)
 SELECT c.buyer_id, $1::uuid, c.id, $2::boolean FROM category c WHERE c.id = $3 AND c.buyer_id = $4
-ON CONFLICT (account_id, category_id) DO UPDATE SET allowed = excluded.allowed
+ON CONFLICT (account_id, category_id) DO UPDATE SET allowed = excluded.allowed WHERE category_access.buyer_id = excluded.buyer_id
 `
 
 func (q *Queries) PutDoor(ctx context.Context, db DBTX, accountID uuid.UUID, allowed bool, categoryID uuid.UUID, buyerID uuid.UUID) (int64, error) {

@@ -12,6 +12,7 @@ import { short, sum } from '../decimal.ts'
 import { editable } from '../status.ts'
 import { mayI, useActivity } from '../use-activity.tsx'
 import type { TabProps } from './frame.tsx'
+import { InsertCriteria } from './insert-criteria.tsx'
 import { QuestionLine } from './question-line.tsx'
 import { SectionMenu } from './section-menu.tsx'
 import { useOrder } from './use-order.ts'
@@ -148,13 +149,16 @@ export const Criteria = ({ found }: TabProps) => {
     : null
   const top = found.sections.filter((s) => !s.parent_id)
   const button = create ? (
-    <LinkButton
-      to={create}
-      look={top.length ? 'secondary' : 'primary'}
-      icon={<PlusIcon aria-hidden="true" size={15} />}
-    >
-      {t('section.add')}
-    </LinkButton>
+    <span className="flex flex-wrap justify-center gap-2">
+      <LinkButton
+        to={create}
+        look={top.length ? 'secondary' : 'primary'}
+        icon={<PlusIcon aria-hidden="true" size={15} />}
+      >
+        {t('section.add')}
+      </LinkButton>
+      <InsertCriteria found={found} />
+    </span>
   ) : null
   if (!top.length)
     return (
@@ -181,7 +185,7 @@ export const Criteria = ({ found }: TabProps) => {
           changeable={changeable}
         />
       ))}
-      {button ? <div>{button}</div> : null}
+      {button ? <div className="justify-self-start">{button}</div> : null}
     </div>
   )
 }

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"flag"
+	"net/http"
+	"os"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/app"
+)
+
+var update = flag.Bool("update", false, "write the golden table of guards; read the difference before you commit it")
+
+const golden = "testdata/guards.golden"
+
+// guards prints the guard of every operation of every BFF, one a line.
+func guards(a *app.App) []string {
+	var lines []string
+	for name, build := range bffs {
+		for _, g := range build(a).Guards() {
+			lines = append(lines, strings.Join([]string{name, g.Method, g.Path, say(g.Guard)}, "\t"))
+		}
+	}
+	sort.Strings(lines)
+	return lines
+}
+
+func say(g access.Guard) string {
+	switch {
+	case g.Public:
+		return "public"
+	case g.Pending:
+		return "pending"
+	}
+	types := make([]string, len(g.Types))
+	for i, t := range g.Types {
+		types[i] = string(t)
+	}
+	s := strings.Join(types, ",")
+	if g.Privilege != "" {
+		s += ":" + string(g.Privilege)
+	}
+	return s
+}
+
+// An operation without its row, or with another guard than its row, fails here:
+// the table is read by a person before it changes.
+func TestEveryOperationHasItsRow(t *testing.T) {
+	got := strings.Join(guards(app.New(app.Outside{})), "\n") + "\n"
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("the guards differ from %s; go test ./apps/zabuni -run Row -update, then read the difference\n%s", golden, difference(string(want), got))
+	}
+}
+
+func difference(want, got string) string {
+	in := func(text string) map[string]bool {
+		set := map[string]bool{}
+		for line := range strings.Lines(text) {
+			set[line] = true
+		}
+		return set
+	}
+	w, g := in(want), in(got)
+	var out strings.Builder
+	for line := range w {
+		if !g[line] {
+			out.WriteString("- " + line)
+		}
+	}
+	for line := range g {
+		if !w[line] {
+			out.WriteString("+ " + line)
+		}
+	}
+	return out.String()
+}
+
+// expected computes from the reviewed table alone, apart from the code that
+// guards, whether a persona is let through: 0, 401 or 403.
+func expected(guard string, p persona) int {
+	switch {
+	case guard == "public":
+		return 0
+	case p.t == "" || p.dead:
+		return http.StatusUnauthorized
+	case guard == "pending":
+		return 0
+	case p.pending:
+		return http.StatusUnauthorized
+	}
+	types, privilege, _ := strings.Cut(guard, ":")
+	if slices.Contains(strings.Split(types, ","), string(p.t)) && (privilege == "" || p.holds[privilege]) {
+		return 0
+	}
+	return http.StatusForbidden
+}

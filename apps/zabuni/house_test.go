@@ -1,0 +1,189 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/valyala/fasthttp"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/app"
+	"zabuni.org/core/bus"
+	"zabuni.org/core/document"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/live"
+	"zabuni.org/core/party"
+	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/pg"
+	"zabuni.org/core/pgtest"
+	"zabuni.org/core/seal"
+)
+
+// A house is the platform with two of everything, so that each tenant has a
+// foreign one: a buyer, a supplier that bids to it, and a rival in the same tender.
+type house struct {
+	*testing.T
+	*app.App
+	ctx      context.Context
+	db       *pgxpool.Pool
+	bus      *bus.Bus
+	now      time.Time // where the database's clock stands
+	bffs     map[string]*httpkit.BFF
+	handlers map[string]fasthttp.RequestHandler
+	log      logbook
+	level    slog.LevelVar
+	operator access.Actor
+	tenants  [2]*tenant
+	people   int
+}
+
+// A tenant is a buyer with its supplier and all that they have made.
+type tenant struct {
+	buyer, second, manager, supplier, rival access.Actor
+	ids                                     map[string]string // by kind of object, see testdata/objects.golden
+}
+
+// word is a canary: what of, and whose. No word is part of another.
+func word(owner access.Actor, class string) string {
+	spoken.Store(canary{owner.Name[:4], class}, true)
+	return "zq" + owner.Name[:4] + class + "x"
+}
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	dir := t.TempDir()
+	h := &house{T: t, db: pgtest.New(t), ctx: t.Context(), now: time.Now().UTC().Truncate(time.Second)}
+	h.level.Set(slog.LevelError)
+	t.Cleanup(func() {
+		if said := h.log.said(); t.Failed() && len(said) > 0 {
+			t.Logf("the log: %.8000s", said)
+		}
+	})
+	opening, err := seal.OpeningKeeper(dir)
+	h.must(err)
+	draft, err := seal.DraftKeeper(dir)
+	h.must(err)
+	eval, err := seal.EvaluationKeeper(dir)
+	h.must(err)
+	notary, err := seal.OpenNotary(dir, "zabuni.test/log")
+	h.must(err)
+	files, err := document.OpenFolder(dir + "/files")
+	h.must(err)
+	t.Cleanup(func() { _ = files.Close() })
+	h.bus, err = bus.Open(h.ctx, bus.Options{Dir: dir + "/nats"})
+	h.must(err)
+	t.Cleanup(h.bus.Close)
+	streams, err := live.Open(h.bus)
+	h.must(err)
+	t.Cleanup(streams.Close)
+	h.App = app.New(app.Outside{DB: h.db, Opening: pgtest.As(t, h.db, "zabuni_opener"), Opener: seal.NewOpener(opening, notary.Verifier),
+		Drafts: seal.NewDrafts(draft), EvalKey: eval, Notary: notary, Verifier: notary.Verifier, Files: files,
+		Log: slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: &h.level})), MailKey: make([]byte, 32), Origin: "http://zabuni.test", Live: streams, Tell: func(topic string, data any) { _ = live.Tell(h.bus, topic, data) }})
+	h.bffs, h.handlers = map[string]*httpkit.BFF{}, map[string]fasthttp.RequestHandler{}
+	for name, build := range bffs {
+		h.bffs[name] = build(h.App)
+		h.handlers[name] = h.bffs[name].Handler()
+	}
+	h.at(-40 * 24 * time.Hour)
+	h.operator = h.person("oper", "operator", access.Operator, uuid.Nil)
+	for i, names := range [][3]string{{"alfa", "gama", "epsi"}, {"beta", "delt", "zeta"}} {
+		h.tenants[i] = h.tenant(names[0], names[1], names[2])
+	}
+	h.staff()
+	h.at(0)
+	return h
+}
+
+// A logbook keeps what the program logs.
+type logbook struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+func (l *logbook) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.text = append(l.text, p...)
+	return len(p), nil
+}
+
+func (l *logbook) said() []byte {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.text)
+}
+
+// at stops the database's clock some time before or after the end of the story.
+func (h *house) at(d time.Duration) { pgtest.SetClock(h.T, h.db, h.now.Add(d)) }
+
+func (h *house) must(err error) {
+	h.Helper()
+	if err != nil {
+		h.Fatal(err)
+	}
+}
+
+// person signs somebody up: a company of that kind, or one that is there.
+func (h *house) person(name, kind string, t access.UserType, org uuid.UUID) access.Actor {
+	h.Helper()
+	h.people++
+	a := access.Actor{User: uuid.Must(uuid.NewV7()), Org: org, Type: t, Name: name, Privileges: access.Titles[t], Confirmed: h.now.Add(time.Hour)}
+	h.must(pg.InTx(h.ctx, h.db, func(tx pg.Tx) error {
+		if a.Org == uuid.Nil {
+			a.Org = uuid.Must(uuid.NewV7())
+			r := partysvc.Registration{Profile: party.Profile{CompanyType: "limited", Name: "Company " + word(a, "name"), Country: "KE", TaxID: fmt.Sprintf("P05%07dA", h.people),
+				PhysicalAddress: word(a, "addr"), Website: "https://" + word(a, "site") + ".example"}}
+			if err := partysvc.Create(h.ctx, tx, access.System, kind, a.Org, r); err != nil {
+				return err
+			}
+		}
+		a.Email = word(a, "mail") + fmt.Sprint(h.people) + "@example.org"
+		return h.Identity.CreateAdministrator(h.ctx, tx, a, word(a, "user"), fmt.Sprint("Nr", h.people), "254701234567", "simba42")
+	}))
+	return a
+}
+
+// exec runs SQL as the database's owner, for what no use case does in a moment.
+func (h *house) exec(sql string, args ...any) {
+	h.Helper()
+	owner := pgtest.As(h.T, h.db, "")
+	defer owner.Close()
+	if _, err := owner.Exec(h.ctx, sql, args...); err != nil {
+		h.Fatalf("%s: %v", sql, err)
+	}
+}
+
+// id reads one identifier; there must be one.
+func (h *house) id(sql string, args ...any) string {
+	h.Helper()
+	owner := pgtest.As(h.T, h.db, "")
+	defer owner.Close()
+	var id string
+	if err := owner.QueryRow(h.ctx, sql, args...).Scan(&id); err != nil {
+		h.Fatalf("%s: %v", sql, err)
+	}
+	return id
+}
+
+// trespasses are audit entries of the second tenant that people of the first
+// have caused: whatever is answered, nothing of another's may have been done.
+func (h *house) trespasses() []string {
+	h.Helper()
+	owner := pgtest.As(h.T, h.db, "")
+	defer owner.Close()
+	of := func(t *tenant) []uuid.UUID { return []uuid.UUID{t.buyer.Org, t.supplier.Org, t.rival.Org} }
+	rows, err := owner.Query(h.ctx, `SELECT e.actor_name || ': ' || e.action || ' ' || e.detail FROM audit_entry e JOIN account a ON a.id = e.actor_id
+		WHERE a.company_id = ANY($1) AND e.company_id = ANY($2)`, of(h.tenants[0]), of(h.tenants[1]))
+	h.must(err)
+	out, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	h.must(err)
+	return out
+}

@@ -1,0 +1,368 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"image"
+	"image/png"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/award"
+	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/catalog"
+	"zabuni.org/core/catalog/catalogsvc"
+	"zabuni.org/core/evaluation/evaluationsvc"
+	"zabuni.org/core/identity/peoplesvc"
+	"zabuni.org/core/journal"
+	"zabuni.org/core/money"
+	"zabuni.org/core/party"
+	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/pg"
+	"zabuni.org/core/seal"
+	"zabuni.org/core/sourcing"
+)
+
+func some(n int64) *money.Quantity { v := money.NewQuantity(n, 0); return &v }
+
+// paper is a small PDF that holds a word.
+func paper(word string) []byte {
+	return []byte("%PDF-1.7\n1 0 obj <</Type/Catalog>> endobj\n% " + word + "\ntrailer <</Root 1 0 R>>\n%%EOF\n")
+}
+
+func picture() []byte {
+	var b bytes.Buffer
+	_ = png.Encode(&b, image.NewGray(image.Rect(0, 0, 64, 64)))
+	return b.Bytes()
+}
+
+// tenant lives through a whole story: a tender from its draft to the letters and
+// the contract, one that is open now, one that is not published, and all that
+// companies keep.
+func (h *house) tenant(buyer, supplier, rival string) *tenant {
+	h.Helper()
+	b := h.person(buyer, "buyer", access.Buyer, uuid.Nil)
+	t := &tenant{buyer: b, ids: map[string]string{}}
+	t.second = h.person(buyer, "buyer", access.Buyer, b.Org)
+	t.manager = h.person(buyer, "buyer", access.Temp, b.Org)
+	t.supplier = h.person(supplier, "supplier", access.Supplier, uuid.Nil)
+	t.rival = h.person(rival, "supplier", access.Supplier, uuid.Nil)
+	h.colleagues(t)
+	h.company(t)
+	h.decided(t)
+	h.at(-time.Hour)
+	h.open(t)
+	h.react()
+	h.found(t)
+	return t
+}
+
+func (t *tenant) set(kind string, id uuid.UUID) { t.ids[kind] = id.String() }
+
+type tender struct {
+	job, category, section, choice, essay, upload, item uuid.UUID
+}
+
+// author drafts a tender; its words are public once it is published.
+func (h *house) author(t *tenant, code, class string, opens, closes time.Duration) tender {
+	h.Helper()
+	var x tender
+	var err error
+	a, owner, w := t.buyer, t.buyer.Org, word(t.buyer, class)
+	x.job, err = h.Sourcing.CreateJob(h.ctx, a, owner, sourcing.JobForm{Activity: sourcing.Tender, Code: code, Title: "Job " + w, Description: w})
+	h.must(err)
+	x.category, err = h.Sourcing.CreateCategory(h.ctx, a, owner, x.job, sourcing.CategoryForm{Name: "Category " + w, Description: w, Currency: "KES", OpensAt: h.now.Add(opens), ClosesAt: h.now.Add(closes),
+		PassMark: money.NewQuantity(50, 0), TechnicalWeight: money.NewQuantity(70, 0), FinancialWeight: money.NewQuantity(30, 0)})
+	h.must(err)
+	x.section, err = h.Sourcing.CreateSection(h.ctx, a, owner, x.category, sourcing.Section{Name: "Section " + w})
+	h.must(err)
+	save := func(q sourcing.Question) uuid.UUID {
+		q.Section, q.Prompt = x.section, q.Prompt+" "+w
+		id, err := h.Sourcing.SaveQuestion(h.ctx, a, owner, x.category, q)
+		h.must(err)
+		return id
+	}
+	x.choice = save(sourcing.Question{Prompt: "Years", Response: sourcing.Selection, MustAnswer: true, Scored: true, MaxScore: some(10),
+		Options: []sourcing.Option{{Label: "Ten " + w, Score: some(10)}, {Label: "Five " + w, Score: some(5)}}})
+	x.essay = save(sourcing.Question{Prompt: "Method", Response: sourcing.TextBox, MustAnswer: true, Scored: true, MaxScore: some(10)})
+	x.upload = save(sourcing.Question{Prompt: "Licence", Response: sourcing.FileUpload, MustAnswer: true})
+	x.item, err = h.Sourcing.AddItem(h.ctx, a, owner, x.category, sourcing.Item{Number: "1", Description: "Item " + w, Unit: "each", Quantity: *some(4)})
+	h.must(err)
+	return x
+}
+
+// bid answers everything, with words of the bidder's own.
+func (h *house) bid(a access.Actor, x tender, class, price string) (bid, file uuid.UUID) {
+	h.Helper()
+	_, err := h.Payments.AddToCart(h.ctx, a, x.category)
+	h.must(err)
+	_, err = h.Payments.Checkout(h.ctx, a, "order-"+x.category.String())
+	h.must(err)
+	bid, err = h.Bidding.Start(h.ctx, a, x.category)
+	h.must(err)
+	option := h.id("SELECT id FROM question_option WHERE question_id = $1 ORDER BY position LIMIT 1", x.choice)
+	w := word(a, class)
+	_, err = h.Bidding.Save(h.ctx, a, bid, biddingsvc.Changes{
+		Answers: []biddingsvc.Answer{{Question: x.choice, Value: option}, {Question: x.essay, Value: "Answer " + w}},
+		Prices:  []biddingsvc.Price{{Item: x.item, UnitPrice: price, Remarks: "Remark " + w}}})
+	h.must(err)
+	u, err := h.Bidding.BeginUpload(h.ctx, a, bid, x.upload, w+".pdf", int64(len(paper(w))))
+	h.must(err)
+	u, err = h.Bidding.Append(h.ctx, a, u.ID, 0, paper(w))
+	h.must(err)
+	return bid, u.File.ID
+}
+
+const day = 24 * time.Hour
+
+// judged is a tender whose technical bids are open and not yet marked.
+func (h *house) judged(t *tenant, code string) tender {
+	h.Helper()
+	h.at(-40 * day)
+	a, owner := t.buyer, t.buyer.Org
+	x := h.author(t, code, "pub", -40*day, -38*day)
+	h.must(h.Sourcing.Publish(h.ctx, a, owner, x.category))
+	_, err := h.Sourcing.Invite(h.ctx, a, owner, x.category, []uuid.UUID{t.supplier.Org})
+	h.must(err)
+	for i, s := range []access.Actor{t.supplier, t.rival} {
+		bid, _ := h.bid(s, x, "bid", []string{"900", "1000"}[i])
+		_, err := h.Bidding.Submit(h.ctx, s, bid, "submit-"+bid.String())
+		h.must(err)
+	}
+	h.at(-38 * day)
+	_, err = h.Sourcing.CloseDue(h.ctx)
+	h.must(err)
+	h.unseal(t, x, seal.Technical)
+	h.must(h.Evaluation.Declare(h.ctx, a, owner, x.category, evaluationsvc.InterestNone, ""))
+	return x
+}
+
+// unseal opens an envelope with two people.
+func (h *house) unseal(t *tenant, x tender, e seal.Envelope) {
+	h.Helper()
+	for _, p := range []access.Actor{t.buyer, t.second} {
+		_, err := h.Evaluation.Confirm(h.ctx, p, t.buyer.Org, x.category, e)
+		h.must(err)
+	}
+	for _, p := range []access.Actor{t.buyer, t.second} {
+		h.must(h.Evaluation.SignMinutes(h.ctx, p, t.buyer.Org, x.category, e))
+	}
+}
+
+// decided is a tender from its draft to the contract.
+func (h *house) decided(t *tenant) {
+	h.Helper()
+	j := h.judged(t, "JUDG")
+	t.set("judged", j.category)
+	t.set("judged_question", j.essay)
+	t.ids["judged_submission"] = h.id("SELECT id FROM submission WHERE category_id = $1 AND supplier_id = $2", j.category, t.supplier.Org)
+	x := h.judged(t, "DONE")
+	a, owner := t.buyer, t.buyer.Org
+	sheet, err := h.Evaluation.Sheet(h.ctx, a, owner, x.category)
+	h.must(err)
+	var marks []evaluationsvc.Mark
+	for _, b := range sheet.Bids {
+		marks = append(marks, evaluationsvc.Mark{Submission: b.SubmissionID, Question: x.essay, Value: "8", Comment: word(a, "eval")})
+	}
+	h.must(h.Evaluation.PutMarks(h.ctx, a, owner, x.category, marks))
+	h.must(h.Evaluation.Finish(h.ctx, a, owner, x.category))
+	h.must(h.Evaluation.CompleteTechnical(h.ctx, a, owner, x.category))
+	h.unseal(t, x, seal.Financial)
+	h.must(h.Evaluation.CompleteFinancial(h.ctx, a, owner, x.category))
+	s, err := h.Awards.Standing(h.ctx, a, owner, x.category)
+	h.must(err)
+	h.must(h.Awards.SaveTemplate(h.ctx, a, owner, x.job, award.Template{Kind: award.Award, Language: "en", Subject: "Result {reference} " + word(a, "lett"), Body: "Dear {supplier}, " + word(a, "lett"), Footer: "{buyer}"}))
+	h.must(h.Awards.Recommend(h.ctx, a, owner, x.category, &s.Results[0].Submission, word(a, "eval")))
+	_, err = h.Awards.Award(h.ctx, t.second, owner, x.category, "en", "award-"+x.category.String())
+	h.must(err)
+	t.set("decided", x.category)
+	t.set("decided_question", x.essay)
+	t.set("submission", s.Results[0].Submission)
+	t.ids["letter"] = h.id("SELECT id FROM letter WHERE category_id = $1 AND supplier_id = $2", x.category, s.Results[0].Supplier)
+	t.ids["opened_file"] = h.id("SELECT bid_file_id FROM opened_file WHERE submission_id = $1", s.Results[0].Submission)
+	t.ids["won_bid"] = h.id("SELECT participation_id FROM submission WHERE id = $1", s.Results[0].Submission)
+	if s.Results[0].Supplier != t.supplier.Org {
+		h.Fatal("the rival has won")
+	}
+}
+
+// open is a tender that takes bids, and one that nobody outside may know of.
+func (h *house) open(t *tenant) {
+	h.Helper()
+	a, owner := t.buyer, t.buyer.Org
+	x := h.author(t, "OPEN", "live", -time.Hour, 48*time.Hour)
+	h.must(h.Sourcing.Publish(h.ctx, a, owner, x.category))
+	bid, file := h.bid(t.supplier, x, "draf", "777")
+	u, err := h.Bidding.BeginUpload(h.ctx, t.supplier, bid, x.upload, word(t.supplier, "draf")+"2.pdf", 100)
+	h.must(err)
+	t.set("open", x.category)
+	t.set("open_job", x.job)
+	t.set("bid", bid)
+	t.set("bid_file", file)
+	t.set("bid_upload", u.ID)
+	t.set("open_question", x.essay)
+	t.set("open_upload", x.upload)
+	t.set("open_item", x.item)
+	h.bid(t.rival, x, "draf", "778")
+	hidden := h.author(t, "HIDE", "hide", time.Hour, 72*time.Hour)
+	t.set("job", hidden.job)
+	t.set("category", hidden.category)
+	t.set("section", hidden.section)
+	t.set("question", hidden.essay)
+	t.set("item", hidden.item)
+	cart := h.author(t, "CART", "live", -time.Hour, 48*time.Hour)
+	h.must(h.Sourcing.Publish(h.ctx, a, owner, cart.category))
+	_, err = h.Payments.AddToCart(h.ctx, t.supplier, cart.category)
+	h.must(err)
+	t.set("cart", cart.category)
+	id, err := h.StartItemTemplate(h.ctx, t.supplier, bid, "en", func(string, uuid.UUID) (string, string) { return "/x", "/y" })
+	h.must(err)
+	t.set("supplier_task", id)
+}
+
+// colleagues are roles and users beside the administrators.
+func (h *house) colleagues(t *tenant) {
+	h.Helper()
+	for kind, a := range map[string]access.Actor{"buyer": t.buyer, "supplier": t.supplier} {
+		c, err := h.People.Scope(h.ctx, a, uuid.Nil)
+		h.must(err)
+		role, err := h.People.CreateRole(h.ctx, a, c, peoplesvc.RoleForm{Name: word(a, "role"), Description: word(a, "role")})
+		h.must(err)
+		held, err := h.People.CreateRole(h.ctx, a, c, peoplesvc.RoleForm{Name: word(a, "held")})
+		h.must(err)
+		user, err := h.People.Create(h.ctx, a, c, peoplesvc.UserForm{FirstName: word(a, "clerk"), LastName: "Clerk", Email: word(a, "clerk") + "@example.org", Phone: "254701234567", Language: "en", Roles: []uuid.UUID{held}})
+		h.must(err)
+		t.set(kind+"_role", role)
+		t.set(kind+"_user", user)
+	}
+}
+
+// company is what both companies keep of themselves.
+func (h *house) company(t *tenant) {
+	h.Helper()
+	a := t.buyer
+	branch, err := h.Party.SaveBranch(h.ctx, a, uuid.Nil, party.Branch{Name: word(a, "bran"), Code: "B1", Active: true})
+	h.must(err)
+	department, err := h.Party.SaveDepartment(h.ctx, a, uuid.Nil, branch, party.Named{Name: word(a, "dept"), Active: true})
+	h.must(err)
+	group, err := h.Party.SaveSpecialGroup(h.ctx, a, uuid.Nil, party.GroupForm{Named: party.Named{Name: word(a, "grou"), Description: word(a, "grou"), Active: true}})
+	h.must(err)
+	template, err := h.Catalog.CreateTemplate(h.ctx, a, catalog.Template{Name: word(a, "temp"), Category: "other"}, catalogsvc.File{Name: word(a, "temp") + ".pdf", Bytes: paper(word(a, "temp"))})
+	h.must(err)
+	notice, err := h.Party.GiveNotice(h.ctx, a, t.supplier.Org, party.Notice{Ground: "other", Reason: "Because of " + word(a, "blac"), ReplyDays: 20})
+	h.must(err)
+	for kind, id := range map[string]uuid.UUID{"branch": branch, "department": department, "group": group, "template": template, "case": notice} {
+		t.set(kind, id)
+	}
+	s := t.supplier
+	h.must(h.Party.Answer(h.ctx, t.supplier, notice, party.Reply, "Answer "+word(t.supplier, "repl")))
+	t.set("supplier_file", h.file(s, "proof", paper(word(s, "file"))))
+	t.set("supplier_document", h.file(s, "document", paper(word(s, "file"))))
+	t.set("supplier_logo", h.file(s, "logo", picture()))
+	t.set("buyer_logo", h.file(a, "logo", picture()))
+	u, err := h.Party.BeginUpload(h.ctx, s, s.Org, "document", word(s, "uplo")+".pdf", 500)
+	h.must(err)
+	t.set("supplier_upload", u.ID)
+	t.set("buyer_file", h.file(a, "document", paper(word(a, "file"))))
+	u, err = h.Party.BeginUpload(h.ctx, a, a.Org, "document", word(a, "uplo")+".pdf", 500)
+	h.must(err)
+	t.set("buyer_upload", u.ID)
+	for _, a := range []access.Actor{s, a} {
+		owners := []party.Owner{{Name: word(a, "owne"), Kind: "person", Identity: word(a, "iden"), Nationality: "KE", Director: true, Share: some(100), Women: true}}
+		p, err := h.Party.Profile(h.ctx, a, a.Org)
+		h.must(err)
+		_, err = h.Party.Update(h.ctx, a, a.Org, partysvc.Update{Version: p.Version, Owners: &owners})
+		h.must(err)
+	}
+	women := uuid.MustParse("01900000-0000-7000-8000-000000001002")
+	m, err := h.Party.Apply(h.ctx, s, s.Org, women, uuid.MustParse(t.ids["supplier_file"]), nil)
+	h.must(err)
+	t.set("membership", m)
+}
+
+// file uploads one file of a profile.
+func (h *house) file(a access.Actor, kind string, data []byte) uuid.UUID {
+	h.Helper()
+	name := word(a, "file") + ".pdf"
+	if kind == "logo" {
+		name = word(a, "file") + ".png"
+	}
+	u, err := h.Party.BeginUpload(h.ctx, a, a.Org, kind, name, int64(len(data)))
+	h.must(err)
+	u, err = h.Party.Append(h.ctx, a, a.Org, u.ID, 0, data)
+	h.must(err)
+	return u.File
+}
+
+// react hands every event to those who react to it, as the consumers do.
+func (h *house) react() {
+	h.Helper()
+	rows, err := h.db.Query(h.ctx, "SELECT payload FROM outbox ORDER BY id")
+	h.must(err)
+	var events [][]byte
+	for rows.Next() {
+		var p []byte
+		h.must(rows.Scan(&p))
+		events = append(events, p)
+	}
+	h.must(rows.Err())
+	for _, e := range events {
+		var event journal.Event
+		h.must(json.Unmarshal(e, &event))
+		h.must(pg.InTx(h.ctx, h.db, func(tx pg.Tx) error {
+			return errors.Join(h.Notify.Handle(h.ctx, tx, e), h.Draft(h.ctx, tx, e))
+		}))
+	}
+	h.exec("DELETE FROM outbox")
+}
+
+// found are the identifiers that no use case answers.
+func (h *house) found(t *tenant) {
+	h.Helper()
+	for kind, sql := range map[string]string{
+		"contract":    "SELECT id FROM contract WHERE buyer_id = $1",
+		"buyer_owner": "SELECT id FROM company_owner WHERE company_id = $1",
+		"buyer":       "SELECT id FROM company WHERE id = $1",
+	} {
+		t.ids[kind] = h.id(sql, t.buyer.Org)
+	}
+	for kind, sql := range map[string]string{
+		"supplier":       "SELECT id FROM company WHERE id = $1",
+		"order":          "SELECT id FROM purchase_order WHERE supplier_id = $1 ORDER BY id LIMIT 1",
+		"receipt":        "SELECT s.id FROM submission s JOIN award a ON a.category_id = s.category_id WHERE s.supplier_id = $1",
+		"supplier_owner": "SELECT id FROM company_owner WHERE company_id = $1",
+		"notification":   "SELECT n.id FROM notification n JOIN account a ON a.id = n.account_id WHERE a.company_id = $1 ORDER BY n.id LIMIT 1",
+		"mail":           "SELECT id FROM mail_delivery WHERE company_id = $1 OR account_id IN (SELECT id FROM account WHERE company_id = $1) ORDER BY id LIMIT 1",
+	} {
+		t.ids[kind] = h.id(sql, t.supplier.Org)
+	}
+}
+
+// staff is what the operator's desk keeps of its own. Foreign to it are the
+// buyers' own: staff reaches those through the buyer's desk alone.
+func (h *house) staff() {
+	h.Helper()
+	a, mine, other := h.operator, h.tenants[0], h.tenants[1]
+	c, err := h.People.Scope(h.ctx, a, uuid.Nil)
+	h.must(err)
+	role, err := h.People.CreateRole(h.ctx, a, c, peoplesvc.RoleForm{Name: word(a, "role")})
+	h.must(err)
+	user, err := h.People.Create(h.ctx, a, c, peoplesvc.UserForm{FirstName: word(a, "clerk"), LastName: "Clerk", Email: word(a, "clerk") + "@example.org", Phone: "254701234567", Language: "en", Roles: []uuid.UUID{role}})
+	h.must(err)
+	notice, err := h.Party.GiveNotice(h.ctx, a, mine.rival.Org, party.Notice{Ground: "other", Reason: "Because of " + word(a, "blac"), ReplyDays: 20})
+	h.must(err)
+	group, err := h.Party.SaveSpecialGroup(h.ctx, a, uuid.Nil, party.GroupForm{Named: party.Named{Name: word(a, "grou"), Active: true}})
+	h.must(err)
+	criterion, err := h.Catalog.SaveCriterion(h.ctx, a, uuid.MustParse("01900000-0000-7000-8000-000000000001"), catalog.Criterion{Name: word(a, "crit"), Description: word(a, "crit"),
+		Questions: []sourcing.Question{{Prompt: word(a, "crit"), Response: sourcing.TextBox}}})
+	h.must(err)
+	mine.set("operator_role", role)
+	mine.set("operator_user", user)
+	mine.set("operator_case", notice)
+	mine.set("operator_group", group)
+	mine.set("criterion", criterion)
+	other.ids["operator_role"], other.ids["operator_user"], other.ids["operator_case"] = other.ids["buyer_role"], other.ids["buyer_user"], other.ids["case"]
+}

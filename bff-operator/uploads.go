@@ -1,0 +1,125 @@
+package bffoperator
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
+	"zabuni.org/core/app"
+	"zabuni.org/core/httpkit"
+	"zabuni.org/core/sheet"
+	"zabuni.org/core/task/taskhttp"
+	"zabuni.org/core/task/tasksvc"
+)
+
+type (
+	sheetLanguage struct {
+		Language string `query:"language" enum:"am,en,fr,pt,sw" default:"en"`
+	}
+	sheetInput struct {
+		FileName string `query:"file_name" maxLength:"400"`
+		RawBody  []byte `contentType:"application/octet-stream"`
+	}
+	// SheetFault is one thing to correct in a row of an uploaded workbook.
+	SheetFault struct {
+		Column string         `json:"column,omitempty" doc:"Key of the column; none for the row as a whole"`
+		Code   string         `json:"code"`
+		Params map[string]any `json:"params,omitempty"`
+	}
+	// SheetLine is a row of an uploaded workbook with what would become of it.
+	SheetLine struct {
+		Row    int          `json:"row"`
+		Name   string       `json:"name"`
+		Act    string       `json:"act" enum:"create,change,same,refuse"`
+		Faults []SheetFault `json:"faults"`
+	}
+	// SheetCheck is what an uploaded workbook would do; nothing is done before it is confirmed.
+	SheetCheck struct {
+		UploadID uuid.UUID        `json:"upload_id" format:"uuid"`
+		Counts   map[string]int64 `json:"counts" doc:"Rows by act"`
+		Lines    []SheetLine      `json:"lines"`
+	}
+	// UploadPath names an upload. Parts of an input are exported: Huma passes others over.
+	UploadPath struct {
+		UploadID uuid.UUID `path:"upload_id" format:"uuid"`
+	}
+	confirmSheet struct {
+		UploadPath
+		Body struct {
+			Language string `json:"language" enum:"am,en,fr,pt,sw"`
+			From     string `json:"from,omitempty" enum:"buyers,category_types" doc:"List that the upload is begun from"`
+		}
+	}
+)
+
+func sheetCheckOf(id uuid.UUID, lines []sheet.Line) SheetCheck {
+	out := SheetCheck{UploadID: id, Counts: sheet.Count(lines), Lines: make([]SheetLine, len(lines))}
+	for i, l := range lines {
+		faults := make([]SheetFault, len(l.Faults))
+		for j, f := range l.Faults {
+			faults[j] = SheetFault(f)
+		}
+		out.Lines[i] = SheetLine{l.Number, l.Name, string(l.Act), faults}
+	}
+	return out
+}
+
+// progress is where an upload of buyers is followed: beside the list that it was begun from.
+var progress = map[string]struct{ path, back string }{
+	"":               {"/zabuni/category_types/upload/buyers/progress/{task_id}", "/zabuni/category_types"},
+	"category_types": {"/zabuni/category_types/upload/buyers/progress/{task_id}", "/zabuni/category_types"},
+	"buyers":         {"/zabuni/buyers/upload/progress/{task_id}", "/zabuni/buyers"},
+}
+
+// mountUploads registers the uploads of reference data: template, dry run, and the
+// task that carries it out.
+func mountUploads(b *httpkit.BFF, a *app.App) {
+	uploads(b, access.ManageBuyer, "/uploads/buyers", "Buyers", "buyers.xlsx", a.Party.BuyerTemplate, a.Party.CheckBuyers,
+		func(ctx context.Context, in *confirmSheet) (uuid.UUID, error) {
+			read, err := a.Party.ReadBuyers(ctx, httpkit.Actor(ctx), in.UploadID)
+			if err != nil {
+				return uuid.Nil, err
+			}
+			at := progress[in.Body.From]
+			return a.Tasks.Start(ctx, a.DB, httpkit.Actor(ctx), tasksvc.Start{Kind: app.BuyerUpload, Title: read.Name,
+				Input: app.SheetUpload{Upload: in.UploadID, Language: in.Body.Language}, Path: at.path, Back: at.back})
+		})
+	uploads(b, access.ManageCategory, "/uploads/category_types", "CategoryTypes", "category-types.xlsx", a.Catalog.TypeTemplate, a.Catalog.CheckTypes,
+		func(ctx context.Context, in *confirmSheet) (uuid.UUID, error) {
+			read, err := a.Catalog.ReadTypes(ctx, httpkit.Actor(ctx), in.UploadID)
+			if err != nil {
+				return uuid.Nil, err
+			}
+			return a.Tasks.Start(ctx, a.DB, httpkit.Actor(ctx), tasksvc.Start{Kind: app.TypeUpload, Title: read.Name,
+				Input: app.SheetUpload{Upload: in.UploadID, Language: in.Body.Language}, Path: "/zabuni/category_types/progress/{task_id}", Back: "/zabuni/category_types"})
+		})
+}
+
+func uploads(b *httpkit.BFF, p access.Privilege, path, what, file string,
+	template func(access.Actor, string) ([]byte, error),
+	check func(context.Context, access.Actor, string, []byte) (uuid.UUID, []sheet.Line, error),
+	start func(context.Context, *confirmSheet) (uuid.UUID, error)) {
+	guard := access.Only(access.Operator, p)
+	httpkit.Route(b, guard, httpkit.Operation{ID: "template" + what, Method: http.MethodGet, Path: path + "/template", Tag: "companies", Summary: "The workbook to fill"},
+		func(ctx context.Context, in *sheetLanguage) (*httpkit.Download, error) {
+			data, err := template(httpkit.Actor(ctx), in.Language)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.Attach(file, xlsx, data), nil
+		})
+	httpkit.Route(b, guard, httpkit.Operation{ID: "check" + what, Method: http.MethodPost, Path: path, Tag: "companies", MaxBody: sheet.MaxBytes + 1<<20,
+		Summary: "Upload a workbook and see what it would do"},
+		func(ctx context.Context, in *sheetInput) (*httpkit.Body[SheetCheck], error) {
+			id, lines, err := check(ctx, httpkit.Actor(ctx), in.FileName, in.RawBody)
+			return httpkit.JSON(sheetCheckOf(id, lines), err)
+		})
+	httpkit.Route(b, guard, httpkit.Operation{ID: "upload" + what, Method: http.MethodPost, Path: path + "/{upload_id}/start", Tag: "companies",
+		Summary: "Carry an uploaded workbook out, in the background"},
+		func(ctx context.Context, in *confirmSheet) (*httpkit.Body[taskhttp.TaskStarted], error) {
+			id, err := start(ctx, in)
+			return httpkit.JSON(taskhttp.TaskStarted{TaskID: id}, err)
+		})
+}

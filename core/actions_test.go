@@ -1,0 +1,145 @@
+package core_test
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var (
+	wholeAction = regexp.MustCompile(`^[a-z_]+\.[a-z_]+\.[a-z_]+$`)
+	actionStem  = regexp.MustCompile(`^[a-z_]+\.([a-z_]+\.)?$`)
+)
+
+func literal(e ast.Expr) string {
+	if b, ok := e.(*ast.BasicLit); ok && b.Kind == token.STRING {
+		s, _ := strconv.Unquote(b.Value)
+		return s
+	}
+	return ""
+}
+
+// recorded reads from a package's source what it writes into the audit log:
+// whole names, and stems that functions complete by a parameter of theirs.
+func recorded(files []*ast.File) map[string]bool {
+	out := map[string]bool{}
+	type maker struct {
+		stem string
+		at   int
+	}
+	makers := map[string]maker{} // by the function's name
+	walk := func(visit func(fn string, params []string, n ast.Node)) {
+		for _, f := range files {
+			for _, d := range f.Decls {
+				name, params := "", []string(nil)
+				if fn, ok := d.(*ast.FuncDecl); ok {
+					name = fn.Name.Name
+					for _, p := range fn.Type.Params.List {
+						for _, n := range p.Names {
+							params = append(params, n.Name)
+						}
+					}
+				}
+				ast.Inspect(d, func(n ast.Node) bool { visit(name, params, n); return true })
+			}
+		}
+	}
+	complete := func(fn string, params []string, stem string, by ast.Expr) {
+		if p, ok := by.(*ast.Ident); ok && slices.Contains(params, p.Name) {
+			makers[fn] = maker{stem, slices.Index(params, p.Name)}
+		} else if s := literal(by); s != "" {
+			out[stem+s] = true
+		}
+	}
+	walk(func(fn string, params []string, n ast.Node) {
+		switch x := n.(type) {
+		case *ast.BasicLit:
+			if s := literal(x); wholeAction.MatchString(s) {
+				out[s] = true
+			}
+		case *ast.KeyValueExpr:
+			sum, adds := x.Value.(*ast.BinaryExpr)
+			if key, ok := x.Key.(*ast.Ident); ok && adds && key.Name == "Action" && actionStem.MatchString(literal(sum.X)) {
+				complete(fn, params, literal(sum.X), sum.Y)
+			}
+		}
+	})
+	for range 3 { // a function may call one that calls one
+		walk(func(fn string, params []string, n ast.Node) {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return
+			}
+			name := ""
+			switch x := call.Fun.(type) {
+			case *ast.Ident:
+				name = x.Name
+			case *ast.SelectorExpr:
+				name = x.Sel.Name
+			}
+			if m, ok := makers[name]; ok && m.at < len(call.Args) {
+				complete(fn, params, m.stem, call.Args[m.at])
+			}
+		})
+	}
+	return out
+}
+
+// Everything that the audit log may hold has its words: a log that people read is no list of codes.
+func TestAuditedActionsHaveWords(t *testing.T) {
+	var words struct {
+		Actions map[string]map[string]map[string]string
+		Areas   map[string]string
+	}
+	raw, err := os.ReadFile("../packages/i18n/src/locales/en/people.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(raw, &words); err != nil {
+		t.Fatal(err)
+	}
+	paths, err := filepath.Glob("*/*svc/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, err := filepath.Glob("app/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	packages := map[string][]*ast.File{}
+	for _, p := range append(paths, more...) {
+		if strings.HasSuffix(p, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), p, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		packages[filepath.Dir(p)] = append(packages[filepath.Dir(p)], f)
+	}
+	found := 0
+	for dir, files := range packages {
+		for action := range recorded(files) {
+			x := strings.SplitN(action, ".", 3)
+			found++
+			switch {
+			case action == "notify.inbox.told": // an event of the live stream, not audited
+			case words.Actions[x[0]][x[1]][x[2]] == "":
+				t.Errorf("%s records %s, which has no words in people.json", dir, action)
+			case words.Areas[x[0]] == "":
+				t.Errorf("%s is no area of the log's filter", x[0])
+			}
+		}
+	}
+	if found < 80 {
+		t.Fatalf("only %d actions found", found)
+	}
+}

@@ -1,0 +1,16 @@
+package notifysvc
+
+import "zabuni.org/core/party"
+
+// Kinds are what the platform can tell a person in the app. The web has a sentence
+// for each in every language (notifications: kind.<name, dots as underscores>);
+// its test reads the list that this package's test keeps beside it.
+var Kinds = []string{
+	"payment.completed", "payment.free",
+	"letter.award", "letter.success", "letter.regret", "letter.custom", "letter.dd",
+	"task.completed", "task.failed",
+	"case.noticed", "case.decided", "case.lifted",
+	"document.expiring." + string(party.TaxCompliance), "document.expiring." + string(party.TradingLicence),
+	"group.validated", "group.rejected",
+	"support.view",
+}

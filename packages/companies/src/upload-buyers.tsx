@@ -1,0 +1,51 @@
+import { data } from '@zabuni/api/client'
+import { api } from '@zabuni/api/operator'
+import { useTranslation } from '@zabuni/i18n'
+import { useSearchParams } from 'react-router'
+import { bytes, type SheetLanguage } from './queries.ts'
+import { UploadScreen } from './upload.tsx'
+
+/** Buyer companies out of a workbook, each with the category types that it uses. */
+export default function UploadBuyers() {
+  const { t } = useTranslation('admin')
+  const [params] = useSearchParams()
+  const from = params.get('from') === 'buyers' ? 'buyers' : 'category_types'
+  return (
+    <UploadScreen
+      kind={{
+        title: t('upload.buyers.title'),
+        note: t('upload.buyers.note'),
+        crumb:
+          from === 'buyers'
+            ? { label: t('buyers.title'), to: '/zabuni/buyers' }
+            : { label: t('types.title'), to: '/zabuni/category_types' },
+        templateName: 'buyers.xlsx',
+        template: async (language) =>
+          (
+            await api.GET('/uploads/buyers/template', {
+              params: { query: { language: language as SheetLanguage } },
+              parseAs: 'blob',
+            })
+          ).data as unknown as Blob,
+        check: (file) =>
+          data(
+            api.POST('/uploads/buyers', {
+              params: { query: { file_name: file.name } },
+              ...bytes(file),
+            }),
+          ),
+        start: async (upload_id, language) => {
+          const { task_id } = await data(
+            api.POST('/uploads/buyers/{upload_id}/start', {
+              params: { path: { upload_id } },
+              body: { language: language as SheetLanguage, from },
+            }),
+          )
+          return from === 'buyers'
+            ? `/zabuni/buyers/upload/progress/${task_id}`
+            : `/zabuni/category_types/upload/buyers/progress/${task_id}`
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { data } from '@zabuni/api/client'
+import { api } from '@zabuni/api/operator'
+import { useTranslation } from '@zabuni/i18n'
+import { bytes, type SheetLanguage } from './queries.ts'
+import { UploadScreen } from './upload.tsx'
+
+/** Category types with their criteria out of a workbook. */
+export default function UploadTypes() {
+  const { t } = useTranslation('admin')
+  return (
+    <UploadScreen
+      kind={{
+        title: t('upload.types.title'),
+        note: t('upload.types.note'),
+        crumb: { label: t('types.title'), to: '/zabuni/category_types' },
+        templateName: 'category-types.xlsx',
+        template: async (language) =>
+          (
+            await api.GET('/uploads/category_types/template', {
+              params: { query: { language: language as SheetLanguage } },
+              parseAs: 'blob',
+            })
+          ).data as unknown as Blob,
+        check: (file) =>
+          data(
+            api.POST('/uploads/category_types', {
+              params: { query: { file_name: file.name } },
+              ...bytes(file),
+            }),
+          ),
+        start: async (upload_id, language) => {
+          const { task_id } = await data(
+            api.POST('/uploads/category_types/{upload_id}/start', {
+              params: { path: { upload_id } },
+              body: { language: language as SheetLanguage },
+            }),
+          )
+          return `/zabuni/category_types/progress/${task_id}`
+        },
+      }}
+    />
+  )
+}

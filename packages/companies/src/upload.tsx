@@ -1,0 +1,210 @@
+import { saveFile } from '@zabuni/api/download'
+import type { Schemas } from '@zabuni/api/operator'
+import { useTranslation } from '@zabuni/i18n'
+import { faultText, problemText } from '@zabuni/i18n/problem'
+import { Badge, type Tone } from '@zabuni/ui/badge'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { Card } from '@zabuni/ui/card'
+import { columnsFor, DataTable } from '@zabuni/ui/data-table'
+import { EmptyState } from '@zabuni/ui/empty'
+import { FileDrop } from '@zabuni/ui/file-drop'
+import { Page } from '@zabuni/ui/page'
+import { DownloadIcon, FileSpreadsheetIcon } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+type Check = Schemas['SheetCheck']
+type Line = Schemas['SheetLine']
+type Act = Line['act']
+
+const ACTS = ['create', 'change', 'same', 'refuse'] as const
+const TONES: Record<Act, Tone> = { create: 'ok', change: 'info', same: 'neutral', refuse: 'bad' }
+/** As the server takes it. */
+const MAX_BYTES = 4 * 1024 * 1024
+/** More lines than these nobody reads; the workbook with what to correct has them all. */
+const SHOWN = 200
+
+const column = columnsFor<Line>()
+
+/** What a kind of upload says and does. */
+export type UploadKind = {
+  title: string
+  note: string
+  crumb: { label: string; to: string }
+  template: (language: string) => Promise<Blob>
+  templateName: string
+  check: (file: File) => Promise<Check>
+  /** Answers the address of the progress screen. */
+  start: (uploadId: string, language: string) => Promise<string>
+}
+
+const Faults = ({ line }: { line: Line }) => {
+  const { t, i18n } = useTranslation('admin')
+  return (
+    <ul className="grid gap-0.5 py-1 text-sm whitespace-normal">
+      {line.faults.map((f) => (
+        <li key={f.column + f.code}>
+          {f.column ? (
+            <span className="font-medium">{t(`upload.column.${f.column as 'name'}`)}: </span>
+          ) : null}
+          {faultText(f, i18n)}
+          {typeof f.params?.expected === 'string' ? ` (${f.params.expected})` : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Result = ({ check, busy, onStart }: { check: Check; busy: boolean; onStart: () => void }) => {
+  const { t } = useTranslation('admin')
+  const columns = useMemo(
+    () => [
+      column.accessor('name', {
+        header: t('name'),
+        meta: { width: '30%' },
+        cell: (c) => <span className="font-medium">{c.getValue() || t('upload.nameless')}</span>,
+      }),
+      column.accessor('row', { header: t('upload.row') }),
+      column.accessor('act', {
+        header: t('upload.becomes'),
+        cell: (c) => <Badge tone={TONES[c.getValue()]}>{t(`upload.act.${c.getValue()}`)}</Badge>,
+      }),
+      column.display({
+        id: 'faults',
+        header: t('upload.toCorrect'),
+        meta: { width: '45%' },
+        cell: (c) => <Faults line={c.row.original} />,
+      }),
+    ],
+    [t],
+  )
+  const rows = [...check.lines].sort(
+    (a, b) => Number(b.act === 'refuse') - Number(a.act === 'refuse'),
+  )
+  const good = (check.counts.create ?? 0) + (check.counts.change ?? 0)
+  const bad = check.counts.refuse ?? 0
+  return (
+    <section aria-label={t('upload.result')} className="grid gap-3">
+      <Card
+        title={t('upload.result')}
+        actions={
+          good || bad ? (
+            <Button look="primary" busy={busy} onClick={onStart}>
+              {good ? t('upload.start', { count: good }) : t('upload.getErrors')}
+            </Button>
+          ) : undefined
+        }
+      >
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+          {ACTS.map((act) => (
+            <div key={act}>
+              <dt className="text-xs text-ink-2">{t(`upload.act.${act}`)}</dt>
+              <dd className="tabular text-xl font-semibold">{check.counts[act] ?? 0}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      {bad ? <Banner tone="warn">{t('upload.badStay', { count: bad })}</Banner> : null}
+      {good || bad ? null : <Banner tone="info">{t('upload.nothing')}</Banner>}
+      <DataTable
+        caption={t('upload.result')}
+        columns={columns}
+        rows={rows.slice(0, SHOWN)}
+        rowId={(row) => String(row.row)}
+        paging={{ total: rows.length }}
+        empty={<EmptyState title={t('upload.nothing')} />}
+      />
+      {rows.length > SHOWN ? (
+        <p className="text-sm text-ink-2">{t('upload.first', { count: SHOWN })}</p>
+      ) : null}
+    </section>
+  )
+}
+
+/** Fill the template, see what it would do, and only then let it be done. */
+export const UploadScreen = ({ kind }: { kind: UploadKind }) => {
+  const { t, i18n } = useTranslation('admin')
+  const navigate = useNavigate()
+  const [file, setFile] = useState<File>()
+  const [check, setCheck] = useState<Check>()
+  const [busy, setBusy] = useState<'template' | 'check' | 'start'>()
+  const [failure, setFailure] = useState<string>()
+  const run = async (what: typeof busy, work: () => Promise<unknown>) => {
+    setBusy(what)
+    setFailure(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setFailure(problemText(error, i18n))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const pick = (picked: File | undefined) => {
+    setFile(picked)
+    setCheck(undefined)
+    setFailure(undefined)
+    if (picked) void run('check', async () => setCheck(await kind.check(picked)))
+  }
+  return (
+    <Page title={kind.title} subtitle={kind.note} crumbs={[kind.crumb]}>
+      <div className="grid gap-4">
+        <div className="grid items-start gap-4 lg:grid-cols-[1fr_2fr]">
+          <Card title={t('upload.step1')}>
+            <div className="grid justify-items-start gap-3 text-sm text-ink-2">
+              <p>{t('upload.templateNote')}</p>
+              <Button
+                busy={busy === 'template'}
+                icon={<DownloadIcon aria-hidden="true" size={15} />}
+                onClick={() =>
+                  void run('template', async () =>
+                    saveFile(await kind.template(i18n.language), kind.templateName),
+                  )
+                }
+              >
+                {t('upload.template')}
+              </Button>
+            </div>
+          </Card>
+          <Card title={t('upload.step2')}>
+            <div className="grid gap-3">
+              <FileDrop
+                label={t('upload.file')}
+                files={file ? [{ id: 'file', name: file.name, size: file.size }] : []}
+                onPick={([picked]) => pick(picked)}
+                onRemove={() => pick(undefined)}
+                maxBytes={MAX_BYTES}
+                multiple={false}
+                hint={t('upload.fileHint')}
+              />
+              <p role="status" className="text-sm text-ink-2">
+                {busy === 'check' ? t('upload.checking') : ''}
+              </p>
+              {failure ? <Banner tone="bad">{failure}</Banner> : null}
+            </div>
+          </Card>
+        </div>
+        {check ? (
+          <Result
+            check={check}
+            busy={busy === 'start'}
+            onStart={() =>
+              void run('start', async () => {
+                await navigate(await kind.start(check.upload_id, i18n.language))
+              })
+            }
+          />
+        ) : (
+          <Card flush>
+            <EmptyState
+              icon={<FileSpreadsheetIcon size={18} />}
+              title={t('upload.noneYet')}
+              body={t('upload.noneYetBody')}
+            />
+          </Card>
+        )}
+      </div>
+    </Page>
+  )
+}
