@@ -176,7 +176,8 @@ export const PLACES = {
     ],
     ...LETTERS.map(([path, activity, who]) => [path, 'qed', letters(activity, COMPANY[who])]),
     [
-      /emails\/report/,
+      // One screen follows every task, whatever was begun.
+      /progress\/\{taskId\}/,
       'qed',
       as(
         'taskId',

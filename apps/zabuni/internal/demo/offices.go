@@ -39,7 +39,7 @@ func seedOffices(ctx context.Context, a *app.App) error {
 	if _, err := a.Party.SaveDepartment(ctx, rail.actor, uuid.Nil, branch, party.Named{Name: "Permanent way", Active: true}); err != nil {
 		return fmt.Errorf("department: %w", err)
 	}
-	if _, err := a.Party.SaveSpecialGroup(ctx, rail.actor, uuid.Nil, party.Named{Name: "Firms along the line", Description: "Registered in a town with a station.", Active: true}); err != nil {
+	if _, err := a.Party.SaveSpecialGroup(ctx, rail.actor, uuid.Nil, party.GroupForm{Named: party.Named{Name: "Firms along the line", Description: "Registered in a town with a station.", Active: true}}); err != nil {
 		return fmt.Errorf("group: %w", err)
 	}
 	for _, h := range []struct {
