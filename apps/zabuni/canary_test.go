@@ -169,14 +169,14 @@ func (s *canarySweep) read(r row, p reader) {
 	}
 }
 
-// mailbox keeps what is sent, and ends the sending with the last message.
-type mailbox struct {
+// outbox keeps what is sent, and ends the sending with the last message.
+type outbox struct {
 	mails []mail.Message
 	left  int
 	done  context.CancelFunc
 }
 
-func (m *mailbox) Send(_ context.Context, x mail.Message) error {
+func (m *outbox) Send(_ context.Context, x mail.Message) error {
 	m.mails = append(m.mails, x)
 	if m.left--; m.left == 0 {
 		m.done()
@@ -188,7 +188,7 @@ func (m *mailbox) Send(_ context.Context, x mail.Message) error {
 func (s *canarySweep) letters() {
 	ctx, done := context.WithCancel(s.ctx)
 	defer done()
-	box := &mailbox{done: done}
+	box := &outbox{done: done}
 	s.must(s.db.QueryRow(ctx, "SELECT count(*) FROM mail_delivery WHERE status = 'queued'").Scan(&box.left))
 	if box.left < 8 {
 		s.Fatalf("only %d mails are queued", box.left)

@@ -247,7 +247,7 @@ func ask(t *testing.T, c *http.Client, method, url, token string, body any) (int
 	return resp.StatusCode, answer
 }
 
-type object = map[string]any
+type fields = map[string]any
 
 // login signs in at one desk and returns as what.
 func login(t *testing.T, c *http.Client, app, email, password string) string {
@@ -255,7 +255,7 @@ func login(t *testing.T, c *http.Client, app, email, password string) string {
 	var token struct {
 		UserType string `json:"user_type"`
 	}
-	status, answer := ask(t, c, http.MethodPost, "http://zabuni.test/api/"+app+"/authentication/login", "", object{"username": email, "password": password})
+	status, answer := ask(t, c, http.MethodPost, "http://zabuni.test/api/"+app+"/authentication/login", "", fields{"username": email, "password": password})
 	if err := json.Unmarshal(answer, &token); err != nil || status != http.StatusOK {
 		t.Errorf("%s: %d %s", app, status, answer)
 	}
@@ -267,9 +267,9 @@ func login(t *testing.T, c *http.Client, app, email, password string) string {
 func register(t *testing.T, c *http.Client, box *mailbox.Mailbox) {
 	t.Helper()
 	email, password := "new@kisima.example", "kisima-2026"
-	status, answer := ask(t, c, http.MethodPost, "http://zabuni.test/api/supplier/supplier/register/", "", object{"agree_terms": true,
-		"company": object{"company_type": "limited", "name": "Kisima Pumps", "country": "KE", "physical_address": "Enterprise Road", "phone": "254722000111", "tax_id": "P051234599Z"},
-		"user":    object{"first_name": "Neema", "last_name": "Kisima", "email": email, "phone": "254722000112", "password": password, "confirm_password": password}})
+	status, answer := ask(t, c, http.MethodPost, "http://zabuni.test/api/supplier/supplier/register/", "", fields{"agree_terms": true,
+		"company": fields{"company_type": "limited", "name": "Kisima Pumps", "country": "KE", "physical_address": "Enterprise Road", "phone": "254722000111", "tax_id": "P051234599Z"},
+		"user":    fields{"first_name": "Neema", "last_name": "Kisima", "email": email, "phone": "254722000112", "password": password, "confirm_password": password}})
 	if status != http.StatusOK {
 		t.Fatalf("%d %s", status, answer)
 	}
