@@ -17,7 +17,6 @@ export DO_NOT_TRACK := 1
 export NO_UPDATE_NOTIFIER := 1
 
 MODULES := ./core/... ./bff-supplier/... ./bff-buyer/... ./bff-operator/... ./bff-contracts/... ./apps/zabuni/...
-DEMO := ./core/simulator/... ./apps/zabuni/...
 STEPS := test-go test-web test-e2e
 
 .PHONY: help setup generate build web demo run stop test $(STEPS) test-data bench torture fmt lint routes clean FORCE
@@ -74,11 +73,11 @@ test: ## every test, to the end, with a summary
 	done; \
 	printf '\n%s' "$$summary"; exit $$status
 
+# The demonstration's build holds all of the other: one run tests both, vet compiles the other.
 test-go: bin/withpg setup ## Go, on a Postgres of its own
 	@unformatted=$$(gofmt -l core bff-* apps/zabuni); [ -z "$$unformatted" ] || { echo "not formatted: $$unformatted"; exit 1; }
 	go vet $(MODULES)
-	bin/withpg go test -count=1 $(MODULES)
-	bin/withpg go test -count=1 -tags demo $(DEMO)
+	bin/withpg go test -count=1 -tags demo $(MODULES)
 
 test-web: setup ## types, logic and style of the web side
 	npx turbo run typecheck test --output-logs=new-only
