@@ -2,15 +2,14 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { loadSession, type Session } from '@zabuni/api/session'
 import { api } from '@zabuni/api/shared'
 import { LANGUAGES, useTranslation } from '@zabuni/i18n'
-import { Button } from '@zabuni/ui/button'
+import { useProof } from '@zabuni/routing/ui/proof'
 import { Drawer } from '@zabuni/ui/dialog'
-import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { InputField } from '@zabuni/ui/field'
+import { FormFrame } from '@zabuni/ui/form'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
 import * as z from 'zod/mini'
-import { useProof } from './proof.tsx'
 
 const Form = ({ who, onClose }: { who: Session; onClose: () => void }) => {
   const { t } = useTranslation(['account', 'common', 'errors'])
@@ -42,8 +41,7 @@ const Form = ({ who, onClose }: { who: Session; onClose: () => void }) => {
   })
   return (
     <>
-      <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-        <ErrorSummary form={form} />
+      <FormFrame form={form} back={onClose}>
         <InputField
           required
           autoComplete="given-name"
@@ -70,13 +68,7 @@ const Form = ({ who, onClose }: { who: Session; onClose: () => void }) => {
             </option>
           ))}
         </SelectField>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button type="submit" look="primary" busy={form.busy}>
-            {t('common:actions.save')}
-          </Button>
-        </div>
-      </form>
+      </FormFrame>
       {proofDialog}
     </>
   )

@@ -1,22 +1,9 @@
+import { responseType } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
+import { short } from '@zabuni/i18n/decimal'
 import { formatDecimal } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
-import { short } from './decimal.ts'
 import type { CategoryPreview } from './queries.ts'
-
-const RESPONSES = [
-  'text',
-  'textbox',
-  'selection',
-  'checkboxes',
-  'boolean',
-  'true_false',
-  'yes_no',
-  'file_upload',
-  'number',
-] as const
-type Response = (typeof RESPONSES)[number]
-const isResponse = (v: string): v is Response => (RESPONSES as readonly string[]).includes(v)
 
 const decimals = (quantity: string) => (short(quantity).split('.')[1] ?? '').length
 
@@ -57,7 +44,7 @@ export const CriteriaView = ({ preview }: { preview: CategoryPreview }) => {
                     </p>
                     {q.help ? <p className="text-xs text-ink-3">{q.help}</p> : null}
                     <p className="text-xs text-ink-2">
-                      {isResponse(q.response_type) ? t(`response.${q.response_type}`) : null}
+                      {t(`response.${responseType(q.response_type)}`)}
                       {q.options.length ? `: ${q.options.map((o) => o.label).join(' · ')}` : null}
                     </p>
                   </div>

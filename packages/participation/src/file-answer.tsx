@@ -1,3 +1,4 @@
+import { saveFile } from '@zabuni/api/download'
 import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
 import { formatBytes } from '@zabuni/i18n/format'
@@ -15,7 +16,6 @@ import {
   XIcon,
 } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { saveBlob } from './download.ts'
 import type { BidFile, Question } from './queries.ts'
 import { MAX_FILE, type UploadState } from './uploads.ts'
 import { useBidWork } from './use-draft.ts'
@@ -117,7 +117,7 @@ export const Arrived = ({ file, question }: { file: BidFile; question: Question 
               params: { path: { bid_id: bid.id, file_id: file.id } },
               parseAs: 'blob',
             })
-            saveBlob(data as unknown as Blob, file.name)
+            saveFile(data as unknown as Blob, file.name)
           })
         }
       />
