@@ -1,13 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { loadSession, type Session } from '@zabuni/api/session'
 import { api } from '@zabuni/api/shared'
-import { LANGUAGES, useTranslation } from '@zabuni/i18n'
+import { useTranslation } from '@zabuni/i18n'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { Drawer } from '@zabuni/ui/dialog'
 import { InputField } from '@zabuni/ui/field'
 import { FormFrame } from '@zabuni/ui/form'
+import { LanguageField } from '@zabuni/ui/language-field'
 import { useProblemForm } from '@zabuni/ui/problem-form'
-import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
 import * as z from 'zod/mini'
 
@@ -61,13 +61,7 @@ const Form = ({ who, onClose }: { who: Session; onClose: () => void }) => {
           hint={t('profile.phoneHint')}
           {...form.field('phone')}
         />
-        <SelectField label={t('profile.language')} {...form.field('language')}>
-          {Object.entries(LANGUAGES).map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <LanguageField label={t('profile.language')} {...form.field('language')} />
       </FormFrame>
       {proofDialog}
     </>

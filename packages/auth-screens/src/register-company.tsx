@@ -1,11 +1,12 @@
 import { data } from '@zabuni/api/client'
+import { COMPANY_TYPES } from '@zabuni/api/company-types'
 import { api, type Schemas } from '@zabuni/api/supplier'
 import { i18n, useTranslation } from '@zabuni/i18n'
 import { InputField } from '@zabuni/ui/field'
 import { SelectField } from '@zabuni/ui/select'
 import { useEffect, useState } from 'react'
 import { CategoryPicker } from './register-categories.tsx'
-import { COMPANY_TYPES, type Faults, type Registration } from './register-rules.ts'
+import type { Faults, Registration } from './register-rules.ts'
 
 /** What each part of the form is given. */
 export type PartProps = {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { COMPANY_TYPES } from '@zabuni/api/company-types'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { InputField } from '@zabuni/ui/field'
@@ -12,8 +13,6 @@ import { SelectField } from '@zabuni/ui/select'
 import { useParams } from 'react-router'
 import { LocationField } from './location-field.tsx'
 import { type BuyerProfile, buyerProfile, countries } from './queries.ts'
-
-const TYPES = ['limited', 'sole', 'partnership', 'public', 'ngo', 'other'] as const
 
 const Form = ({ current }: { current: BuyerProfile | undefined }) => {
   const { t } = useTranslation(['admin', 'auth'])
@@ -61,7 +60,7 @@ const Form = ({ current }: { current: BuyerProfile | undefined }) => {
           label={t('auth:register.companyType')}
           {...form.field('company_type')}
         >
-          {TYPES.map((type) => (
+          {COMPANY_TYPES.map((type) => (
             <option key={type} value={type}>
               {t(`auth:register.types.${type}`)}
             </option>

@@ -8,9 +8,8 @@ import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { FileTextIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { ACTIVITIES, type Activity, bidHref, useActivityName } from './activities.ts'
-import { BidBadge, CategoryBadge, Deadline, MiniProgress, TwoLines } from './parts.tsx'
+import { BidBadge, CategoryBadge, CategoryName, Deadline, MiniProgress } from './parts.tsx'
 import { type BidRow, type BidState, bidsQuery } from './queries.ts'
 
 const col = columnsFor<BidRow>()
@@ -30,23 +29,13 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
   const columns = useMemo(() => {
     const name = col.accessor('category_name', {
       header: t('open.category'),
-      cell: ({ row: { original: b } }) => {
-        const to = bidHref(b.activity, b.category_id)
-        return (
-          <TwoLines
-            first={
-              to ? (
-                <Link to={to} className="hover:underline">
-                  {b.category_name}
-                </Link>
-              ) : (
-                b.category_name
-              )
-            }
-            second={[b.reference, b.buyer_name].join(' · ')}
-          />
-        )
-      },
+      cell: ({ row: { original: b } }) => (
+        <CategoryName
+          to={bidHref(b.activity, b.category_id)}
+          name={b.category_name}
+          about={[b.reference, b.buyer_name]}
+        />
+      ),
       meta: { width: '34%' },
     })
     const kind = col.accessor('activity', {

@@ -3,6 +3,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
 import { formatDecimal } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
+import { Must } from './parts.tsx'
 import type { CategoryPreview } from './queries.ts'
 
 const decimals = (quantity: string) => (short(quantity).split('.')[1] ?? '').length
@@ -34,13 +35,7 @@ export const CriteriaView = ({ preview }: { preview: CategoryPreview }) => {
                   <div className="grid gap-0.5">
                     <p className="text-sm font-medium break-words">
                       {q.prompt}
-                      {q.must_answer ? (
-                        <span className="text-bad">
-                          {' '}
-                          <span aria-hidden="true">*</span>
-                          <span className="sr-only">{t('question.must')}</span>
-                        </span>
-                      ) : null}
+                      {q.must_answer ? <Must /> : null}
                     </p>
                     {q.help ? <p className="text-xs text-ink-3">{q.help}</p> : null}
                     <p className="text-xs text-ink-2">

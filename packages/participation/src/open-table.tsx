@@ -6,9 +6,8 @@ import { List, type ListRead } from '@zabuni/ui/list'
 import type { ListParams } from '@zabuni/ui/list-params'
 import { FolderOpenIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { ACTIVITIES, lookHref, useActivityName } from './activities.ts'
-import { Deadline, Fee, TwoLines } from './parts.tsx'
+import { CategoryName, Deadline, Fee } from './parts.tsx'
 import type { OpenCategory } from './queries.ts'
 
 const col = columnsFor<OpenCategory>()
@@ -29,23 +28,13 @@ export const OpenTable = ({
     () => [
       col.accessor('name', {
         header: t('open.category'),
-        cell: ({ row: { original: c } }) => {
-          const to = lookHref(c.activity, c.buyer_id, c.id)
-          return (
-            <TwoLines
-              first={
-                to ? (
-                  <Link to={to} className="hover:underline">
-                    {c.name}
-                  </Link>
-                ) : (
-                  c.name
-                )
-              }
-              second={[c.reference, withCompany ? c.buyer_name : c.job_title].join(' · ')}
-            />
-          )
-        },
+        cell: ({ row: { original: c } }) => (
+          <CategoryName
+            to={lookHref(c.activity, c.buyer_id, c.id)}
+            name={c.name}
+            about={[c.reference, withCompany ? c.buyer_name : c.job_title]}
+          />
+        ),
         meta: { width: '40%' },
       }),
       col.accessor('activity', {

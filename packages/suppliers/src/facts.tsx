@@ -1,15 +1,14 @@
+import { COMPANY_TYPES } from '@zabuni/api/company-types'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
 import { Facts } from '@zabuni/ui/card'
 import { Logo } from './parts.tsx'
 import type { Desk, Profile } from './queries.ts'
 
-const TYPES = ['limited', 'sole', 'partnership', 'public', 'ngo', 'other'] as const
-
 /** Who a company is and where it is found. */
 export const CompanyFacts = ({ desk, profile: p }: { desk: Desk; profile: Profile }) => {
   const { t } = useTranslation(['suppliers', 'auth'])
-  const type = TYPES.find((one) => one === p.company_type)
+  const type = COMPANY_TYPES.find((one) => one === p.company_type)
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-3">

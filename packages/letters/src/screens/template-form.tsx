@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { LANGUAGES, useTranslation } from '@zabuni/i18n'
+import { useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
 import { FormFrame, FormPart, useKept } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
+import { LanguageField } from '@zabuni/ui/language-field'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
-import { SelectField } from '@zabuni/ui/select'
 import { useParams } from 'react-router'
 import { useDesk } from '../desk.ts'
 import { useLetterLanguage } from '../parts.tsx'
@@ -38,17 +38,11 @@ const Form = ({ template, jobId, back }: { template: Template; jobId: string; ba
   return (
     <FormFrame form={form} guard={kept.guard} back={back}>
       <FormPart>
-        <SelectField
+        <LanguageField
           label={t('template.language')}
           hint={t('template.languageHint')}
           {...form.field('language')}
-        >
-          {Object.entries(LANGUAGES).map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        />
         <InputField
           required
           label={t('template.subject')}

@@ -10,11 +10,10 @@ import { columnsFor } from '@zabuni/ui/data-table'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
-import { Page } from '@zabuni/ui/page'
 import { DownloadIcon, ScrollTextIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { AREAS, useActionWords } from '../actions.ts'
-import { PeopleTabs } from '../parts.tsx'
+import { PeoplePage } from '../parts.tsx'
 import { usePlace } from '../place.ts'
 import { type LogRow, logs, users } from '../queries.ts'
 
@@ -83,16 +82,15 @@ export default function Logs() {
   const last = page * PAGE_SIZE >= (query.data?.total ?? 0)
   const go = (to: number) => at.set({ page: to > 1 ? String(to) : '' })
   return (
-    <Page
+    <PeoplePage
       title={t('logs.title')}
-      subtitle={t('logs.note')}
+      note={t('logs.note')}
       actions={
         <ActButton icon={<DownloadIcon size={15} />} act={exportAll}>
           {t('logs.export')}
         </ActButton>
       }
     >
-      <PeopleTabs />
       <List
         at={at}
         query={query}
@@ -155,6 +153,6 @@ export default function Logs() {
               : undefined,
         }}
       />
-    </Page>
+    </PeoplePage>
   )
 }

@@ -10,12 +10,11 @@ import { LinkButton } from '@zabuni/ui/link-button'
 import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Menu, MenuItem } from '@zabuni/ui/menu'
-import { Page } from '@zabuni/ui/page'
 import { toast } from '@zabuni/ui/toast'
 import { EllipsisIcon, KeyRoundIcon, PencilIcon, PlusIcon, Trash2Icon } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { PeopleTabs } from '../parts.tsx'
+import { PeoplePage } from '../parts.tsx'
 import { usePlace } from '../place.ts'
 import { type RoleRow, roles } from '../queries.ts'
 
@@ -126,18 +125,17 @@ export default function Roles() {
     ],
     [t, href, many],
   )
-  const subtitle = 'buyer_id' in scope ? query.data?.company : undefined
   return (
-    <Page
+    <PeoplePage
       title={t('roles.title')}
-      subtitle={subtitle ?? t('roles.note')}
+      note={t('roles.note')}
+      company={query.data?.company}
       actions={
         <LinkButton to={href('roleCreate')} look="primary" icon={<PlusIcon size={15} />}>
           {t('roles.create')}
         </LinkButton>
       }
     >
-      <PeopleTabs />
       <List
         at={at}
         query={query}
@@ -150,6 +148,6 @@ export default function Roles() {
           body: t('roles.emptyBody'),
         }}
       />
-    </Page>
+    </PeoplePage>
   )
 }

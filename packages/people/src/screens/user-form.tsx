@@ -1,12 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/desk'
-import { LANGUAGES, useTranslation } from '@zabuni/i18n'
+import { useTranslation } from '@zabuni/i18n'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { Card } from '@zabuni/ui/card'
 import { InputField } from '@zabuni/ui/field'
 import { FormFrame, useKept } from '@zabuni/ui/form'
 import { Checkbox } from '@zabuni/ui/inputs'
+import { LanguageField } from '@zabuni/ui/language-field'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
@@ -127,13 +128,7 @@ const Form = ({
             hint={t('form.phoneHint')}
             {...form.field('phone')}
           />
-          <SelectField label={t('form.language')} {...form.field('language')}>
-            {Object.entries(LANGUAGES).map(([code, name]) => (
-              <option key={code} value={code}>
-                {String(name)}
-              </option>
-            ))}
-          </SelectField>
+          <LanguageField label={t('form.language')} {...form.field('language')} />
         </div>
       </Card>
       <Card title={t('form.rights')}>

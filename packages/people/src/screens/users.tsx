@@ -7,11 +7,10 @@ import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
-import { Page } from '@zabuni/ui/page'
 import { UserPlusIcon, UsersIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { PeopleTabs, STATUSES, StatusBadge } from '../parts.tsx'
+import { PeoplePage, STATUSES, StatusBadge } from '../parts.tsx'
 import { usePlace } from '../place.ts'
 import { roles, type User, users } from '../queries.ts'
 import { UserMenu } from '../user-menu.tsx'
@@ -97,18 +96,17 @@ export default function Users() {
     ],
     [t, href, many],
   )
-  const subtitle = 'buyer_id' in scope ? query.data?.company : undefined
   return (
-    <Page
+    <PeoplePage
       title={t('users.title')}
-      subtitle={subtitle ?? t('users.note')}
+      note={t('users.note')}
+      company={query.data?.company}
       actions={
         <LinkButton to={href('userCreate')} look="primary" icon={<UserPlusIcon size={15} />}>
           {t('users.create')}
         </LinkButton>
       }
     >
-      <PeopleTabs />
       <List
         at={at}
         query={query}
@@ -133,6 +131,6 @@ export default function Users() {
           body: t('users.emptyBody'),
         }}
       />
-    </Page>
+    </PeoplePage>
   )
 }

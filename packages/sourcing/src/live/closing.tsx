@@ -10,14 +10,13 @@ type Row = {
   id: string
   name: string
   reference: string
-  /** Whose it is, where the reader sees several buyers. */
-  buyer_name?: string
+  buyer_name: string
   participants: number
   closes_at: string
   timezone: string
 }
 
-/** What closes next, with the time that is left. */
+/** What closes next, with the time that is left; the operator's people also read whose it is. */
 export const Closing = ({ rows, place }: { rows: readonly Row[]; place: Place }) => {
   const { t } = useTranslation('live')
   return (
@@ -38,7 +37,7 @@ export const Closing = ({ rows, place }: { rows: readonly Row[]; place: Place })
                 </Link>
                 <span className="text-xs break-words text-ink-3">
                   {[
-                    ...(c.buyer_name ? [c.buyer_name] : []),
+                    ...(place.desk === 'operator' ? [c.buyer_name] : []),
                     c.reference,
                     t('columns.participantsCount', { count: c.participants }),
                   ].join(' · ')}

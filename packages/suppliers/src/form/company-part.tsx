@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { COMPANY_TYPES } from '@zabuni/api/company-types'
 import { useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
@@ -8,8 +9,6 @@ import type { Change, Profile } from '../queries.ts'
 import { countries, locations } from '../queries.ts'
 import { FilePick } from './file-pick.tsx'
 import { PartFrame, type PartProps, usePart } from './frame.tsx'
-
-const TYPES = ['limited', 'sole', 'partnership', 'public', 'ngo', 'other'] as const
 
 /** The named fields that a person has changed, and no others: what somebody else changed stays theirs. */
 const changed = <V extends object>(typed: V, dirty: Partial<Record<string, unknown>>) =>
@@ -55,7 +54,7 @@ export const CompanyPart = (props: PartProps) => {
             label={t('auth:register.companyType')}
             {...form.field('company_type')}
           >
-            {TYPES.map((type) => (
+            {COMPANY_TYPES.map((type) => (
               <option key={type} value={type}>
                 {t(`auth:register.types.${type}`)}
               </option>
