@@ -15,7 +15,7 @@ import { LocationField } from './location-field.tsx'
 import { type BuyerProfile, buyerProfile, countries } from './queries.ts'
 
 const Form = ({ current }: { current: BuyerProfile | undefined }) => {
-  const { t } = useTranslation(['admin', 'auth'])
+  const { t } = useTranslation(['admin', 'register'])
   const cache = useQueryClient()
   const { data: list } = useQuery(countries)
   const form = useProblemForm({
@@ -48,25 +48,16 @@ const Form = ({ current }: { current: BuyerProfile | undefined }) => {
   const country = list?.find((c) => c.iso2 === form.watch('country'))
   return (
     <FormCard form={form} back={back} guard={kept.guard}>
-      <InputField
-        required
-        label={t('auth:register.name')}
-        maxLength={200}
-        {...form.field('name')}
-      />
+      <InputField required label={t('register:name')} maxLength={200} {...form.field('name')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField
-          required
-          label={t('auth:register.companyType')}
-          {...form.field('company_type')}
-        >
+        <SelectField required label={t('register:companyType')} {...form.field('company_type')}>
           {COMPANY_TYPES.map((type) => (
             <option key={type} value={type}>
-              {t(`auth:register.types.${type}`)}
+              {t(`register:types.${type}`)}
             </option>
           ))}
         </SelectField>
-        <SelectField required label={t('auth:register.country')} {...form.field('country')}>
+        <SelectField required label={t('register:country')} {...form.field('country')}>
           {list?.map((c) => (
             <option key={c.iso2} value={c.iso2}>
               {c.name}

@@ -14,6 +14,7 @@ import type notifications from './locales/en/notifications.json'
 import type payments from './locales/en/payments.json'
 import type people from './locales/en/people.json'
 import type proof from './locales/en/proof.json'
+import type register from './locales/en/register.json'
 import type sourcing from './locales/en/sourcing.json'
 import type suppliers from './locales/en/suppliers.json'
 import type tasks from './locales/en/tasks.json'
@@ -40,6 +41,7 @@ declare module 'i18next' {
       payments: typeof payments
       people: typeof people
       proof: typeof proof
+      register: typeof register
       sourcing: typeof sourcing
       suppliers: typeof suppliers
       tasks: typeof tasks
