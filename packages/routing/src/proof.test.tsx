@@ -20,6 +20,8 @@ const wrong = {
   code: 'invalid',
   errors: [{ pointer: '/password', code: 'field.required' }],
 }
+const signedInBy = (method: Session['method']) =>
+  setSession({ method } as Partial<Session> as Session)
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), {
     status,
@@ -59,7 +61,7 @@ beforeAll(async () => {
 beforeEach(() => {
   sent.length = 0
   answers = [json(200, {})]
-  setSession({ method: 'password' } as Session)
+  signedInBy('none')
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     sent.push(await (input as Request).clone().json())
     return answers.shift() ?? json(500, {})
@@ -82,7 +84,7 @@ it('asks for the password, acts again, and leaves the form around it alone', asy
 })
 
 it('asks for the code of the app where one signs in with it', async () => {
-  setSession({ method: 'app' } as Session)
+  signedInBy('app')
   const { done, user } = open()
   await user.click(screen.getByRole('button', { name: 'Act' }))
   await user.type(await screen.findByLabelText(/app/i), '123456')
