@@ -236,6 +236,7 @@ func TestNobodyHearsAForeignCanary(t *testing.T) {
 	s := newSweep(h)
 	s.run(rows(t), s.readers())
 	s.letters()
+	s.streams()
 	said := h.log.said()
 	for c := range heard(said) { // nothing of what people write, nor their addresses
 		s.find("the log says %s%s", c.owner, c.class)
