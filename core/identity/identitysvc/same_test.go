@@ -67,7 +67,10 @@ func TestNamesThatExistCostWhatOthersCost(t *testing.T) {
 		}
 	}
 	exec("UPDATE account SET status = 'deactivated' WHERE email = $1", closed)
-	quiet := func() { exec("UPDATE account SET failures = 0"); exec("WITH a AS (DELETE FROM rate_limit), b AS (DELETE FROM slow_bucket) DELETE FROM outbox") }
+	quiet := func() {
+		exec("UPDATE account SET failures = 0")
+		exec("WITH a AS (DELETE FROM rate_limit), b AS (DELETE FROM slow_bucket) DELETE FROM outbox")
+	}
 	login := func(device string) func(*identitysvc.Service, string) error {
 		return func(s *identitysvc.Service, name string) error {
 			_, err := b.try(ctx, s, name, "wrong1", "203.0.113.7", device)
