@@ -141,6 +141,17 @@ func (m *matrix) find(format string, args ...any) {
 	m.findings = append(m.findings, fmt.Sprintf(format, args...))
 }
 
+var patterns sync.Map // of the tables, compiled once
+
+func pattern(text string) *regexp.Regexp {
+	if p, ok := patterns.Load(text); ok {
+		return p.(*regexp.Regexp)
+	}
+	p := regexp.MustCompile(text)
+	patterns.Store(text, p)
+	return p
+}
+
 // An object is what one parameter names, for a persona of the first tenant.
 type object struct {
 	kind             string
@@ -151,7 +162,7 @@ type object struct {
 
 func (m *matrix) object(r row, name string, p persona) object {
 	for _, x := range m.objects {
-		if x[0] != "*" && x[0] != r.app || x[2] != name || !regexp.MustCompile(x[1]).MatchString(r.path) {
+		if x[0] != "*" && x[0] != r.app || x[2] != name || !pattern(x[1]).MatchString(r.path) {
 			continue
 		}
 		kind, operator := strings.CutPrefix(x[3], "operator:")

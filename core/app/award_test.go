@@ -289,13 +289,15 @@ func (w *world) contractFollows(made awardsvc.Made) {
 		_, err := w.db.Exec(w.ctx, "UPDATE contract SET status = $1, ends_on = $2", status, ends)
 		w.must(err)
 	}
-	force("active", noon.AddDate(0, 0, contract.EndingDays+1))
+	now, err := pg.ClockOf(w.ctx, w.db)
+	w.must(err)
+	force("active", now.AddDate(0, 0, contract.EndingDays+1))
 	w.figures(manager, map[string]int{"active": 1})
-	force("active", noon.AddDate(0, 0, contract.EndingDays))
+	force("active", now.AddDate(0, 0, contract.EndingDays))
 	w.figures(manager, map[string]int{"active": 1, "ending": 1})
-	force("completed", noon.AddDate(0, 0, 1))
+	force("completed", now.AddDate(0, 0, 1))
 	w.figures(manager, nil)
-	force("internal_review", noon.AddDate(0, 0, 30))
+	force("internal_review", now.AddDate(0, 0, 30))
 	w.figures(foreign, nil)
 
 	if n, err := w.Awards.ConcludeDue(w.ctx); n != 0 || err != nil {

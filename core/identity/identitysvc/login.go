@@ -112,7 +112,7 @@ func (s *Service) Login(ctx context.Context, c Credentials, from Client) (Opened
 	if err := journal.Try(ctx, s.db, bucket, wrongPasswords); err != nil {
 		return Opened{}, err
 	}
-	hash := decoy
+	hash := s.hasher.decoy()
 	if exists && acc.PasswordHash != nil {
 		hash = *acc.PasswordHash
 	}

@@ -81,8 +81,11 @@ func (h *Hasher) Salted(ctx context.Context, text string, salt []byte) ([]byte, 
 	return h.key(text, salt, h.memory, h.time, 32), nil
 }
 
-// decoy costs an unknown name as much as a known one.
-const decoy = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+// decoy is a hash of nothing, on which an unknown name costs as much as a known one.
+func (h *Hasher) decoy() string {
+	b := base64.RawStdEncoding
+	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=1$%s$%s", h.memory, h.time, b.EncodeToString(make([]byte, 16)), b.EncodeToString(make([]byte, 32)))
+}
 
 // Check compares a password with an encoded hash. stale asks the caller to
 // store a fresh hash because the cost has changed since.
