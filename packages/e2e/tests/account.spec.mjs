@@ -138,7 +138,7 @@ const LANDINGS = {
 for (const [email, home] of homes) {
   const who = email.split('@')[0]
   test(`the root takes ${who} home whatever is asked for before`, async ({ page, context }) => {
-    const complaints = listen(page)
+    const complaints = listen(page, ['status of 401']) // nobody has a session yet
     await page.goto('/')
     await expect(page).toHaveURL(/\/login$/)
     await signIn(page, email)
