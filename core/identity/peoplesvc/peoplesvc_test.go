@@ -302,6 +302,9 @@ func TestARoleChangeHoldsAtOnce(t *testing.T) {
 	w.is(err, fault.Unauthenticated)
 	_, err = w.identity.Login(w.ctx, identitysvc.Credentials{Username: "bidder@example.org", Password: password}, identitysvc.Client{Network: "127.0.0.1"})
 	w.is(err, identity.Deactivated)
+	w.must(w.people.Do(w.ctx, admin, c, actor.User, identity.Reactivate, ""))
+	_, err = again(true) // the door is open again, the old session has ended for good
+	w.is(err, fault.Unauthenticated)
 }
 
 func TestADeletedPersonLeavesTheNameOnly(t *testing.T) {
