@@ -359,6 +359,33 @@ func TestANewVersionEndsTheRemindersOfTheOld(t *testing.T) {
 	}
 }
 
+// On a bad line the answer gets lost and the part comes again; a gap is refused.
+func TestAPartThatComesTwiceIsTakenOnce(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	content := []byte("%PDF-1.4 a certificate in parts")
+	u, err := w.svc.BeginUpload(w.ctx, w.mine, w.mine.Org, "document", "tax.pdf", int64(len(content)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		got, err := w.svc.Append(w.ctx, w.mine, w.mine.Org, u.ID, 0, content[:10])
+		if err != nil || got.Received != 10 || got.Done {
+			t.Fatal(got, err)
+		}
+	}
+	_, err = w.svc.Append(w.ctx, w.mine, w.mine.Org, u.ID, 12, content[12:])
+	at(t, err, "/offset", fault.OutOfRange)
+	last, err := w.svc.Append(w.ctx, w.mine, w.mine.Org, u.ID, 10, content[10:])
+	if err != nil || !last.Done {
+		t.Fatal(last, err)
+	}
+	d, err := w.svc.Documents.Read(w.ctx, w.mine.Org, last.File)
+	if err != nil || string(d.Bytes) != string(content) {
+		t.Fatalf("%q %v", d.Bytes, err)
+	}
+}
+
 func TestTheWorkbookIsWrittenForStaffAlone(t *testing.T) {
 	t.Parallel()
 	w := setup(t)
