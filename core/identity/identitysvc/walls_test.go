@@ -68,6 +68,16 @@ func TestADeviceIsKnownToItsAccountAlone(t *testing.T) {
 	if err != nil || o.Device == "" {
 		t.Fatal(err)
 	}
+	if _, err := b.try(ctx, b.svc, "amina@kazi.example", "simba42", "203.0.113.7", ""); err != nil {
+		t.Fatal(err)
+	}
+	me, _, err := b.svc.Authenticate(ctx, o.Token, o.Secret, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list, err := b.svc.Devices(ctx, me); err != nil || len(list) != 1 || !list[0].This {
+		t.Fatalf("another's devices are listed: %+v %v", list, err)
+	}
 	b.sets(t, "UPDATE account SET failures = $1", identity.MostFailures)
 	if _, err := b.try(ctx, b.svc, asha, "simba42", "203.0.113.7", o.Device); err != nil {
 		t.Fatal("the owner is locked out:", err)
