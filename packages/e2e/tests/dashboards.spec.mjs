@@ -140,7 +140,9 @@ for (const [name, viewport] of sizes) {
       expect(complaints).toEqual([])
     })
 
-    test('a supplier, contract managers and operator staff follow their figures', async ({ browser }) => {
+    test('a supplier, contract managers and operator staff follow their figures', async ({
+      browser,
+    }) => {
       test.slow()
       for (const [who, address, strip] of [
         ['supplier@zabuni.test', '/supplier/dashboard', 'Dashboard'],
