@@ -42,6 +42,18 @@ func TestAMailedLinkIsGoodForOneThing(t *testing.T) {
 	_, err = b.svc.CheckReset(ctx, m.UID, m.Secret)
 	is(t, err, identity.ResetInvalid)
 	m = b.link(ctx, t, "reset")
+	b.sets(t, "UPDATE mailed_secret SET used_at = created_at WHERE used_at IS NULL") // whatever else would refuse it
+	is(t, reset(m.UID, m.Secret), identity.ResetInvalid)
+	b.sets(t, "UPDATE account SET status = 'registered'")
+	m = b.link(ctx, t, "activation")
+	if _, err := b.svc.Activate(ctx, m.Secret); err != nil {
+		t.Fatal(err)
+	}
+	b.sets(t, "UPDATE account SET status = 'registered'")
+	_, err = b.svc.Activate(ctx, m.Secret)
+	is(t, err, identity.ActivationInvalid)
+	b.sets(t, "UPDATE account SET status = 'active'")
+	m = b.link(ctx, t, "reset")
 	pgtest.Advance(t, b.db, identity.ResetTTL+time.Second)
 	is(t, reset(m.UID, m.Secret), identity.ResetInvalid)
 	_, err = b.svc.CheckReset(ctx, m.UID, m.Secret)
