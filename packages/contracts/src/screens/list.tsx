@@ -11,7 +11,7 @@ import { FileSignatureIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { day, StatusBadge, usePart } from '../parts.tsx'
-import { type ContractRow, contracts, STATUSES, type Status } from '../queries.ts'
+import { type ContractRow, contracts, STATUSES, type Status, VIEWS } from '../queries.ts'
 
 const column = columnsFor<ContractRow>()
 
@@ -23,9 +23,11 @@ export default function Contracts() {
   const search = get('search')
   const asked = STATUSES.find((s) => s === get('status'))
   const status: Status | undefined = part === 'approval' ? 'internal_review' : asked
+  const view = VIEWS.find((v) => v === get('view'))
   const query = useQuery({
     ...contracts({
       ...(status ? { status } : {}),
+      ...(view && part === 'edit' ? { view } : {}),
       ...(search ? { search } : {}),
       ...(after ? { after } : {}),
     }),
@@ -70,7 +72,7 @@ export default function Contracts() {
     ],
     [t, i18n.language, list],
   )
-  const filtered = !!search || !!asked
+  const filtered = !!search || !!asked || !!view
   return (
     <Page title={t(`list.${part}`)} subtitle={t(`list.${part}Note`)}>
       <search className="mb-3 flex flex-wrap items-center gap-2">
@@ -88,6 +90,12 @@ export default function Contracts() {
                 value: asked ?? '',
                 options: STATUSES.map((s) => ({ value: s, label: t(`status.${s}`) })),
               },
+              {
+                key: 'view',
+                label: t('list.view'),
+                value: view ?? '',
+                options: VIEWS.map((v) => ({ value: v, label: t(`views.${v}`) })),
+              },
             ]}
             onChange={(key, value) => set({ [key]: value })}
           />
@@ -102,7 +110,7 @@ export default function Contracts() {
         refetching={query.isPlaceholderData}
         failure={query.isError ? problemText(query.error, i18n) : undefined}
         onRetry={() => void query.refetch()}
-        onClearFilters={filtered ? () => set({ search: '', status: '' }) : undefined}
+        onClearFilters={filtered ? () => set({ search: '', status: '', view: '' }) : undefined}
         empty={
           <EmptyState
             icon={<FileSignatureIcon size={18} />}

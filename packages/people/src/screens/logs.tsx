@@ -151,7 +151,7 @@ export default function Logs() {
             dateOnly
             name="since"
             label={t('logs.since')}
-            hint={<span className="sr-only">DD-MM-YYYY</span>}
+            quiet
             value={since}
             onChange={(value) => set({ since: value, page: '' })}
           />
@@ -159,7 +159,7 @@ export default function Logs() {
             dateOnly
             name="until"
             label={t('logs.until')}
-            hint={<span className="sr-only">DD-MM-YYYY</span>}
+            quiet
             value={until}
             onChange={(value) => set({ until: value, page: '' })}
           />
