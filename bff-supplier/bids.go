@@ -231,7 +231,7 @@ func savedOf(s biddingsvc.Saved) Saved {
 func progressOf(p bidding.Progress) Progress {
 	out := Progress{p.Done, p.Total, p.Percent, make([]Gap, len(p.Gaps))}
 	for i, g := range p.Gaps {
-		out.Gaps[i] = Gap{orNil(g.Section), orNil(g.Question), orNil(g.Item)}
+		out.Gaps[i] = Gap{httpkit.OrNil(g.Section), httpkit.OrNil(g.Question), httpkit.OrNil(g.Item)}
 	}
 	return out
 }

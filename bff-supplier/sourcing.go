@@ -91,7 +91,7 @@ func mountSourcing(b *httpkit.BFF, svc *sourcingsvc.Service) {
 	}
 	httpkit.Route(b, guard, op("/dashboard/jobs", "openCategories", "What is open, the next to close first"),
 		func(ctx context.Context, in *openQuery) (*httpkit.Body[OpenCategories], error) {
-			return openCategories(ctx, svc, sourcingsvc.OpenFilter{Buyer: orNil(in.BuyerID), CategoryType: orNil(in.CategoryType),
+			return openCategories(ctx, svc, sourcingsvc.OpenFilter{Buyer: httpkit.OrNil(in.BuyerID), CategoryType: httpkit.OrNil(in.CategoryType),
 				Activity: sourcing.Activity(in.Activity), Search: in.Search, Fitting: in.Fitting}, in.PageQuery)
 		})
 	httpkit.Route(b, guard, op("/dashboard/companies", "openCompanies", "Companies with open jobs"),
@@ -124,11 +124,4 @@ func openCategories(ctx context.Context, svc *sourcingsvc.Service, f sourcingsvc
 			InvitedOnly: c.InvitedOnly, Invited: c.Invited, TakingPart: c.TakingPart}
 	}
 	return httpkit.JSON(out, err)
-}
-
-func orNil(id uuid.UUID) *uuid.UUID {
-	if id == uuid.Nil {
-		return nil
-	}
-	return &id
 }

@@ -54,6 +54,30 @@ func (a Actor) Need(p Privilege) error {
 	return fault.Forbidden.New("needs %s", p).With("privilege", string(p))
 }
 
+// Be returns fault.Forbidden unless the actor is a user of this type; one who is
+// not the platform's own belongs to a company.
+func (a Actor) Be(t UserType) error {
+	if a.Type != t || t != Operator && a.Org == uuid.Nil {
+		return fault.Forbidden.New("user type %q", a.Type)
+	}
+	return nil
+}
+
+// Serve admits a buyer's user to the own company and an operator's to any, and
+// asks for p unless it is empty.
+func (a Actor) Serve(owner uuid.UUID, p Privilege) error {
+	switch {
+	case a.Type == Buyer && a.Org == owner && owner != uuid.Nil:
+	case a.Type == Operator && owner != uuid.Nil:
+	default:
+		return fault.Forbidden.New("not of this company")
+	}
+	if p == "" {
+		return nil
+	}
+	return a.Need(p)
+}
+
 // System is the actor of the program's own work: closing, letters, reminders.
 var System = Actor{User: uuid.MustParse("00000000-0000-7000-8000-000000000001"), Name: "Zabuni"}
 

@@ -2,7 +2,8 @@ package award
 
 import (
 	"embed"
-	"encoding/json"
+
+	"zabuni.org/core/locale"
 )
 
 // Languages lists those a letter can be written in.
@@ -33,23 +34,7 @@ type words struct {
 //go:embed locales/*.json
 var files embed.FS
 
-var catalogues = mustLoad()
-
-func mustLoad() map[string]words {
-	all := map[string]words{}
-	for _, lang := range Languages() {
-		var w words
-		b, err := files.ReadFile("locales/" + lang + ".json")
-		if err == nil {
-			err = json.Unmarshal(b, &w)
-		}
-		if err != nil {
-			panic("award: " + lang + ": " + err.Error())
-		}
-		all[lang] = w
-	}
-	return all
-}
+var catalogues = locale.MustLoad[words](files)
 
 // Label names a figure in a language.
 func Label(lang, key string) string { return catalogues[lang].Labels[key] }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/gofiber/fiber/v3"
+	"github.com/google/uuid"
 	"github.com/valyala/fasthttp"
 
 	"zabuni.org/core/access"
@@ -30,6 +31,39 @@ func JSON[T any](v T, err error) (*Body[T], error) {
 
 // Empty is an answer without a body.
 type Empty struct{}
+
+// Done is the answer of an act that has no result.
+func Done(err error) (*Empty, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &Empty{}, nil
+}
+
+// Each maps a slice; none is an empty list on the wire, never null.
+func Each[T, U any](in []T, to func(T) U) []U {
+	out := make([]U, len(in))
+	for i, v := range in {
+		out[i] = to(v)
+	}
+	return out
+}
+
+// OrNil turns an absent query parameter into no filter.
+func OrNil(id uuid.UUID) *uuid.UUID {
+	if id == uuid.Nil {
+		return nil
+	}
+	return &id
+}
+
+// Created is the status of an operation that creates something, zero of another.
+func Created(method, id string) int {
+	if method == http.MethodPost && strings.HasPrefix(id, "create") {
+		return http.StatusCreated
+	}
+	return 0
+}
 
 // An Operation names one operation of a BFF.
 type Operation struct {

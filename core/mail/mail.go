@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"context"
 	"embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
@@ -18,6 +17,8 @@ import (
 	"strings"
 	texttemplate "text/template"
 	"time"
+
+	"zabuni.org/core/locale"
 )
 
 // A Kind is one occasion to write.
@@ -131,27 +132,11 @@ type texts struct {
 var files embed.FS
 
 var (
-	catalogues = mustLoad()
+	catalogues = locale.MustLoad[words](files)
 	htmlLayout = template.Must(template.ParseFS(files, "templates/layout.html.tmpl"))
 	textLayout = texttemplate.Must(texttemplate.ParseFS(files, "templates/layout.txt.tmpl"))
 	mark       = regexp.MustCompile(`\{\{(\w+)\}\}`)
 )
-
-func mustLoad() map[string]words {
-	all := map[string]words{}
-	for _, lang := range Languages() {
-		b, err := files.ReadFile("locales/" + lang + ".json")
-		var w words
-		if err == nil {
-			err = json.Unmarshal(b, &w)
-		}
-		if err != nil {
-			panic("mail: " + lang + ": " + err.Error())
-		}
-		all[lang] = w
-	}
-	return all
-}
 
 // Render writes the message of a kind in lang, or in English.
 func Render(kind Kind, lang string, d Data) (Message, error) { return RenderWith(kind, lang, d, nil) }

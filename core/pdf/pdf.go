@@ -5,13 +5,14 @@ package pdf
 import (
 	"bytes"
 	"embed"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
+
+	"zabuni.org/core/locale"
 )
 
 // Languages lists those a document can be in; the first stands for all others.
@@ -33,7 +34,7 @@ type words struct {
 var (
 	regular, bold = mustFont("Regular"), mustFont("Bold")
 	known         = mustKnow(regular)
-	catalogues    = mustLoad()
+	catalogues    = locale.MustLoad[words](files)
 )
 
 func mustFont(style string) []byte {
@@ -42,22 +43,6 @@ func mustFont(style string) []byte {
 		panic(err)
 	}
 	return b
-}
-
-func mustLoad() map[string]words {
-	all := map[string]words{}
-	for _, lang := range Languages() {
-		var w words
-		b, err := files.ReadFile("locales/" + lang + ".json")
-		if err == nil {
-			err = json.Unmarshal(b, &w)
-		}
-		if err != nil {
-			panic("pdf: " + lang + ": " + err.Error())
-		}
-		all[lang] = w
-	}
-	return all
 }
 
 // Day prints a date as people of the platform write it.

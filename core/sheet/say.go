@@ -2,35 +2,16 @@ package sheet
 
 import (
 	"embed"
-	"encoding/json"
 	"fmt"
 	"strings"
+
+	"zabuni.org/core/locale"
 )
 
 //go:embed locales/*.json
 var locales embed.FS
 
-var sentences = load()
-
-func load() map[string]map[string]string {
-	all := map[string]map[string]string{}
-	files, err := locales.ReadDir("locales")
-	if err != nil {
-		panic(err)
-	}
-	for _, f := range files {
-		raw, err := locales.ReadFile("locales/" + f.Name())
-		if err != nil {
-			panic(err)
-		}
-		var texts map[string]string
-		if err := json.Unmarshal(raw, &texts); err != nil {
-			panic("sheet: " + f.Name() + ": " + err.Error())
-		}
-		all[strings.TrimSuffix(f.Name(), ".json")] = texts
-	}
-	return all
-}
+var sentences = locale.MustLoad[map[string]string](locales)
 
 // Say returns the sentences of a language, English where there is none.
 func Say(language string) func(code string, params map[string]any) string {

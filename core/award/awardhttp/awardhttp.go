@@ -98,8 +98,7 @@ func Mount(b *httpkit.BFF, d Deps, side sourcinghttp.Desk) {
 }
 
 func op[I, O any](m desk, p access.Privilege, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
-	guard := access.Only(m.Type)
-	guard.Privilege = p
+	guard := access.Only(m.Type, p)
 	httpkit.Route(m.b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "award", Summary: summary}, use)
 }
 

@@ -48,7 +48,7 @@ func job(ctx context.Context, db pg.DB, owner, id uuid.UUID) (awarddb.JobRow, so
 // Templates returns the words of every kind of letter of a job; a kind that
 // nobody wrote has the words that all jobs start with, in language.
 func (s *Service) Templates(ctx context.Context, a access.Actor, owner, id uuid.UUID, language string) ([]Template, error) {
-	if err := desk(a, owner, ""); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return nil, err
 	}
 	_, p, err := job(ctx, s.db, owner, id)
@@ -91,7 +91,7 @@ func spoken(language string) string {
 
 // SaveTemplate stores the words of a job's letters of one kind.
 func (s *Service) SaveTemplate(ctx context.Context, a access.Actor, owner, id uuid.UUID, t award.Template) error {
-	if err := desk(a, owner, access.ManageJob); err != nil {
+	if err := a.Serve(owner, access.ManageJob); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {

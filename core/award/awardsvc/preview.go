@@ -137,7 +137,7 @@ type Issued struct {
 
 // Letter returns an issued letter to the buyer's desk.
 func (s *Service) Letter(ctx context.Context, a access.Actor, owner, id uuid.UUID) (Issued, error) {
-	if err := desk(a, owner, ""); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return Issued{}, err
 	}
 	l, err := s.issued(ctx, func() (awarddb.BuyerLetterRow, error) { return q.BuyerLetter(ctx, s.db, id, owner) })
@@ -175,7 +175,7 @@ func (s *Service) LetterPDF(ctx context.Context, a access.Actor, owner, id uuid.
 
 // Letters lists the issued letters of a category.
 func (s *Service) Letters(ctx context.Context, a access.Actor, owner, id uuid.UUID) ([]awarddb.CategoryLettersRow, error) {
-	if err := desk(a, owner, ""); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return nil, err
 	}
 	if _, err := category(ctx, s.db, a, owner, id); err != nil {
@@ -188,7 +188,7 @@ func (s *Service) Letters(ctx context.Context, a access.Actor, owner, id uuid.UU
 // jobs whose letters are due or done.
 func (s *Service) Decided(ctx context.Context, a access.Actor, owner uuid.UUID, activity sourcing.Activity, job *uuid.UUID, after string, limit int) (page.Of[awarddb.DecidedCategoriesRow], error) {
 	var out page.Of[awarddb.DecidedCategoriesRow]
-	if err := desk(a, owner, ""); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return out, err
 	}
 	c, err := page.Parse(after)

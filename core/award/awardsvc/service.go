@@ -55,21 +55,6 @@ func decides(a access.Actor, owner uuid.UUID) error {
 	return a.Need(access.AwardJob)
 }
 
-// desk admits the buyer's people and, on the buyer's behalf, the operator's: to
-// words of letters and to letters that were issued, never to results.
-func desk(a access.Actor, owner uuid.UUID, p access.Privilege) error {
-	switch {
-	case a.Type == access.Buyer && a.Org == owner && owner != uuid.Nil:
-	case a.Type == access.Operator && owner != uuid.Nil:
-	default:
-		return fault.Forbidden.New("not of this company")
-	}
-	if p == "" {
-		return nil
-	}
-	return a.Need(p)
-}
-
 // OwnerOfLetter returns whose a letter is: a buyer's own company without asking,
 // for an operator the letter's.
 func (s *Service) OwnerOfLetter(ctx context.Context, a access.Actor, id uuid.UUID) (uuid.UUID, error) {

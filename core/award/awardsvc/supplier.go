@@ -8,24 +8,16 @@ import (
 	"zabuni.org/core/access"
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/internal/awarddb"
-	"zabuni.org/core/fault"
 	"zabuni.org/core/journal"
 	"zabuni.org/core/page"
 	"zabuni.org/core/pg"
 )
 
-func supplierOnly(a access.Actor) error {
-	if a.Type == access.Supplier && a.Org != uuid.Nil {
-		return nil
-	}
-	return fault.Forbidden.New("for suppliers")
-}
-
 // MyLetters is one page of the letters to the actor's company, newest first, and
 // how many nobody there has read.
 func (s *Service) MyLetters(ctx context.Context, a access.Actor, kind, after string, limit int) (page.Of[awarddb.SupplierLettersRow], int, error) {
 	var out page.Of[awarddb.SupplierLettersRow]
-	if err := supplierOnly(a); err != nil {
+	if err := a.Be(access.Supplier); err != nil {
 		return out, 0, err
 	}
 	c, err := page.Parse(after)
@@ -42,7 +34,7 @@ func (s *Service) MyLetters(ctx context.Context, a access.Actor, kind, after str
 
 // MyLetter returns a letter to the actor's company; the first look is noted.
 func (s *Service) MyLetter(ctx context.Context, a access.Actor, id uuid.UUID) (Issued, error) {
-	if err := supplierOnly(a); err != nil {
+	if err := a.Be(access.Supplier); err != nil {
 		return Issued{}, err
 	}
 	l, err := s.issued(ctx, func() (awarddb.BuyerLetterRow, error) {
@@ -81,7 +73,7 @@ type Result = awarddb.OwnResultRow
 // MyResult returns the result of a bid of the actor's company, once the letters
 // are out.
 func (s *Service) MyResult(ctx context.Context, a access.Actor, bid uuid.UUID) (Result, error) {
-	if err := supplierOnly(a); err != nil {
+	if err := a.Be(access.Supplier); err != nil {
 		return Result{}, err
 	}
 	row, err := q.OwnResult(ctx, s.db, bid, a.Org)

@@ -74,16 +74,11 @@ func (s *Service) Save(ctx context.Context, a access.Actor, bid uuid.UUID, c Cha
 		if err != nil {
 			return err
 		}
-		key, err := s.company(ctx, tx, a)
+		_, draft, closeKeys, err := s.keys(ctx, tx, a, p)
 		if err != nil {
 			return err
 		}
-		defer key.Close()
-		draft, err := key.Participation(p.ID, p.DraftKey)
-		if err != nil {
-			return err
-		}
-		defer draft.Close()
+		defer closeKeys()
 		if err := saveAnswers(ctx, tx, p, draft, criteria, c.Answers, now, &out); err != nil {
 			return err
 		}

@@ -124,16 +124,11 @@ func (s *Service) Append(ctx context.Context, a access.Actor, id uuid.UUID, offs
 		if err != nil {
 			return err
 		}
-		company, err := s.company(ctx, tx, a)
+		company, draft, closeKeys, err := s.keys(ctx, tx, a, p)
 		if err != nil {
 			return err
 		}
-		defer company.Close()
-		draft, err := company.Participation(p.ID, p.DraftKey)
-		if err != nil {
-			return err
-		}
-		defer draft.Close()
+		defer closeKeys()
 		if err := q.InsertPart(ctx, tx, biddingdb.InsertPartParams{UploadID: id, SupplierID: a.Org, OffsetAt: offset, Size: int64(len(part)), Sealed: draft.Seal(id, offset, part)}); err != nil {
 			return err
 		}

@@ -15,7 +15,6 @@ import (
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/internal/biddingdb"
 	"zabuni.org/core/document"
-	"zabuni.org/core/fault"
 	"zabuni.org/core/journal"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pg"
@@ -48,8 +47,8 @@ func New(db *pgxpool.Pool, drafts *seal.Drafts, notary *seal.Notary, check *seal
 // tx runs fn as the actor's company: rows of other suppliers' bids do not show
 // themselves to it, whatever the query says.
 func (s *Service) tx(ctx context.Context, a access.Actor, fn func(pg.Tx) error) error {
-	if a.Type != access.Supplier {
-		return fault.Forbidden.New("for suppliers")
+	if err := a.Be(access.Supplier); err != nil {
+		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		if err := q.ActAs(ctx, tx, a.Org); err != nil {
@@ -78,6 +77,21 @@ func (s *Service) company(ctx context.Context, tx pg.Tx, a access.Actor) (*seal.
 		return nil, err
 	}
 	return s.drafts.Unlock(seal.CompanyKey{Company: a.Org, Recipient: row.Recipient, Wrapped: row.Wrapped})
+}
+
+// keys opens the actor's company key and the key of one bid's draft; whoever opens
+// them closes them.
+func (s *Service) keys(ctx context.Context, tx pg.Tx, a access.Actor, p biddingdb.ParticipationRow) (*seal.Company, *seal.Participation, func(), error) {
+	company, err := s.company(ctx, tx, a)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	draft, err := company.Participation(p.ID, p.DraftKey)
+	if err != nil {
+		company.Close()
+		return nil, nil, nil, err
+	}
+	return company, draft, func() { draft.Close(); company.Close() }, nil
 }
 
 // Start lets the actor's company take part in a category and returns the bid; a

@@ -6,7 +6,6 @@ package cataloghttp
 import (
 	"context"
 	"net/http"
-	"strings"
 
 	"github.com/google/uuid"
 
@@ -20,35 +19,12 @@ import (
 )
 
 func op[I, O any](b *httpkit.BFF, t access.UserType, p access.Privilege, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
-	guard := access.Only(t)
-	guard.Privilege = p
-	status := 0
-	if method == http.MethodPost && strings.HasPrefix(id, "create") {
-		status = http.StatusCreated
-	}
-	httpkit.Route(b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "catalog", Summary: summary, Status: status, MaxBody: bodyOf[id]}, use)
-}
-
-func done(err error) (*httpkit.Empty, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &httpkit.Empty{}, nil
+	guard := access.Only(t, p)
+	httpkit.Route(b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "catalog", Summary: summary, Status: httpkit.Created(method, id), MaxBody: bodyOf[id]}, use)
 }
 
 func made(id uuid.UUID, err error) (*httpkit.Body[sourcinghttp.Made], error) {
-	if err != nil {
-		return nil, err
-	}
-	return &httpkit.Body[sourcinghttp.Made]{Body: sourcinghttp.Made{ID: id}}, nil
-}
-
-func list[T, U any](in []T, to func(T) U) []U {
-	out := make([]U, len(in))
-	for i, v := range in {
-		out[i] = to(v)
-	}
-	return out
+	return httpkit.JSON(sourcinghttp.Made{ID: id}, err)
 }
 
 type (
@@ -160,7 +136,7 @@ func criterionRow(r catalogsvc.CriterionRow) CriterionRow {
 
 func (f CriterionForm) criterion(id uuid.UUID) catalog.Criterion {
 	return catalog.Criterion{ID: id, Name: f.Name, Description: f.Description, Weight: f.Weight, Version: f.Version,
-		Questions: list(f.Questions, func(q sourcinghttp.QuestionForm) sourcing.Question { return q.Domain(uuid.Nil) })}
+		Questions: httpkit.Each(f.Questions, func(q sourcinghttp.QuestionForm) sourcing.Question { return q.Domain(uuid.Nil) })}
 }
 
 func (f CategoryTypeForm) kind() catalog.Type {
@@ -172,38 +148,38 @@ func MountTypes(b *httpkit.BFF, s *catalogsvc.Service) {
 	const t = access.Operator
 	op(b, t, "", http.MethodGet, "/category_types", "catalogTypes", "Category types in their order", func(ctx context.Context, in *SearchQuery) (*httpkit.Body[CategoryTypeList], error) {
 		rows, err := s.Types(ctx, httpkit.Actor(ctx), in.Search)
-		return httpkit.JSON(CategoryTypeList{list(rows, func(r catalogsvc.TypeRow) CategoryTypeRow {
+		return httpkit.JSON(CategoryTypeList{httpkit.Each(rows, func(r catalogsvc.TypeRow) CategoryTypeRow {
 			return CategoryTypeRow{CategoryTypeForm{r.Code, r.Name, r.Description, r.Active}, r.ID, r.Position, r.Criteria, r.Suppliers, r.Buyers}
 		})}, err)
 	})
 	op(b, t, "", http.MethodGet, "/category_types/{category_type_id}", "catalogType", "A category type with its criteria", func(ctx context.Context, in *TypePath) (*httpkit.Body[CategoryTypeDetails], error) {
 		d, err := s.Type(ctx, httpkit.Actor(ctx), in.TypeID)
-		return httpkit.JSON(CategoryTypeDetails{CategoryTypeForm{d.Code, d.Name, d.Description, d.Active}, d.ID, list(d.Criteria, criterionRow),
-			list(d.Buyers, func(r catalogsvc.TypeBuyer) CategoryTypeBuyer { return CategoryTypeBuyer(r) })}, err)
+		return httpkit.JSON(CategoryTypeDetails{CategoryTypeForm{d.Code, d.Name, d.Description, d.Active}, d.ID, httpkit.Each(d.Criteria, criterionRow),
+			httpkit.Each(d.Buyers, func(r catalogsvc.TypeBuyer) CategoryTypeBuyer { return CategoryTypeBuyer(r) })}, err)
 	})
 	op(b, t, access.ManageCategory, http.MethodPost, "/category_types", "createCategoryType", "Add a category type", func(ctx context.Context, in *struct{ Body CategoryTypeForm }) (*httpkit.Body[sourcinghttp.Made], error) {
 		return made(s.SaveType(ctx, httpkit.Actor(ctx), uuid.Nil, in.Body.kind()))
 	})
 	op(b, t, access.ManageCategory, http.MethodPut, "/category_types/{category_type_id}", "updateCategoryType", "Change a category type", func(ctx context.Context, in *updateType) (*httpkit.Empty, error) {
 		_, err := s.SaveType(ctx, httpkit.Actor(ctx), in.TypeID, in.Body.kind())
-		return done(err)
+		return httpkit.Done(err)
 	})
 	op(b, t, access.ManageCategory, http.MethodPut, "/category_types/{category_type_id}/position", "moveCategoryType", "Put a category type at a place of the list", func(ctx context.Context, in *moveType) (*httpkit.Empty, error) {
-		return done(s.MoveType(ctx, httpkit.Actor(ctx), in.TypeID, in.Body.To))
+		return httpkit.Done(s.MoveType(ctx, httpkit.Actor(ctx), in.TypeID, in.Body.To))
 	})
 	op(b, t, "", http.MethodGet, "/category_types/{category_type_id}/criteria/{criterion_id}", "criterion", "Criteria of a category type with their questions", func(ctx context.Context, in *CriterionPath) (*httpkit.Body[CriterionDetails], error) {
 		c, err := s.Criterion(ctx, httpkit.Actor(ctx), in.TypeID, in.CriterionID)
-		return httpkit.JSON(CriterionDetails{c.ID, c.Name, c.Description, c.Weight, c.Version, list(c.Questions, sourcinghttp.ToQuestion)}, err)
+		return httpkit.JSON(CriterionDetails{c.ID, c.Name, c.Description, c.Weight, c.Version, httpkit.Each(c.Questions, sourcinghttp.ToQuestion)}, err)
 	})
 	op(b, t, access.ManageCriteria, http.MethodPost, "/category_types/{category_type_id}/criteria", "createCriterion", "Add criteria to a category type", func(ctx context.Context, in *createCriterion) (*httpkit.Body[sourcinghttp.Made], error) {
 		return made(s.SaveCriterion(ctx, httpkit.Actor(ctx), in.TypeID, in.Body.criterion(uuid.Nil)))
 	})
 	op(b, t, access.ManageCriteria, http.MethodPut, "/category_types/{category_type_id}/criteria/{criterion_id}", "updateCriterion", "Change criteria of a category type", func(ctx context.Context, in *updateCriterion) (*httpkit.Empty, error) {
 		_, err := s.SaveCriterion(ctx, httpkit.Actor(ctx), in.TypeID, in.Body.criterion(in.CriterionID))
-		return done(err)
+		return httpkit.Done(err)
 	})
 	op(b, t, access.ManageCriteria, http.MethodDelete, "/category_types/{category_type_id}/criteria/{criterion_id}", "deleteCriterion", "Remove criteria of a category type", func(ctx context.Context, in *CriterionPath) (*httpkit.Empty, error) {
-		return done(s.DeleteCriterion(ctx, httpkit.Actor(ctx), in.TypeID, in.CriterionID))
+		return httpkit.Done(s.DeleteCriterion(ctx, httpkit.Actor(ctx), in.TypeID, in.CriterionID))
 	})
 }
 
@@ -211,7 +187,7 @@ func MountTypes(b *httpkit.BFF, s *catalogsvc.Service) {
 func MountCriteria(b *httpkit.BFF, s *catalogsvc.Service, d sourcinghttp.Deps, t access.UserType) {
 	op(b, t, "", http.MethodGet, "/category_types/{category_type_id}/criteria", "typeCriteria", "Criteria that a category of this type can take", func(ctx context.Context, in *TypePath) (*httpkit.Body[CriterionList], error) {
 		rows, err := s.Criteria(ctx, httpkit.Actor(ctx), in.TypeID)
-		return httpkit.JSON(CriterionList{list(rows, criterionRow)}, err)
+		return httpkit.JSON(CriterionList{httpkit.Each(rows, criterionRow)}, err)
 	})
 	op(b, t, access.ManageCriteria, http.MethodPost, "/categories/{category_id}/criteria", "insertCriteria", "Insert criteria of a category type", func(ctx context.Context, in *insertInput) (*httpkit.Empty, error) {
 		a := httpkit.Actor(ctx)
@@ -219,6 +195,6 @@ func MountCriteria(b *httpkit.BFF, s *catalogsvc.Service, d sourcinghttp.Deps, t
 		if err != nil {
 			return nil, err
 		}
-		return done(s.InsertInto(ctx, a, owner, in.CategoryID, in.Body.CategoryTypeID, in.Body.Criteria))
+		return httpkit.Done(s.InsertInto(ctx, a, owner, in.CategoryID, in.Body.CategoryTypeID, in.Body.Criteria))
 	})
 }

@@ -94,13 +94,13 @@ func MountTemplates(b *httpkit.BFF, s *catalogsvc.Service) {
 	const t, p = access.Buyer, access.ManageDocuments
 	op(b, t, "", http.MethodGet, "/document-templates", "documentTemplates", "Document templates of the company", func(ctx context.Context, in *templatesQuery) (*httpkit.Body[DocumentTemplates], error) {
 		rows, err := s.Templates(ctx, httpkit.Actor(ctx), catalogsvc.TemplateFilter{Category: in.Category, Search: in.Search, Archived: in.Archived})
-		return httpkit.JSON(DocumentTemplates{list(rows, func(r catalogsvc.TemplateRow) DocumentTemplate {
+		return httpkit.JSON(DocumentTemplates{httpkit.Each(rows, func(r catalogsvc.TemplateRow) DocumentTemplate {
 			return DocumentTemplate{r.ID, r.Name, r.Category, r.Description, r.ArchivedAt != nil, r.Number, r.FileName, r.Size, r.CreatedAt.UTC()}
 		})}, err)
 	})
 	op(b, t, "", http.MethodGet, "/document-templates/{template_id}/versions", "templateVersions", "Versions of a template, the newest first", func(ctx context.Context, in *TemplatePath) (*httpkit.Body[TemplateVersions], error) {
 		rows, err := s.Versions(ctx, httpkit.Actor(ctx), in.TemplateID)
-		return httpkit.JSON(TemplateVersions{list(rows, func(r catalogsvc.VersionRow) TemplateVersion {
+		return httpkit.JSON(TemplateVersions{httpkit.Each(rows, func(r catalogsvc.VersionRow) TemplateVersion {
 			return TemplateVersion{r.Number, r.Note, r.FileName, r.Size, r.ByName, r.CreatedAt.UTC()}
 		})}, err)
 	})
@@ -116,12 +116,12 @@ func MountTemplates(b *httpkit.BFF, s *catalogsvc.Service) {
 			catalogsvc.File{Name: in.FileName, Bytes: in.RawBody}))
 	})
 	op(b, t, p, http.MethodPost, "/document-templates/{template_id}/versions", "addTemplateVersion", "Add a version", func(ctx context.Context, in *newVersion) (*httpkit.Empty, error) {
-		return done(s.AddVersion(ctx, httpkit.Actor(ctx), in.TemplateID, catalogsvc.File{Name: in.FileName, Bytes: in.RawBody}, in.Note))
+		return httpkit.Done(s.AddVersion(ctx, httpkit.Actor(ctx), in.TemplateID, catalogsvc.File{Name: in.FileName, Bytes: in.RawBody}, in.Note))
 	})
 	op(b, t, p, http.MethodPut, "/document-templates/{template_id}", "updateDocumentTemplate", "Change name, category and description", func(ctx context.Context, in *changeTemplate) (*httpkit.Empty, error) {
-		return done(s.UpdateTemplate(ctx, httpkit.Actor(ctx), in.TemplateID, catalog.Template{Name: in.Body.Name, Category: in.Body.Category, Description: in.Body.Description}))
+		return httpkit.Done(s.UpdateTemplate(ctx, httpkit.Actor(ctx), in.TemplateID, catalog.Template{Name: in.Body.Name, Category: in.Body.Category, Description: in.Body.Description}))
 	})
 	op(b, t, p, http.MethodPut, "/document-templates/{template_id}/archived", "archiveDocumentTemplate", "Take a template out of use, or put it back", func(ctx context.Context, in *archiveTemplate) (*httpkit.Empty, error) {
-		return done(s.Archive(ctx, httpkit.Actor(ctx), in.TemplateID, in.Body.Archived))
+		return httpkit.Done(s.Archive(ctx, httpkit.Actor(ctx), in.TemplateID, in.Body.Archived))
 	})
 }

@@ -33,8 +33,8 @@ func New(db pg.DB, docs *documentsvc.Service, sourcing *sourcingsvc.Service) *Se
 }
 
 func operator(a access.Actor, p access.Privilege) error {
-	if a.Type != access.Operator {
-		return fault.Forbidden.New("for operator staff")
+	if err := a.Be(access.Operator); err != nil {
+		return err
 	}
 	if p == "" {
 		return nil

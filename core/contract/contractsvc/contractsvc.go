@@ -96,6 +96,15 @@ func (s *Service) Contract(ctx context.Context, a access.Actor, id uuid.UUID) (D
 	return Details{row, now}, err
 }
 
+// lock reads a contract of a company for a change.
+func lock(ctx context.Context, tx pg.Tx, id, company uuid.UUID) (contractdb.Contract, error) {
+	row, err := q.LockContract(ctx, tx, id, company)
+	if pg.NoRows(err) {
+		err = contract.NotFound.New("")
+	}
+	return row, err
+}
+
 // Update changes the terms of a draft that nobody else changed since version.
 func (s *Service) Update(ctx context.Context, a access.Actor, id uuid.UUID, version int, t contract.Terms) error {
 	company, err := s.owner(ctx, a, access.ManageContract)
@@ -103,10 +112,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id uuid.UUID, vers
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		row, err := q.LockContract(ctx, tx, id, company)
-		if pg.NoRows(err) {
-			return contract.NotFound.New("")
-		}
+		row, err := lock(ctx, tx, id, company)
 		if err != nil {
 			return err
 		}
@@ -275,10 +281,7 @@ func (s *Service) move(ctx context.Context, a access.Actor, id uuid.UUID, m cont
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		row, err := q.LockContract(ctx, tx, id, company)
-		if pg.NoRows(err) {
-			return contract.NotFound.New("")
-		}
+		row, err := lock(ctx, tx, id, company)
 		if err != nil {
 			return err
 		}

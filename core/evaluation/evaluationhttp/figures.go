@@ -151,7 +151,7 @@ func MountFigures(b *httpkit.BFF, s *evaluationsvc.Service) {
 	httpkit.Route(b, guard, op(http.MethodGet, "/results", "results", "Categories that have closed, the last first"),
 		func(ctx context.Context, in *resultsInput) (*httpkit.Body[Results], error) {
 			f := evaluationsvc.ResultFilter{Awarded: in.Awarded, Spend: in.Spend, Months: in.Months, Month: in.Month, Untyped: in.Untyped,
-				Currency: in.Currency, Search: in.Search, Type: orNil(in.CategoryType), Supplier: orNil(in.SupplierID)}
+				Currency: in.Currency, Search: in.Search, Type: httpkit.OrNil(in.CategoryType), Supplier: httpkit.OrNil(in.SupplierID)}
 			page, err := s.Results(ctx, httpkit.Actor(ctx), f, in.After, in.Limit)
 			out := Results{Items: make([]ResultRow, len(page.Items)), Next: page.Next}
 			for i, r := range page.Items {
@@ -170,13 +170,6 @@ func MountFigures(b *httpkit.BFF, s *evaluationsvc.Service) {
 			}
 			return httpkit.JSON(out, err)
 		})
-}
-
-func orNil(id uuid.UUID) *uuid.UUID {
-	if id == uuid.Nil {
-		return nil
-	}
-	return &id
 }
 
 func boardOf(f evaluationsvc.Figures) BuyerDashboard {

@@ -142,18 +142,23 @@ func (s *Service) enable(ctx context.Context, a access.Actor, method string, pro
 	return codes, err
 }
 
+// changesFactor admits who has a second factor and has just proved who it is.
+func changesFactor(ctx context.Context, tx pg.Tx, a access.Actor) error {
+	if err := fresh(tx, a); err != nil {
+		return err
+	}
+	row, err := q.FactorOf(ctx, tx, a.User)
+	if err == nil && !row.TwoFa {
+		err = identity.FactorOff.New("")
+	}
+	return err
+}
+
 // DisableFactor ends the second factor. It raises FactorOff and StepUp.
 func (s *Service) DisableFactor(ctx context.Context, a access.Actor) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if err := fresh(tx, a); err != nil {
+		if err := changesFactor(ctx, tx, a); err != nil {
 			return err
-		}
-		row, err := q.FactorOf(ctx, tx, a.User)
-		if err != nil {
-			return err
-		}
-		if !row.TwoFa {
-			return identity.FactorOff.New("")
 		}
 		if err := q.SetTwoFactor(ctx, tx, false, a.User); err != nil {
 			return err
@@ -178,15 +183,8 @@ func (s *Service) NewRecoveryCodes(ctx context.Context, a access.Actor) ([]strin
 		return nil, err
 	}
 	return codes, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if err := fresh(tx, a); err != nil {
+		if err := changesFactor(ctx, tx, a); err != nil {
 			return err
-		}
-		row, err := q.FactorOf(ctx, tx, a.User)
-		if err != nil {
-			return err
-		}
-		if !row.TwoFa {
-			return identity.FactorOff.New("")
 		}
 		if err := s.putRecovery(ctx, tx, a, salt, hashes); err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/access"
+	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/peoplesvc"
 )
@@ -239,13 +240,6 @@ func roleOf(a access.Actor, c peoplesvc.Scope, r peoplesvc.RoleDetail) Role {
 	return out
 }
 
-func orNil(id uuid.UUID) *uuid.UUID {
-	if id == uuid.Nil {
-		return nil
-	}
-	return &id
-}
-
 func whenever(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
@@ -254,5 +248,5 @@ func whenever(t time.Time) *time.Time {
 }
 
 func (f LogFilter) domain() peoplesvc.LogFilter {
-	return peoplesvc.LogFilter{Actor: orNil(f.UserID), Area: f.Area, Search: f.Search, Since: whenever(f.Since), Until: whenever(f.Until)}
+	return peoplesvc.LogFilter{Actor: httpkit.OrNil(f.UserID), Area: f.Area, Search: f.Search, Since: whenever(f.Since), Until: whenever(f.Until)}
 }

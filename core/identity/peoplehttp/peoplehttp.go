@@ -6,7 +6,6 @@ package peoplehttp
 import (
 	"context"
 	"net/http"
-	"strings"
 
 	"github.com/google/uuid"
 
@@ -46,20 +45,8 @@ func MountAdministrators(b *httpkit.BFF, svc *peoplesvc.Service) {
 }
 
 func op[I, O any](m desk, p access.Privilege, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
-	guard := access.Only(m.t)
-	guard.Privilege = p
-	status := 0
-	if method == http.MethodPost && strings.HasPrefix(id, "create") {
-		status = http.StatusCreated
-	}
-	httpkit.Route(m.b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "people", Summary: summary, Status: status}, use)
-}
-
-func done(err error) (*httpkit.Empty, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &httpkit.Empty{}, nil
+	guard := access.Only(m.t, p)
+	httpkit.Route(m.b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "people", Summary: summary, Status: httpkit.Created(method, id)}, use)
 }
 
 func (m desk) scope(ctx context.Context, asked uuid.UUID) (access.Actor, peoplesvc.Scope, error) {
@@ -80,7 +67,7 @@ func (m desk) users() {
 			if err != nil {
 				return nil, err
 			}
-			page, err := m.svc.Users(ctx, c, peoplesvc.UserFilter{Search: in.Search, Status: in.Status, Type: access.UserType(in.Type), Role: orNil(in.RoleID)},
+			page, err := m.svc.Users(ctx, c, peoplesvc.UserFilter{Search: in.Search, Status: in.Status, Type: access.UserType(in.Type), Role: httpkit.OrNil(in.RoleID)},
 				in.After, in.Limit)
 			out := Users{Items: make([]User, len(page.Items)), Next: page.Next, Total: page.Total, TotalCapped: page.Capped, Types: c.Types, Company: c.Name}
 			for i, u := range page.Items {
@@ -114,7 +101,7 @@ func (m desk) users() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.Update(ctx, a, c, in.UserID, formOf(in.Body)))
+			return httpkit.Done(m.svc.Update(ctx, a, c, in.UserID, formOf(in.Body)))
 		})
 }
 
@@ -126,7 +113,7 @@ func (m desk) acts() {
 				if err != nil {
 					return nil, err
 				}
-				return done(m.svc.Do(ctx, a, c, in.UserID, act, ""))
+				return httpkit.Done(m.svc.Do(ctx, a, c, in.UserID, act, ""))
 			})
 	}
 	do(identity.Invite, "inviteUserAgain", "Mail the invitation again; the link before stops working")
@@ -138,7 +125,7 @@ func (m desk) acts() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.Do(ctx, a, c, in.UserID, identity.Delete, in.Body.Confirm))
+			return httpkit.Done(m.svc.Do(ctx, a, c, in.UserID, identity.Delete, in.Body.Confirm))
 		})
 }
 
@@ -181,7 +168,7 @@ func (m desk) roles() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.UpdateRole(ctx, a, c, in.RoleID, peoplesvc.RoleForm{Name: in.Body.Name, Description: in.Body.Description}))
+			return httpkit.Done(m.svc.UpdateRole(ctx, a, c, in.RoleID, peoplesvc.RoleForm{Name: in.Body.Name, Description: in.Body.Description}))
 		})
 	op(m, access.ManageUser, http.MethodDelete, roles+"/{role_id}", "deleteRole", "Delete a role that nobody holds",
 		func(ctx context.Context, in *RolePath) (*httpkit.Empty, error) {
@@ -189,7 +176,7 @@ func (m desk) roles() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.DeleteRole(ctx, a, c, in.RoleID))
+			return httpkit.Done(m.svc.DeleteRole(ctx, a, c, in.RoleID))
 		})
 	op(m, access.ManageUser, http.MethodPut, roles+"/{role_id}/privileges", "setPrivileges", "Say anew what a role assigns and denies",
 		func(ctx context.Context, in *privilegesInput) (*httpkit.Empty, error) {
@@ -197,7 +184,7 @@ func (m desk) roles() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.SetPrivileges(ctx, a, c, in.RoleID, in.Body.Assigned, in.Body.Denied))
+			return httpkit.Done(m.svc.SetPrivileges(ctx, a, c, in.RoleID, in.Body.Assigned, in.Body.Denied))
 		})
 }
 

@@ -5,7 +5,6 @@ package partyhttp
 import (
 	"context"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -19,35 +18,12 @@ import (
 
 // op registers one operation; no privilege means that the user type is enough.
 func op[I, O any](b *httpkit.BFF, t access.UserType, p access.Privilege, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
-	guard := access.Only(t)
-	guard.Privilege = p
-	status := 0
-	if method == http.MethodPost && strings.HasPrefix(id, "create") {
-		status = http.StatusCreated
-	}
-	httpkit.Route(b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "companies", Summary: summary, Status: status}, use)
-}
-
-func done(err error) (*httpkit.Empty, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &httpkit.Empty{}, nil
+	guard := access.Only(t, p)
+	httpkit.Route(b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "companies", Summary: summary, Status: httpkit.Created(method, id)}, use)
 }
 
 func made(id uuid.UUID, err error) (*httpkit.Body[MadeID], error) {
-	if err != nil {
-		return nil, err
-	}
-	return &httpkit.Body[MadeID]{Body: MadeID{id}}, nil
-}
-
-func list[T, U any](in []T, to func(T) U) []U {
-	out := make([]U, len(in))
-	for i, v := range in {
-		out[i] = to(v)
-	}
-	return out
+	return httpkit.JSON(MadeID{id}, err)
 }
 
 type (
@@ -112,7 +88,7 @@ func MountGroups(b *httpkit.BFF, s *partysvc.Service, t access.UserType) {
 	}
 	op(b, t, "", http.MethodGet, "/special-groups", "specialGroups", "Special groups", func(ctx context.Context, in *searchQuery) (*httpkit.Body[SpecialGroupList], error) {
 		rows, err := s.SpecialGroups(ctx, httpkit.Actor(ctx), in.Search)
-		out := SpecialGroupList{list(rows, func(r partysvc.GroupRow) SpecialGroupItem {
+		out := SpecialGroupList{httpkit.Each(rows, func(r partysvc.GroupRow) SpecialGroupItem {
 			return SpecialGroupItem{r.ID, r.Name, r.Description, r.Active, t == access.Operator || r.CompanyID != nil, r.Segment, r.MinShare, r.CreatedAt.UTC()}
 		})}
 		return httpkit.JSON(out, err)
@@ -125,6 +101,6 @@ func MountGroups(b *httpkit.BFF, s *partysvc.Service, t access.UserType) {
 		Body SpecialGroupForm
 	}) (*httpkit.Empty, error) {
 		_, err := s.SaveSpecialGroup(ctx, httpkit.Actor(ctx), in.GroupID, in.Body.group())
-		return done(err)
+		return httpkit.Done(err)
 	})
 }

@@ -121,20 +121,20 @@ func MountBlacklist(b *httpkit.BFF, s *partysvc.Service, t access.UserType) {
 	}
 	op(b, t, p, http.MethodGet, "/blacklist", "blacklist", "Notices and decisions against suppliers, newest first", func(ctx context.Context, in *casesQuery) (*httpkit.Body[BlacklistCases], error) {
 		page, err := s.Cases(ctx, httpkit.Actor(ctx), partysvc.CaseFilter{Status: party.CaseStatus(in.Status), Search: in.Search}, in.After, in.Limit)
-		return httpkit.JSON(BlacklistCases{list(page.Items, caseOf), page.Next}, err)
+		return httpkit.JSON(BlacklistCases{httpkit.Each(page.Items, caseOf), page.Next}, err)
 	})
 	op(b, t, p, http.MethodGet, "/blacklist/suppliers", "noticeSuppliers", "Suppliers that a notice can be given to", func(ctx context.Context, in *searchQuery) (*httpkit.Body[SupplierChoices], error) {
 		page, err := s.Suppliers(ctx, httpkit.Actor(ctx), partysvc.SupplierFilter{Search: in.Search}, "", 20)
-		return httpkit.JSON(SupplierChoices{list(page.Items, func(r partysvc.Supplier) SupplierChoice { return SupplierChoice{r.ID, r.Name} })}, err)
+		return httpkit.JSON(SupplierChoices{httpkit.Each(page.Items, func(r partysvc.Supplier) SupplierChoice { return SupplierChoice{r.ID, r.Name} })}, err)
 	})
 	op(b, t, p, http.MethodPost, "/blacklist", "createNotice", "Give a supplier notice, with a period for its reply", func(ctx context.Context, in *noticeInput) (*httpkit.Body[MadeID], error) {
 		return made(s.GiveNotice(ctx, httpkit.Actor(ctx), in.Body.SupplierID, party.Notice{Ground: in.Body.Ground, Reason: in.Body.Reason, ReplyDays: in.Body.ReplyDays}))
 	})
 	op(b, t, p, http.MethodPost, "/blacklist/{case_id}/decision", "decideCase", "Blacklist the supplier until a day, or dismiss the case", func(ctx context.Context, in *decisionInput) (*httpkit.Empty, error) {
-		return done(s.DecideCase(ctx, httpkit.Actor(ctx), in.CaseID, party.Decision{Blacklist: in.Body.Blacklist, Reason: in.Body.Reason, Expires: in.Body.ExpiresAt}))
+		return httpkit.Done(s.DecideCase(ctx, httpkit.Actor(ctx), in.CaseID, party.Decision{Blacklist: in.Body.Blacklist, Reason: in.Body.Reason, Expires: in.Body.ExpiresAt}))
 	})
 	op(b, t, p, http.MethodPost, "/blacklist/{case_id}/whitelist", "whitelist", "Lift a decision before it expires", func(ctx context.Context, in *whitelistInput) (*httpkit.Empty, error) {
-		return done(s.Whitelist(ctx, httpkit.Actor(ctx), in.CaseID, in.Body.Reason))
+		return httpkit.Done(s.Whitelist(ctx, httpkit.Actor(ctx), in.CaseID, in.Body.Reason))
 	})
 }
 
@@ -142,11 +142,11 @@ func MountBlacklist(b *httpkit.BFF, s *partysvc.Service, t access.UserType) {
 func MountNotices(b *httpkit.BFF, s *partysvc.Service) {
 	op(b, access.Supplier, "", http.MethodGet, "/notices", "notices", "Notices and decisions against my company", func(ctx context.Context, _ *struct{}) (*httpkit.Body[SupplierNotices], error) {
 		rows, err := s.MyCases(ctx, httpkit.Actor(ctx))
-		return httpkit.JSON(SupplierNotices{list(rows, noticeOf)}, err)
+		return httpkit.JSON(SupplierNotices{httpkit.Each(rows, noticeOf)}, err)
 	})
 	answer := func(path, id, summary string, m party.CaseMove) {
 		op(b, access.Supplier, access.UpdateCompanyInfo, http.MethodPost, "/notices/{case_id}/"+path, id, summary, func(ctx context.Context, in *answerInput) (*httpkit.Empty, error) {
-			return done(s.Answer(ctx, httpkit.Actor(ctx), in.CaseID, m, in.Body.Text))
+			return httpkit.Done(s.Answer(ctx, httpkit.Actor(ctx), in.CaseID, m, in.Body.Text))
 		})
 	}
 	answer("reply", "replyToNotice", "Reply to a notice within its period", party.Reply)

@@ -80,10 +80,10 @@ func MountBranches(b *httpkit.BFF, s *partysvc.Service) {
 		}
 		departments, err := s.Departments(ctx, httpkit.Actor(ctx))
 		return httpkit.JSON(BranchList{
-			list(rows, func(r partysvc.BranchRow) BranchItem {
+			httpkit.Each(rows, func(r partysvc.BranchRow) BranchItem {
 				return BranchItem{BranchForm{r.Name, r.Code, r.LocationID, r.Address, r.Phone, r.Active}, r.ID, r.Location, r.Departments}
 			}),
-			list(departments, func(r partysvc.DepartmentRow) DepartmentItem { return DepartmentItem(r) }),
+			httpkit.Each(departments, func(r partysvc.DepartmentRow) DepartmentItem { return DepartmentItem(r) }),
 		}, err)
 	})
 	op(b, t, p, http.MethodPost, "/branches", "createBranch", "Add a branch", func(ctx context.Context, in *struct{ Body BranchForm }) (*httpkit.Body[MadeID], error) {
@@ -91,13 +91,13 @@ func MountBranches(b *httpkit.BFF, s *partysvc.Service) {
 	})
 	op(b, t, p, http.MethodPut, "/branches/{branch_id}", "updateBranch", "Change a branch", func(ctx context.Context, in *updateBranch) (*httpkit.Empty, error) {
 		_, err := s.SaveBranch(ctx, httpkit.Actor(ctx), in.BranchID, in.Body.branch())
-		return done(err)
+		return httpkit.Done(err)
 	})
 	op(b, t, p, http.MethodPost, "/departments", "createDepartment", "Add a department of a branch", func(ctx context.Context, in *struct{ Body DepartmentForm }) (*httpkit.Body[MadeID], error) {
 		return made(s.SaveDepartment(ctx, httpkit.Actor(ctx), uuid.Nil, in.Body.BranchID, party.Named{Name: in.Body.Name}))
 	})
 	op(b, t, p, http.MethodPut, "/departments/{department_id}", "updateDepartment", "Change a department", func(ctx context.Context, in *updateDepartment) (*httpkit.Empty, error) {
 		_, err := s.SaveDepartment(ctx, httpkit.Actor(ctx), in.DepartmentID, in.Body.BranchID, party.Named{Name: in.Body.Name, Active: in.Body.Active})
-		return done(err)
+		return httpkit.Done(err)
 	})
 }

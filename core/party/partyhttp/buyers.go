@@ -115,7 +115,7 @@ func buyerProfileOf(c partysvc.BuyerCompany) BuyerProfile {
 	for _, m := range party.Modules {
 		out.Modules = append(out.Modules, ModuleState{m.Name, append([]string{}, m.Activities...), c.Modules[m.Name]})
 	}
-	out.Services = list(c.Services, func(p party.Purchase) BuyerService {
+	out.Services = httpkit.Each(c.Services, func(p party.Purchase) BuyerService {
 		s := BuyerService{Service: p.Service, StartsOn: p.Starts.Format(dayLayout), Note: p.Note}
 		if p.Ends != nil {
 			s.EndsOn = p.Ends.Format(dayLayout)
@@ -163,23 +163,23 @@ func MountBuyers(b *httpkit.BFF, s *partysvc.Service) {
 		return httpkit.JSON(buyerProfileOf(c), err)
 	})
 	op(b, t, p, http.MethodPut, "/buyers/{buyer_id}", "updateBuyer", "Change a buyer company", func(ctx context.Context, in *updateBuyer) (*httpkit.Empty, error) {
-		return done(s.UpdateBuyer(ctx, httpkit.Actor(ctx), in.BuyerID, in.Body.form()))
+		return httpkit.Done(s.UpdateBuyer(ctx, httpkit.Actor(ctx), in.BuyerID, in.Body.form()))
 	})
 	op(b, t, p, http.MethodPut, "/buyers/{buyer_id}/modules/{module}", "setModule", "Turn a module on or off", func(ctx context.Context, in *moduleInput) (*httpkit.Empty, error) {
-		return done(s.SetModule(ctx, httpkit.Actor(ctx), in.BuyerID, in.Module, in.Body.Active))
+		return httpkit.Done(s.SetModule(ctx, httpkit.Actor(ctx), in.BuyerID, in.Module, in.Body.Active))
 	})
 	op(b, t, p, http.MethodPut, "/buyers/{buyer_id}/services", "setServices", "Which services a buyer bought", func(ctx context.Context, in *servicesInput) (*httpkit.Empty, error) {
 		bought, err := purchases(in.Body.Services)
 		if err != nil {
 			return nil, err
 		}
-		return done(s.SetServices(ctx, httpkit.Actor(ctx), in.BuyerID, bought))
+		return httpkit.Done(s.SetServices(ctx, httpkit.Actor(ctx), in.BuyerID, bought))
 	})
 	op(b, t, p, http.MethodGet, "/buyers/{buyer_id}/category_types", "buyerCategoryTypes", "Which category types a buyer uses", func(ctx context.Context, in *BuyerPath) (*httpkit.Body[BuyerTypes], error) {
 		c, rows, err := s.BuyerTypes(ctx, httpkit.Actor(ctx), in.BuyerID)
-		return httpkit.JSON(BuyerTypes{c.Name, list(rows, func(r partysvc.UsedType) BuyerTypeItem { return BuyerTypeItem(r) })}, err)
+		return httpkit.JSON(BuyerTypes{c.Name, httpkit.Each(rows, func(r partysvc.UsedType) BuyerTypeItem { return BuyerTypeItem(r) })}, err)
 	})
 	op(b, t, p, http.MethodPut, "/buyers/{buyer_id}/category_types", "setBuyerCategoryTypes", "Choose the category types that a buyer uses", func(ctx context.Context, in *typesInput) (*httpkit.Empty, error) {
-		return done(s.SetBuyerTypes(ctx, httpkit.Actor(ctx), in.BuyerID, in.Body.CategoryTypes))
+		return httpkit.Done(s.SetBuyerTypes(ctx, httpkit.Actor(ctx), in.BuyerID, in.Body.CategoryTypes))
 	})
 }

@@ -180,16 +180,16 @@ func moved(ctx context.Context, tx *pg.Tx, row partydb.BlacklistCase, err error,
 
 // MyCases lists the cases against the actor's company.
 func (s *Service) MyCases(ctx context.Context, a access.Actor) ([]MyCaseRow, error) {
-	if a.Type != access.Supplier {
-		return nil, fault.Forbidden.New("for suppliers")
+	if err := a.Be(access.Supplier); err != nil {
+		return nil, err
 	}
 	return q.MyCases(ctx, s.db, a.Org)
 }
 
 // Answer stores what the supplier says to a notice (Reply) or to a decision (Appeal).
 func (s *Service) Answer(ctx context.Context, a access.Actor, id uuid.UUID, m party.CaseMove, text string) error {
-	if a.Type != access.Supplier {
-		return fault.Forbidden.New("for suppliers")
+	if err := a.Be(access.Supplier); err != nil {
+		return err
 	}
 	if err := a.Need(access.UpdateCompanyInfo); err != nil {
 		return err

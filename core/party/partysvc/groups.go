@@ -146,8 +146,8 @@ type Application struct {
 
 // Application returns an application with what its decision rests on.
 func (s *Service) Application(ctx context.Context, a access.Actor, id uuid.UUID) (Application, error) {
-	if a.Type != access.Operator {
-		return Application{}, fault.Forbidden.New("for operator staff")
+	if err := a.Be(access.Operator); err != nil {
+		return Application{}, err
 	}
 	row, err := q.Application(ctx, s.db, id)
 	if pg.NoRows(err) {
@@ -179,8 +179,8 @@ type Decision struct {
 // Decide validates or rejects an application. A group that does not own enough
 // of the company today is not validated, whatever it owned when it applied.
 func (s *Service) Decide(ctx context.Context, a access.Actor, id uuid.UUID, d Decision) error {
-	if a.Type != access.Operator {
-		return fault.Forbidden.New("for operator staff")
+	if err := a.Be(access.Operator); err != nil {
+		return err
 	}
 	if err := a.Need(access.ManageSupplier); err != nil {
 		return err
@@ -260,8 +260,8 @@ type ApplicationFilter struct {
 // Applications is one page of applications to special groups, newest first.
 func (s *Service) Applications(ctx context.Context, a access.Actor, f ApplicationFilter, after string, limit int) (page.Of[partydb.ListApplicationsRow], error) {
 	var out page.Of[partydb.ListApplicationsRow]
-	if a.Type != access.Operator {
-		return out, fault.Forbidden.New("for operator staff")
+	if err := a.Be(access.Operator); err != nil {
+		return out, err
 	}
 	c, err := page.Parse(after)
 	if err != nil {

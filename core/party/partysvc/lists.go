@@ -59,8 +59,8 @@ const maxExport = 20_000
 
 // ExportSuppliers writes the directory as a workbook. Who took it is written down.
 func (s *Service) ExportSuppliers(ctx context.Context, a access.Actor, f SupplierFilter, language string) ([]byte, error) {
-	if a.Type != access.Operator {
-		return nil, fault.Forbidden.New("for operator staff")
+	if err := a.Be(access.Operator); err != nil {
+		return nil, err
 	}
 	if err := a.Need(access.ManageSupplier); err != nil {
 		return nil, err
@@ -93,8 +93,8 @@ type CategoryCount struct {
 
 // CategoryCounts lists the kinds of supply with their suppliers; for operator staff.
 func (s *Service) CategoryCounts(ctx context.Context, a access.Actor, search string) ([]CategoryCount, error) {
-	if a.Type != access.Operator {
-		return nil, fault.Forbidden.New("for operator staff")
+	if err := a.Be(access.Operator); err != nil {
+		return nil, err
 	}
 	rows, err := q.CategoryTypeCounts(ctx, s.db, pg.OrNil(search))
 	out := make([]CategoryCount, len(rows))

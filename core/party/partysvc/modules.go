@@ -93,8 +93,8 @@ func (s *Service) SetModule(ctx context.Context, a access.Actor, buyer uuid.UUID
 
 // operator admits operator staff that hold p.
 func operator(a access.Actor, p access.Privilege) error {
-	if a.Type != access.Operator {
-		return fault.Forbidden.New("for operator staff")
+	if err := a.Be(access.Operator); err != nil {
+		return err
 	}
 	return a.Need(p)
 }

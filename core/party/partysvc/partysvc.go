@@ -130,8 +130,8 @@ type Buyer struct {
 
 // Buyers is one page of buyer companies, newest first; for operator staff.
 func (s *Service) Buyers(ctx context.Context, a access.Actor, search, after string, limit int) (page.Of[Buyer], error) {
-	if a.Type != access.Operator {
-		return page.Of[Buyer]{}, fault.Forbidden.New("for operator staff")
+	if err := a.Be(access.Operator); err != nil {
+		return page.Of[Buyer]{}, err
 	}
 	c, err := page.Parse(after)
 	if err != nil {
@@ -153,8 +153,8 @@ const countCap = 1000
 
 // CountBuyers counts the buyer companies of a search, up to a bound; for operator staff.
 func (s *Service) CountBuyers(ctx context.Context, a access.Actor, search string) (total int, capped bool, err error) {
-	if a.Type != access.Operator {
-		return 0, false, fault.Forbidden.New("for operator staff")
+	if err := a.Be(access.Operator); err != nil {
+		return 0, false, err
 	}
 	n, err := q.CountBuyers(ctx, s.db, pg.OrNil(search))
 	return int(min(n, countCap)), n > countCap, err
@@ -162,8 +162,8 @@ func (s *Service) CountBuyers(ctx context.Context, a access.Actor, search string
 
 // Counts returns how many active companies of each kind there are; for operator staff.
 func (s *Service) Counts(ctx context.Context, a access.Actor) (suppliers, buyers int64, err error) {
-	if a.Type != access.Operator {
-		return 0, 0, fault.Forbidden.New("for operator staff")
+	if err := a.Be(access.Operator); err != nil {
+		return 0, 0, err
 	}
 	rows, err := q.CountCompanies(ctx, s.db)
 	for _, r := range rows {

@@ -97,18 +97,24 @@ func (s *Service) BeginUpload(ctx context.Context, a access.Actor, company uuid.
 	return u, err
 }
 
+// lockUpload reads a file on its way for whoever may change the company.
+func lockUpload(ctx context.Context, tx pg.Tx, a access.Actor, company, id uuid.UUID) (Upload, partydb.LockUploadRow, error) {
+	if _, err := change(ctx, tx, a, company); err != nil {
+		return Upload{}, partydb.LockUploadRow{}, err
+	}
+	row, err := q.LockUpload(ctx, tx, id, company)
+	if pg.NoRows(err) {
+		err = document.Missing.New("")
+	}
+	return Upload{ID: id, Received: row.Received, Size: row.Size, Name: row.Name}, row, err
+}
+
 // UploadStatus tells how much of a file has arrived, to go on from there.
 func (s *Service) UploadStatus(ctx context.Context, a access.Actor, company, id uuid.UUID) (Upload, error) {
 	var u Upload
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if _, err := change(ctx, tx, a, company); err != nil {
-			return err
-		}
-		row, err := q.LockUpload(ctx, tx, id, company)
-		if pg.NoRows(err) {
-			return document.Missing.New("")
-		}
-		u = Upload{ID: id, Received: row.Received, Size: row.Size, Name: row.Name}
+		var err error
+		u, _, err = lockUpload(ctx, tx, a, company, id)
 		return err
 	})
 	return u, err
@@ -119,17 +125,11 @@ func (s *Service) UploadStatus(ctx context.Context, a access.Actor, company, id 
 func (s *Service) Append(ctx context.Context, a access.Actor, company, id uuid.UUID, offset int64, part []byte) (Upload, error) {
 	var u Upload
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if _, err := change(ctx, tx, a, company); err != nil {
+		var row partydb.LockUploadRow
+		var err error
+		if u, row, err = lockUpload(ctx, tx, a, company, id); err != nil {
 			return err
 		}
-		row, err := q.LockUpload(ctx, tx, id, company)
-		if pg.NoRows(err) {
-			return document.Missing.New("")
-		}
-		if err != nil {
-			return err
-		}
-		u = Upload{ID: id, Received: row.Received, Size: row.Size, Name: row.Name}
 		if offset < row.Received {
 			return nil
 		}

@@ -71,6 +71,6 @@ func (m desk) doors() {
 				yes := in.Body.State == "allowed"
 				allowed = &yes
 			}
-			return done(m.svc.SetDoor(ctx, a, owner, in.UserID, in.CategoryID, allowed))
+			return httpkit.Done(m.svc.SetDoor(ctx, a, owner, in.UserID, in.CategoryID, allowed))
 		})
 }

@@ -96,7 +96,7 @@ func (m desk) categories() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.UpdateCategory(ctx, a, owner, in.CategoryID, in.Body.Version, in.Body.domain()))
+			return httpkit.Done(m.svc.UpdateCategory(ctx, a, owner, in.CategoryID, in.Body.Version, in.Body.domain()))
 		})
 	op(m, access.ManageCategory, http.MethodPost, "/categories/{category_id}/duplicate", "createDuplicate", "Copy a category as a new draft",
 		func(ctx context.Context, in *duplicateInput) (*httpkit.Body[Made], error) {
@@ -122,7 +122,7 @@ func (m desk) categories() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.Publish(ctx, a, owner, in.CategoryID))
+			return httpkit.Done(m.svc.Publish(ctx, a, owner, in.CategoryID))
 		})
 	op(m, access.ManageCategory, http.MethodPost, "/categories/{category_id}/approval", "askApproval", "Hold a category for approval",
 		func(ctx context.Context, in *CategoryPath) (*httpkit.Empty, error) {
@@ -130,7 +130,7 @@ func (m desk) categories() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.SendForApproval(ctx, a, owner, in.CategoryID))
+			return httpkit.Done(m.svc.SendForApproval(ctx, a, owner, in.CategoryID))
 		})
 	op(m, access.ManageCategory, http.MethodPost, "/categories/{category_id}/refuse", "refuseApproval", "Give a held category back to its author",
 		func(ctx context.Context, in *categoryReasonInput) (*httpkit.Empty, error) {
@@ -138,7 +138,7 @@ func (m desk) categories() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.RefuseApproval(ctx, a, owner, in.CategoryID, in.Body.Reason))
+			return httpkit.Done(m.svc.RefuseApproval(ctx, a, owner, in.CategoryID, in.Body.Reason))
 		})
 	op(m, access.ManageCategory, http.MethodPost, "/categories/{category_id}/extend", "extendCategory", "Move the closing to a later time, for all",
 		func(ctx context.Context, in *extendInput) (*httpkit.Empty, error) {
@@ -146,7 +146,7 @@ func (m desk) categories() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.Extend(ctx, a, owner, in.CategoryID, in.Body.ClosesAt, in.Body.Reason))
+			return httpkit.Done(m.svc.Extend(ctx, a, owner, in.CategoryID, in.Body.ClosesAt, in.Body.Reason))
 		})
 	op(m, access.ManageCategory, http.MethodPost, "/categories/{category_id}/cancel", "cancelCategory", "Cancel or withdraw a category",
 		func(ctx context.Context, in *categoryReasonInput) (*httpkit.Empty, error) {
@@ -154,6 +154,6 @@ func (m desk) categories() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.CancelCategory(ctx, a, owner, in.CategoryID, in.Body.Reason))
+			return httpkit.Done(m.svc.CancelCategory(ctx, a, owner, in.CategoryID, in.Body.Reason))
 		})
 }

@@ -109,7 +109,7 @@ func (m desk) criteria() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.UpdateSection(ctx, a, owner, in.CategoryID, sourcing.Section{ID: in.SectionID, Name: in.Body.Name,
+			return httpkit.Done(m.svc.UpdateSection(ctx, a, owner, in.CategoryID, sourcing.Section{ID: in.SectionID, Name: in.Body.Name,
 				Description: in.Body.Description, Weight: in.Body.Weight}))
 		})
 	op(m, access.ManageCriteria, http.MethodPost, sections+"/{section_id}/move", "moveSection", "Place a section among its siblings",
@@ -118,7 +118,7 @@ func (m desk) criteria() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.MoveSection(ctx, a, owner, in.CategoryID, in.SectionID, in.Body.Position))
+			return httpkit.Done(m.svc.MoveSection(ctx, a, owner, in.CategoryID, in.SectionID, in.Body.Position))
 		})
 	op(m, access.ManageCriteria, http.MethodDelete, sections+"/{section_id}", "deleteSection", "Remove a section with all in it",
 		func(ctx context.Context, in *SectionPath) (*httpkit.Empty, error) {
@@ -126,7 +126,7 @@ func (m desk) criteria() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.DeleteSection(ctx, a, owner, in.CategoryID, in.SectionID))
+			return httpkit.Done(m.svc.DeleteSection(ctx, a, owner, in.CategoryID, in.SectionID))
 		})
 	op(m, access.ManageCriteria, http.MethodPost, questions, "createQuestion", "Add a question",
 		func(ctx context.Context, in *createQuestionInput) (*httpkit.Body[Made], error) {
@@ -144,7 +144,7 @@ func (m desk) criteria() {
 				return nil, err
 			}
 			_, err = m.svc.SaveQuestion(ctx, a, owner, in.CategoryID, in.Body.Domain(in.QuestionID))
-			return done(err)
+			return httpkit.Done(err)
 		})
 	op(m, access.ManageCriteria, http.MethodPost, questions+"/{question_id}/move", "moveQuestion", "Place a question in a section",
 		func(ctx context.Context, in *moveQuestionInput) (*httpkit.Empty, error) {
@@ -152,7 +152,7 @@ func (m desk) criteria() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.MoveQuestion(ctx, a, owner, in.CategoryID, in.QuestionID, in.Body.SectionID, in.Body.Position))
+			return httpkit.Done(m.svc.MoveQuestion(ctx, a, owner, in.CategoryID, in.QuestionID, in.Body.SectionID, in.Body.Position))
 		})
 	op(m, access.ManageCriteria, http.MethodDelete, questions+"/{question_id}", "deleteQuestion", "Remove a question",
 		func(ctx context.Context, in *QuestionPath) (*httpkit.Empty, error) {
@@ -160,6 +160,6 @@ func (m desk) criteria() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.DeleteQuestion(ctx, a, owner, in.CategoryID, in.QuestionID))
+			return httpkit.Done(m.svc.DeleteQuestion(ctx, a, owner, in.CategoryID, in.QuestionID))
 		})
 }

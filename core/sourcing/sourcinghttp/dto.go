@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/httpkit"
 	"zabuni.org/core/money"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -185,8 +186,8 @@ func toCategory(c sourcing.Category) Category {
 func ToQuestion(q sourcing.Question) Question {
 	return Question{ID: q.ID, SectionID: q.Section, Prompt: q.Prompt, Help: q.Help, ResponseType: string(q.Response), MustAnswer: q.MustAnswer,
 		GoesQA: q.QA, GoesDD: q.DD, Scored: q.Scored, MaxScore: q.MaxScore, MinScore: q.MinScore,
-		Options: list(q.Options, func(o sourcing.Option) Option { return Option{&o.ID, o.Label, o.Score} }),
-		Bands:   list(q.Bands, func(b sourcing.Band) Band { return Band{b.Lower, b.Upper, b.Score} })}
+		Options: httpkit.Each(q.Options, func(o sourcing.Option) Option { return Option{&o.ID, o.Label, o.Score} }),
+		Bands:   httpkit.Each(q.Bands, func(b sourcing.Band) Band { return Band{b.Lower, b.Upper, b.Score} })}
 }
 
 func toItem(i sourcing.Item) Item {
@@ -212,9 +213,9 @@ func questionsOf[T any](c sourcing.Content, section uuid.UUID, to func(sourcing.
 
 func toDetails(d sourcingsvc.CategoryDetails) CategoryDetails {
 	out := CategoryDetails{Category: toCategory(d.Category), JobTitle: d.Job.Title, JobReference: d.Job.Reference, Timezone: d.Job.Timezone,
-		Regime: d.Job.Regime, CategoryType: d.TypeName, Invited: d.Invited, ItemRows: list(d.Items, toItem),
-		Findings: list(d.Findings, toFinding), Changes: list(d.Changes, toChange)}
-	out.Sections = list(d.Sections, func(s sourcing.Section) Section {
+		Regime: d.Job.Regime, CategoryType: d.TypeName, Invited: d.Invited, ItemRows: httpkit.Each(d.Items, toItem),
+		Findings: httpkit.Each(d.Findings, toFinding), Changes: httpkit.Each(d.Changes, toChange)}
+	out.Sections = httpkit.Each(d.Sections, func(s sourcing.Section) Section {
 		return Section{s.ID, s.Parent, s.Name, s.Description, s.Weight, questionsOf(d.Content, s.ID, ToQuestion)}
 	})
 	return out
@@ -228,11 +229,11 @@ func ToPreview(p sourcingsvc.Preview) Preview {
 		Instructions: c.Instructions, CategoryType: p.TypeName, Currency: c.Currency, BidFee: c.BidFee, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt,
 		PassMark: c.PassMark, TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: c.PriceFormula,
 		InvitedOnly: c.InvitedOnly, Invited: p.Invited, Status: string(c.Status), CriteriaHash: hex.EncodeToString(c.CriteriaHash),
-		Items: list(p.Items, toItem), Changes: list(p.Changes, toChange)}
-	out.Sections = list(p.Sections, func(s sourcing.Section) PreviewSection {
+		Items: httpkit.Each(p.Items, toItem), Changes: httpkit.Each(p.Changes, toChange)}
+	out.Sections = httpkit.Each(p.Sections, func(s sourcing.Section) PreviewSection {
 		return PreviewSection{s.ID, s.Parent, s.Name, s.Description, questionsOf(p.Content, s.ID, func(q sourcing.Question) PreviewQuestion {
 			return PreviewQuestion{q.ID, q.Prompt, q.Help, string(q.Response), q.MustAnswer,
-				list(q.Options, func(o sourcing.Option) PreviewOption { return PreviewOption{o.ID, o.Label} })}
+				httpkit.Each(q.Options, func(o sourcing.Option) PreviewOption { return PreviewOption{o.ID, o.Label} })}
 		})}
 	})
 	return out

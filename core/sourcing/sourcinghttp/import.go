@@ -48,6 +48,6 @@ func (m desk) imports() {
 			made, err := m.svc.ImportJob(ctx, a, owner, sourcingsvc.Import{FileName: in.FileName, Data: in.RawBody,
 				Activity: sourcing.Activity(in.Activity), Code: in.Code, Plan: in.Plan})
 			return httpkit.JSON(Imported{made.Job, made.Plans, made.Categories, made.Items, made.Documents,
-				list(made.Unmapped, func(u sourcingsvc.Unmapped) Unmapped { return Unmapped(u) })}, err)
+				httpkit.Each(made.Unmapped, func(u sourcingsvc.Unmapped) Unmapped { return Unmapped(u) })}, err)
 		})
 }

@@ -72,7 +72,7 @@ func (m desk) invitations() {
 				return nil, err
 			}
 			page, err := m.svc.Invitations(ctx, a, owner, in.CategoryID, in.After, in.Limit)
-			return httpkit.JSON(InvitedPage{list(page.Items, func(i sourcingsvc.Invited) Invited {
+			return httpkit.JSON(InvitedPage{httpkit.Each(page.Items, func(i sourcingsvc.Invited) Invited {
 				return Invited{i.Supplier, i.Name, i.Country, i.InvitedAt, i.ViewedAt}
 			}), page.Next, page.Total, page.TotalCapped}, err)
 		})
@@ -83,8 +83,8 @@ func (m desk) invitations() {
 				return nil, err
 			}
 			page, err := m.svc.Invitable(ctx, a, owner, in.CategoryID, sourcingsvc.SupplierFilter{Search: in.Search, Country: in.Country,
-				CategoryType: orNil(in.CategoryType)}, in.After, in.Limit)
-			return httpkit.JSON(InvitablePage{list(page.Items, func(i sourcingsvc.Invitable) Invitable { return Invitable(i) }), page.Next}, err)
+				CategoryType: httpkit.OrNil(in.CategoryType)}, in.After, in.Limit)
+			return httpkit.JSON(InvitablePage{httpkit.Each(page.Items, func(i sourcingsvc.Invitable) Invitable { return Invitable(i) }), page.Next}, err)
 		})
 	op(m, access.InviteSuppliers, http.MethodPost, invitations, "invite", "Invite suppliers to a category",
 		func(ctx context.Context, in *inviteInput) (*httpkit.Body[Added], error) {

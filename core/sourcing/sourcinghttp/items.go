@@ -71,7 +71,7 @@ func (m desk) items() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.UpdateItem(ctx, a, owner, in.CategoryID, in.Body.domain(in.ItemID)))
+			return httpkit.Done(m.svc.UpdateItem(ctx, a, owner, in.CategoryID, in.Body.domain(in.ItemID)))
 		})
 	op(m, access.ManageCategory, http.MethodDelete, items+"/{item_id}", "deleteItem", "Remove an item",
 		func(ctx context.Context, in *ItemPath) (*httpkit.Empty, error) {
@@ -79,7 +79,7 @@ func (m desk) items() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.DeleteItem(ctx, a, owner, in.CategoryID, in.ItemID))
+			return httpkit.Done(m.svc.DeleteItem(ctx, a, owner, in.CategoryID, in.ItemID))
 		})
 	op(m, access.ManageCategory, http.MethodPost, items+"/paste", "pasteItems", "Add all lines copied out of a spreadsheet, or none",
 		func(ctx context.Context, in *pasteInput) (*httpkit.Body[Pasted], error) {

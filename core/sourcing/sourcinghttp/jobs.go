@@ -123,7 +123,7 @@ func (m desk) jobs() {
 			}
 			page, err := m.svc.Jobs(ctx, a, owner, sourcingsvc.JobFilter{Activity: sourcing.Activity(in.Activity),
 				Status: sourcing.JobStatus(in.Status), Search: in.Search}, in.After, in.Limit)
-			return httpkit.JSON(Jobs{list(page.Items, toJobRow), page.Next, page.Total, page.TotalCapped}, err)
+			return httpkit.JSON(Jobs{httpkit.Each(page.Items, toJobRow), page.Next, page.Total, page.TotalCapped}, err)
 		})
 	op(m, access.ManageJob, http.MethodPost, "/jobs", "createJob", "Draft a job",
 		func(ctx context.Context, in *createJobInput) (*httpkit.Body[Made], error) {
@@ -151,7 +151,7 @@ func (m desk) jobs() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.UpdateJob(ctx, a, owner, in.JobID, in.Body.Version, sourcing.JobForm{Code: in.Body.Code, Title: in.Body.Title,
+			return httpkit.Done(m.svc.UpdateJob(ctx, a, owner, in.JobID, in.Body.Version, sourcing.JobForm{Code: in.Body.Code, Title: in.Body.Title,
 				Description: in.Body.Description, Regime: in.Body.Regime}))
 		})
 	op(m, access.ManageJob, http.MethodPost, "/jobs/{job_id}/publish", "publishJob", "Publish all categories of a job, or none",
@@ -160,7 +160,7 @@ func (m desk) jobs() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.PublishJob(ctx, a, owner, in.JobID))
+			return httpkit.Done(m.svc.PublishJob(ctx, a, owner, in.JobID))
 		})
 	op(m, access.ManageJob, http.MethodPost, "/jobs/{job_id}/cancel", "cancelJob", "Cancel a job with all its categories",
 		func(ctx context.Context, in *cancelJobInput) (*httpkit.Empty, error) {
@@ -168,7 +168,7 @@ func (m desk) jobs() {
 			if err != nil {
 				return nil, err
 			}
-			return done(m.svc.CancelJob(ctx, a, owner, in.JobID, in.Body.Reason))
+			return httpkit.Done(m.svc.CancelJob(ctx, a, owner, in.JobID, in.Body.Reason))
 		})
 }
 
@@ -181,11 +181,11 @@ func toJob(j sourcingsvc.JobDetails) JobDetails {
 	out := JobDetails{ID: j.ID, BuyerID: j.Buyer, Activity: string(j.Activity), Reference: j.Reference, Code: j.Code, Title: j.Title,
 		Description: j.Description, Regime: j.Regime, Timezone: j.Timezone, Status: string(j.Status), OwnerName: j.OwnerName,
 		CreatedAt: j.CreatedAt, PublishedAt: j.PublishedAt, CancelledAt: j.CancelledAt, CancelReason: j.CancelReason, Version: j.Version,
-		Categories: list(j.Categories, toCategory),
-		Documents:  list(j.Documents, func(d sourcingsvc.Document) Document { return Document{d.ID, d.Title, d.Kind, d.URL, d.AddedAt} })}
+		Categories: httpkit.Each(j.Categories, toCategory),
+		Documents:  httpkit.Each(j.Documents, func(d sourcingsvc.Document) Document { return Document{d.ID, d.Title, d.Kind, d.URL, d.AddedAt} })}
 	if n := j.Import; n != nil {
 		out.Import = &ImportNote{n.Format, n.OCID, n.FileName, hex.EncodeToString(n.SHA256), n.At,
-			list(n.Unmapped, func(u sourcingsvc.Unmapped) Unmapped { return Unmapped(u) })}
+			httpkit.Each(n.Unmapped, func(u sourcingsvc.Unmapped) Unmapped { return Unmapped(u) })}
 	}
 	return out
 }

@@ -5,7 +5,6 @@ package sourcinghttp
 import (
 	"context"
 	"net/http"
-	"strings"
 
 	"github.com/google/uuid"
 
@@ -64,13 +63,8 @@ func Mount(b *httpkit.BFF, d Deps, side Desk) {
 
 // op registers one operation; no privilege means that the desk's user type is enough.
 func op[I, O any](m desk, p access.Privilege, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
-	guard := access.Only(m.Type)
-	guard.Privilege = p
-	status := 0
-	if method == http.MethodPost && strings.HasPrefix(id, "create") {
-		status = http.StatusCreated
-	}
-	httpkit.Route(m.b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "sourcing", Summary: summary, Status: status}, use)
+	guard := access.Only(m.Type, p)
+	httpkit.Route(m.b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "sourcing", Summary: summary, Status: httpkit.Created(method, id)}, use)
 }
 
 // job is the caller and the owner of a job, read after the guard.
@@ -85,21 +79,6 @@ func (m desk) category(ctx context.Context, id uuid.UUID) (access.Actor, uuid.UU
 	a := httpkit.Actor(ctx)
 	owner, err := m.svc.OwnerOfCategory(ctx, a, id)
 	return a, owner, err
-}
-
-func done(err error) (*httpkit.Empty, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &httpkit.Empty{}, nil
-}
-
-// orNil turns an absent query parameter into no filter.
-func orNil(id uuid.UUID) *uuid.UUID {
-	if id == uuid.Nil {
-		return nil
-	}
-	return &id
 }
 
 type (
@@ -168,7 +147,7 @@ func activities() Activities {
 	out := Activities{PriceFormulas: sourcing.PriceFormulas}
 	for _, p := range sourcing.Policies {
 		out.Items = append(out.Items, ActivityPolicy{Activity: string(p.Activity), Steps: p.Steps.Names(), Best: string(p.Best), Prefix: p.Prefix,
-			Regime: p.Regime, Fields: p.Fields(), Envelopes: list(p.Envelopes(), same), Weighs: p.Weighs(), Privilege: string(p.Supplier)})
+			Regime: p.Regime, Fields: p.Fields(), Envelopes: httpkit.Each(p.Envelopes(), same), Weighs: p.Weighs(), Privilege: string(p.Supplier)})
 	}
 	for _, r := range sourcing.Regimes {
 		days := map[string]int{}
@@ -178,21 +157,12 @@ func activities() Activities {
 		out.Regimes = append(out.Regimes, Regime{r.Code, days, r.StandstillDays, string(r.Arithmetic), r.Openers})
 	}
 	for _, r := range sourcing.ResponseRules {
-		out.ResponseTypes = append(out.ResponseTypes, ResponseType{string(r.Type), r.Options, r.Many, list(r.Fixed, same), r.Bands})
+		out.ResponseTypes = append(out.ResponseTypes, ResponseType{string(r.Type), r.Options, r.Many, httpkit.Each(r.Fixed, same), r.Bands})
 	}
 	return out
 }
 
 func same[T any](v T) T { return v }
-
-// list maps a slice; none is an empty list on the wire, never null.
-func list[T, U any](in []T, to func(T) U) []U {
-	out := make([]U, len(in))
-	for i, v := range in {
-		out[i] = to(v)
-	}
-	return out
-}
 
 // MountActivities registers the table of activities for a user type.
 func MountActivities(b *httpkit.BFF, t access.UserType) {

@@ -32,7 +32,7 @@ type Door = sourcingdb.DoorsRow
 
 // doorkeeper admits who looks after people: the buyer's own, or the operator's for the buyer.
 func doorkeeper(a access.Actor, owner uuid.UUID) error {
-	return permit(a, owner, access.ManageUser)
+	return a.Serve(owner, access.ManageUser)
 }
 
 func person(ctx context.Context, db pg.DB, owner, account uuid.UUID) error {

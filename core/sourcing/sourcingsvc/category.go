@@ -25,7 +25,7 @@ type CategoryDetails struct {
 // Category returns a category with its criteria and items.
 func (s *Service) Category(ctx context.Context, a access.Actor, owner, id uuid.UUID) (CategoryDetails, error) {
 	var out CategoryDetails
-	if err := permit(a, owner, ""); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return out, err
 	}
 	row, err := readCategory(ctx, s.db, id, owner)
@@ -60,7 +60,7 @@ func (s *Service) Category(ctx context.Context, a access.Actor, owner, id uuid.U
 // CreateCategory drafts a category of a job.
 func (s *Service) CreateCategory(ctx context.Context, a access.Actor, owner, job uuid.UUID, form sourcing.CategoryForm) (uuid.UUID, error) {
 	var id uuid.UUID
-	if err := permit(a, owner, access.ManageCategory); err != nil {
+	if err := a.Serve(owner, access.ManageCategory); err != nil {
 		return id, err
 	}
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
@@ -128,7 +128,7 @@ func freeNumber(ctx context.Context, tx pg.Tx, j sourcing.Job) (string, error) {
 
 // UpdateCategory changes an unpublished category that nobody else changed since version.
 func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id uuid.UUID, version int, form sourcing.CategoryForm) error {
-	if err := permit(a, owner, access.ManageCategory); err != nil {
+	if err := a.Serve(owner, access.ManageCategory); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
@@ -163,7 +163,7 @@ func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id 
 // CancelCategory ends a category with a reason: one that was never published is
 // withdrawn, another cancelled.
 func (s *Service) CancelCategory(ctx context.Context, a access.Actor, owner, id uuid.UUID, reason string) error {
-	if err := permit(a, owner, access.ManageCategory); err != nil {
+	if err := a.Serve(owner, access.ManageCategory); err != nil {
 		return err
 	}
 	reason, err := checkReason(reason)
@@ -171,15 +171,7 @@ func (s *Service) CancelCategory(ctx context.Context, a access.Actor, owner, id 
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		row, err := readCategory(ctx, tx, id, owner) // whose job, which is locked first everywhere
-		if err != nil {
-			return err
-		}
-		job, err := lockJob(ctx, tx, row.JobID, owner)
-		if err != nil {
-			return err
-		}
-		c, err := lockCategory(ctx, tx, id, owner)
+		job, c, err := lockBoth(ctx, tx, id, owner)
 		if err != nil {
 			return err
 		}
@@ -210,7 +202,7 @@ func cancelCategory(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Ca
 // draft of the same job or of another job of the same activity.
 func (s *Service) Duplicate(ctx context.Context, a access.Actor, owner, id uuid.UUID, into *uuid.UUID) (uuid.UUID, error) {
 	var made uuid.UUID
-	if err := permit(a, owner, access.ManageCategory); err != nil {
+	if err := a.Serve(owner, access.ManageCategory); err != nil {
 		return made, err
 	}
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {

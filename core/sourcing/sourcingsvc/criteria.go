@@ -16,7 +16,7 @@ import (
 // change runs fn on a category whose criteria may still change, and notes it.
 func (s *Service) change(ctx context.Context, a access.Actor, owner, category uuid.UUID, right access.Privilege, step sourcing.Step, action string,
 	fn func(tx pg.Tx, c sourcing.Category) (object uuid.UUID, detail any, err error)) error {
-	if err := permit(a, owner, right); err != nil {
+	if err := a.Serve(owner, right); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {

@@ -45,7 +45,7 @@ type Imported struct {
 func (s *Service) ImportJob(ctx context.Context, a access.Actor, owner uuid.UUID, in Import) (Imported, error) {
 	var out Imported
 	for _, right := range []access.Privilege{access.ManageJob, access.ManageCategory} {
-		if err := permit(a, owner, right); err != nil {
+		if err := a.Serve(owner, right); err != nil {
 			return out, err
 		}
 	}

@@ -49,7 +49,7 @@ func (s *Service) Invitations(ctx context.Context, a access.Actor, owner, catego
 
 // ownCategory checks that a category is there and the caller's.
 func (s *Service) ownCategory(ctx context.Context, a access.Actor, owner, category uuid.UUID) error {
-	if err := permit(a, owner, ""); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return err
 	}
 	_, err := readCategory(ctx, s.db, category, owner)
@@ -98,7 +98,7 @@ const MaxInvited = 500
 // Invite invites suppliers to a category that is not closed yet and returns how
 // many were not invited before. All of them must be active suppliers.
 func (s *Service) Invite(ctx context.Context, a access.Actor, owner, category uuid.UUID, suppliers []uuid.UUID) (int, error) {
-	if err := permit(a, owner, access.InviteSuppliers); err != nil {
+	if err := a.Serve(owner, access.InviteSuppliers); err != nil {
 		return 0, err
 	}
 	slices.SortFunc(suppliers, func(x, y uuid.UUID) int { return slices.Compare(x[:], y[:]) })

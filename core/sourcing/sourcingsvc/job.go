@@ -40,7 +40,7 @@ type JobRow struct {
 // Jobs is one page of a company's jobs, newest first.
 func (s *Service) Jobs(ctx context.Context, a access.Actor, owner uuid.UUID, f JobFilter, after string, limit int) (List[JobRow], error) {
 	var out List[JobRow]
-	if err := permit(a, owner, ""); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return out, err
 	}
 	off := []string{}
@@ -106,7 +106,7 @@ type Document struct {
 // Job returns a job with its categories.
 func (s *Service) Job(ctx context.Context, a access.Actor, owner, id uuid.UUID) (JobDetails, error) {
 	var out JobDetails
-	if err := permit(a, owner, ""); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return out, err
 	}
 	row, err := readJob(ctx, s.db, id, owner)
@@ -153,7 +153,7 @@ func (s *Service) Job(ctx context.Context, a access.Actor, owner, id uuid.UUID) 
 // CreateJob drafts a job for a buyer company.
 func (s *Service) CreateJob(ctx context.Context, a access.Actor, owner uuid.UUID, form sourcing.JobForm) (uuid.UUID, error) {
 	var id uuid.UUID
-	if err := permit(a, owner, access.ManageJob); err != nil {
+	if err := a.Serve(owner, access.ManageJob); err != nil {
 		return id, err
 	}
 	form, err := form.Check()
@@ -204,7 +204,7 @@ func (s *Service) createJob(ctx context.Context, tx pg.Tx, a access.Actor, owner
 // UpdateJob changes a job that nobody else changed since version. The activity
 // stays what it is; so does the regime once something is published.
 func (s *Service) UpdateJob(ctx context.Context, a access.Actor, owner, id uuid.UUID, version int, form sourcing.JobForm) error {
-	if err := permit(a, owner, access.ManageJob); err != nil {
+	if err := a.Serve(owner, access.ManageJob); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
@@ -233,7 +233,7 @@ func (s *Service) UpdateJob(ctx context.Context, a access.Actor, owner, id uuid.
 
 // CancelJob ends a job and all its categories that nobody was notified of yet.
 func (s *Service) CancelJob(ctx context.Context, a access.Actor, owner, id uuid.UUID, reason string) error {
-	if err := permit(a, owner, access.ManageJob); err != nil {
+	if err := a.Serve(owner, access.ManageJob); err != nil {
 		return err
 	}
 	reason, err := checkReason(reason)

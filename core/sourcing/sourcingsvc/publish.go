@@ -19,19 +19,11 @@ import (
 // is refused with all reasons, the criteria are frozen under their hash, and
 // each envelope gets its key. It opens at once when its opening time has come.
 func (s *Service) Publish(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
-	if err := permit(a, owner, access.ManageCategory); err != nil {
+	if err := a.Serve(owner, access.ManageCategory); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		row, err := readCategory(ctx, tx, id, owner) // whose job, which is locked first everywhere
-		if err != nil {
-			return err
-		}
-		job, err := lockJob(ctx, tx, row.JobID, owner)
-		if err != nil {
-			return err
-		}
-		c, err := lockCategory(ctx, tx, id, owner)
+		job, c, err := lockBoth(ctx, tx, id, owner)
 		if err != nil {
 			return err
 		}
@@ -48,7 +40,7 @@ func (s *Service) Publish(ctx context.Context, a access.Actor, owner, id uuid.UU
 
 // PublishJob publishes all unpublished categories of a job, or none of them.
 func (s *Service) PublishJob(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
-	if err := permit(a, owner, access.ManageJob); err != nil {
+	if err := a.Serve(owner, access.ManageJob); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
@@ -203,7 +195,7 @@ func (s *Service) RefuseApproval(ctx context.Context, a access.Actor, owner, id 
 }
 
 func (s *Service) move(ctx context.Context, a access.Actor, owner, id uuid.UUID, m sourcing.Move, action, reason string) error {
-	if err := permit(a, owner, access.ManageCategory); err != nil {
+	if err := a.Serve(owner, access.ManageCategory); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
@@ -240,7 +232,7 @@ func (s *Service) closingChanges(ctx context.Context, category, owner uuid.UUID)
 // Extend moves the closing of a category to a later time, for all, with a
 // reason; never once it has come. The keys are bound to the new time.
 func (s *Service) Extend(ctx context.Context, a access.Actor, owner, id uuid.UUID, to time.Time, reason string) error {
-	if err := permit(a, owner, access.ManageCategory); err != nil {
+	if err := a.Serve(owner, access.ManageCategory); err != nil {
 		return err
 	}
 	to = to.UTC().Truncate(time.Microsecond)

@@ -55,21 +55,6 @@ type Service struct {
 // nothing closes: both fail with fault.Unavailable.
 func New(db pg.DB, party *partysvc.Service, o Outside) *Service { return &Service{db, party, o} }
 
-// permit admits a buyer's user to the own company and an operator's to any, and
-// asks for p unless it is empty.
-func permit(a access.Actor, owner uuid.UUID, p access.Privilege) error {
-	switch {
-	case a.Type == access.Buyer && a.Org == owner && owner != uuid.Nil:
-	case a.Type == access.Operator && owner != uuid.Nil:
-	default:
-		return fault.Forbidden.New("not of this company")
-	}
-	if p == "" {
-		return nil
-	}
-	return a.Need(p)
-}
-
 // OwnerOfJob returns whose a job is: a buyer's own company without asking, for
 // an operator the job's. The queries that follow carry it.
 func (s *Service) OwnerOfJob(ctx context.Context, a access.Actor, id uuid.UUID) (uuid.UUID, error) {
@@ -126,6 +111,20 @@ func lockCategory(ctx context.Context, tx pg.Tx, id, owner uuid.UUID) (sourcing.
 	row, err := q.LockCategory(ctx, tx, id, owner)
 	row, err = reach(ctx, tx, owner, row.Activity, row, err, sourcing.CategoryNotFound)
 	return row.Domain(), err
+}
+
+// lockBoth locks a category and, first as everywhere, its job.
+func lockBoth(ctx context.Context, tx pg.Tx, id, owner uuid.UUID) (sourcing.Job, sourcing.Category, error) {
+	row, err := readCategory(ctx, tx, id, owner)
+	if err != nil {
+		return sourcing.Job{}, sourcing.Category{}, err
+	}
+	job, err := lockJob(ctx, tx, row.JobID, owner)
+	if err != nil {
+		return job, sourcing.Category{}, err
+	}
+	c, err := lockCategory(ctx, tx, id, owner)
+	return job, c, err
 }
 
 // editable locks a category whose criteria are about to change.

@@ -7,20 +7,12 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
 	"zabuni.org/core/money"
 	"zabuni.org/core/page"
 	"zabuni.org/core/pg"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/internal/sourcingdb"
 )
-
-func supplierOnly(a access.Actor) error {
-	if a.Type == access.Supplier && a.Org != uuid.Nil {
-		return nil
-	}
-	return fault.Forbidden.New("for suppliers")
-}
 
 // OpenFilter narrows what is open; the zero value narrows nothing.
 type OpenFilter struct {
@@ -46,7 +38,7 @@ type OpenCategory struct {
 // OpenCategories is one page of what a supplier may bid for, the next to close first.
 func (s *Service) OpenCategories(ctx context.Context, a access.Actor, f OpenFilter, after string, limit int) (List[OpenCategory], error) {
 	var out List[OpenCategory]
-	if err := supplierOnly(a); err != nil {
+	if err := a.Be(access.Supplier); err != nil {
 		return out, err
 	}
 	c, err := soonest(after)
@@ -94,7 +86,7 @@ type OpenCompany struct {
 // OpenCompanies is one page of the buyers with something open that the supplier may see.
 func (s *Service) OpenCompanies(ctx context.Context, a access.Actor, search, after string, limit int) (page.Of[OpenCompany], error) {
 	var out page.Of[OpenCompany]
-	if err := supplierOnly(a); err != nil {
+	if err := a.Be(access.Supplier); err != nil {
 		return out, err
 	}
 	c, err := soonest(after)
@@ -146,7 +138,7 @@ func withoutScoring(c sourcing.Content) sourcing.Content {
 // notes the first look of an invited supplier.
 func (s *Service) SupplierPreview(ctx context.Context, a access.Actor, id uuid.UUID) (Preview, error) {
 	var out Preview
-	if err := supplierOnly(a); err != nil {
+	if err := a.Be(access.Supplier); err != nil {
 		return out, err
 	}
 	row, err := q.SupplierCategory(ctx, s.db, a.Org, id)

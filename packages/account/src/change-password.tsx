@@ -1,11 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
-import { Button } from '@zabuni/ui/button'
-import { Card } from '@zabuni/ui/card'
-import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { InputField } from '@zabuni/ui/field'
-import { LinkButton } from '@zabuni/ui/link-button'
+import { FormCard } from '@zabuni/ui/form'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
@@ -44,44 +41,30 @@ export default function ChangePassword() {
   })
   return (
     <Page title={t('password.title')} subtitle={t('password.note')} width="form">
-      <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-        <ErrorSummary form={form} />
-        <Card
-          footer={
-            <>
-              <LinkButton to="/profile">{common('actions.cancel')}</LinkButton>
-              <Button type="submit" look="primary" busy={form.busy}>
-                {t('password.submit')}
-              </Button>
-            </>
-          }
-        >
-          <div className="grid gap-5">
-            <InputField
-              required
-              type="password"
-              autoComplete="current-password"
-              label={t('password.old')}
-              {...form.field('old_password')}
-            />
-            <InputField
-              required
-              type="password"
-              autoComplete="new-password"
-              label={t('password.new')}
-              hint={t('password.hint')}
-              {...form.field('new_password')}
-            />
-            <InputField
-              required
-              type="password"
-              autoComplete="new-password"
-              label={t('password.confirm')}
-              {...form.field('confirm_password')}
-            />
-          </div>
-        </Card>
-      </form>
+      <FormCard form={form} back="/profile" action={t('password.submit')}>
+        <InputField
+          required
+          type="password"
+          autoComplete="current-password"
+          label={t('password.old')}
+          {...form.field('old_password')}
+        />
+        <InputField
+          required
+          type="password"
+          autoComplete="new-password"
+          label={t('password.new')}
+          hint={t('password.hint')}
+          {...form.field('new_password')}
+        />
+        <InputField
+          required
+          type="password"
+          autoComplete="new-password"
+          label={t('password.confirm')}
+          {...form.field('confirm_password')}
+        />
+      </FormCard>
     </Page>
   )
 }

@@ -1,16 +1,15 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { loadSession, type Session } from '@zabuni/api/session'
 import { api } from '@zabuni/api/shared'
-import { LANGUAGES, useTranslation } from '@zabuni/i18n'
-import { Button } from '@zabuni/ui/button'
+import { useTranslation } from '@zabuni/i18n'
+import { useProof } from '@zabuni/routing/ui/proof'
 import { Drawer } from '@zabuni/ui/dialog'
-import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { InputField } from '@zabuni/ui/field'
+import { FormFrame } from '@zabuni/ui/form'
+import { LanguageField } from '@zabuni/ui/language-field'
 import { useProblemForm } from '@zabuni/ui/problem-form'
-import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
 import * as z from 'zod/mini'
-import { useProof } from './proof.tsx'
 
 const Form = ({ who, onClose }: { who: Session; onClose: () => void }) => {
   const { t } = useTranslation(['account', 'common', 'errors'])
@@ -42,8 +41,7 @@ const Form = ({ who, onClose }: { who: Session; onClose: () => void }) => {
   })
   return (
     <>
-      <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-        <ErrorSummary form={form} />
+      <FormFrame form={form} back={onClose}>
         <InputField
           required
           autoComplete="given-name"
@@ -63,20 +61,8 @@ const Form = ({ who, onClose }: { who: Session; onClose: () => void }) => {
           hint={t('profile.phoneHint')}
           {...form.field('phone')}
         />
-        <SelectField label={t('profile.language')} {...form.field('language')}>
-          {Object.entries(LANGUAGES).map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button type="submit" look="primary" busy={form.busy}>
-            {t('common:actions.save')}
-          </Button>
-        </div>
-      </form>
+        <LanguageField label={t('profile.language')} {...form.field('language')} />
+      </FormFrame>
       {proofDialog}
     </>
   )

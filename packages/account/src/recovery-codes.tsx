@@ -1,18 +1,14 @@
+import { saveFile } from '@zabuni/api/download'
 import { useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
 import { Dialog } from '@zabuni/ui/dialog'
 import { DownloadIcon } from 'lucide-react'
 
-const download = (codes: readonly string[]) => {
-  const url = URL.createObjectURL(
+const download = (codes: readonly string[]) =>
+  saveFile(
     new Blob([`Zabuni\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
+    'zabuni-recovery-codes.txt',
   )
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'zabuni-recovery-codes.txt'
-  link.click()
-  URL.revokeObjectURL(url)
-}
 
 /** Shows fresh recovery codes, this once. */
 export const RecoveryCodes = ({

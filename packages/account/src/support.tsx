@@ -3,6 +3,7 @@ import { data } from '@zabuni/api/client'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
+import { useProof } from '@zabuni/routing/ui/proof'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
 import { ErrorSummary } from '@zabuni/ui/error-summary'
@@ -11,7 +12,6 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { useParams } from 'react-router'
-import { useProof } from './proof.tsx'
 
 const support = (companyId: string) =>
   queryOptions({

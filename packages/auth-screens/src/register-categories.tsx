@@ -16,7 +16,7 @@ export const CategoryPicker = ({
   onChange: (ids: string[]) => void
   error: string | undefined
 }) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('register')
   const [query, setQuery] = useState('')
   const [found, setFound] = useState<readonly Schemas['Named'][]>([])
   const names = useRef(new Map<string, string>())
@@ -45,14 +45,14 @@ export const CategoryPicker = ({
   ]
   return (
     <div className="grid gap-2.5">
-      <Field label={t('register.categories')} hint={t('register.categoriesHint')} error={error}>
+      <Field label={t('categories')} hint={t('categoriesHint')} error={error}>
         {(control) => (
           <input
             {...control}
             name="category_types"
             type="search"
             value={query}
-            placeholder={t('register.searchCategories')}
+            placeholder={t('searchCategories')}
             onChange={(e) => setQuery(e.target.value)}
             onKeyDown={(e) => e.key === 'Enter' && e.preventDefault()}
             className={`${controlClass} h-9 max-sm:h-11`}
@@ -61,7 +61,7 @@ export const CategoryPicker = ({
       </Field>
       {shown.length ? (
         <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">{t('register.categories')}</legend>
+          <legend className="sr-only">{t('categories')}</legend>
           {shown.map((item) => (
             <label
               key={item.id}

@@ -1,11 +1,12 @@
 import { data } from '@zabuni/api/client'
+import { COMPANY_TYPES } from '@zabuni/api/company-types'
 import { api, type Schemas } from '@zabuni/api/supplier'
 import { i18n, useTranslation } from '@zabuni/i18n'
 import { InputField } from '@zabuni/ui/field'
 import { SelectField } from '@zabuni/ui/select'
 import { useEffect, useState } from 'react'
 import { CategoryPicker } from './register-categories.tsx'
-import { COMPANY_TYPES, type Faults, type Registration } from './register-rules.ts'
+import type { Faults, Registration } from './register-rules.ts'
 
 /** What each part of the form is given. */
 export type PartProps = {
@@ -39,7 +40,7 @@ export const CompanyPart = ({
   country,
   countries,
 }: PartProps & { countries: readonly Schemas['Country'][] }) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('register')
   const locations = useLocations(draft.country)
   const text = (name: Exclude<keyof Registration, 'category_types' | 'agree_terms'>) => ({
     name,
@@ -50,24 +51,19 @@ export const CompanyPart = ({
   const choose = i18n.t('form.choose', { ns: 'common' })
   return (
     <>
-      <InputField
-        required
-        label={t('register.name')}
-        autoComplete="organization"
-        {...text('name')}
-      />
+      <InputField required label={t('name')} autoComplete="organization" {...text('name')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField required label={t('register.companyType')} {...text('company_type')}>
+        <SelectField required label={t('companyType')} {...text('company_type')}>
           <option value="">{choose}</option>
           {COMPANY_TYPES.map((type) => (
             <option key={type} value={type}>
-              {t(`register.types.${type}`)}
+              {t(`types.${type}`)}
             </option>
           ))}
         </SelectField>
         <InputField
           required
-          label={country?.tax_label || t('register.taxId')}
+          label={country?.tax_label || t('taxId')}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -75,7 +71,7 @@ export const CompanyPart = ({
         />
         <SelectField
           required
-          label={t('register.country')}
+          label={t('country')}
           {...text('country')}
           onChange={(e) => set({ country: e.target.value, location: '' })}
         >
@@ -87,7 +83,7 @@ export const CompanyPart = ({
           ))}
         </SelectField>
         {locations.length ? (
-          <SelectField required label={t('register.location')} {...text('location')}>
+          <SelectField required label={t('location')} {...text('location')}>
             <option value="">{choose}</option>
             {locations.map((l) => (
               <option key={l.id} value={l.id}>
@@ -96,38 +92,33 @@ export const CompanyPart = ({
             ))}
           </SelectField>
         ) : (
-          <InputField required label={t('register.location')} {...text('location')} />
+          <InputField required label={t('location')} {...text('location')} />
         )}
         <InputField
           required
-          label={t('register.physicalAddress')}
+          label={t('physicalAddress')}
           autoComplete="street-address"
           {...text('physical_address')}
         />
-        <InputField label={t('register.poBox')} {...text('po_box')} />
+        <InputField label={t('poBox')} {...text('po_box')} />
         <InputField
           required
-          label={t('register.phone')}
+          label={t('phone')}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          hint={t('register.phoneHint', { example: country?.phone_example || '254701234567' })}
+          hint={t('phoneHint', { example: country?.phone_example || '254701234567' })}
           {...text('phone')}
         />
         <InputField
-          label={t('register.website')}
+          label={t('website')}
           inputMode="url"
           autoCapitalize="none"
           autoComplete="url"
           {...text('website')}
         />
       </div>
-      <InputField
-        required
-        label={t('register.contactName')}
-        autoComplete="name"
-        {...text('contact_name')}
-      />
+      <InputField required label={t('contactName')} autoComplete="name" {...text('contact_name')} />
       <CategoryPicker
         chosen={draft.category_types}
         onChange={(category_types) => set({ category_types })}

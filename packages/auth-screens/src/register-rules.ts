@@ -42,9 +42,6 @@ export const EMPTY: Registration = {
   agree_terms: false,
 }
 
-/** The kinds of company a supplier may be. */
-export const COMPANY_TYPES = ['limited', 'sole', 'partnership', 'public', 'ngo', 'other'] as const
-
 const required = (draft: Registration, names: readonly (keyof Registration)[]): Faults =>
   Object.fromEntries(
     names

@@ -6,7 +6,7 @@ import type { Registration } from './register-rules.ts'
 
 /** Part two: the person, the password and the terms. */
 export const UserPart = ({ draft, set, faults, country }: PartProps) => {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('register')
   const text = (name: 'first_name' | 'last_name' | 'email' | 'user_phone') => ({
     name,
     value: draft[name],
@@ -19,49 +19,49 @@ export const UserPart = ({ draft, set, faults, country }: PartProps) => {
       <div className="grid gap-5 sm:grid-cols-2">
         <InputField
           required
-          label={t('register.firstName')}
+          label={t('firstName')}
           autoComplete="given-name"
           {...text('first_name')}
         />
         <InputField
           required
-          label={t('register.lastName')}
+          label={t('lastName')}
           autoComplete="family-name"
           {...text('last_name')}
         />
       </div>
       <InputField
         required
-        label={t('register.email')}
+        label={t('email')}
         type="email"
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        hint={t('register.emailHint')}
+        hint={t('emailHint')}
         {...text('email')}
       />
       <InputField
         required
-        label={t('register.userPhone')}
+        label={t('userPhone')}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint={t('register.phoneHint', { example: country?.phone_example || '254701234567' })}
+        hint={t('phoneHint', { example: country?.phone_example || '254701234567' })}
         {...text('user_phone')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <PasswordField
           required
-          label={t('register.password')}
+          label={t('password')}
           name="password"
           autoComplete="new-password"
-          hint={t('register.passwordHint')}
+          hint={t('passwordHint')}
           error={faults.password}
         />
         <PasswordField
           required
-          label={t('register.confirmPassword')}
+          label={t('confirmPassword')}
           name="confirm_password"
           autoComplete="new-password"
           error={faults.confirm_password}
@@ -78,7 +78,7 @@ export const UserPart = ({ draft, set, faults, country }: PartProps) => {
             onChange={(e) => set({ agree_terms: e.target.checked })}
             className="mt-0.5 size-4.5 shrink-0 accent-brand"
           />
-          {t('register.terms')}
+          {t('terms')}
         </label>
         {faults.agree_terms ? (
           <p id="terms-error" className="text-xs text-bad">

@@ -27,7 +27,7 @@ const DRAFT = 'zabuni.register'
 
 /** Supplier registration: the company, then the person. */
 export default function Register() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['register', 'auth'])
   const [draft, setDraft, clearDraft] = useDraft<Registration>(DRAFT, EMPTY)
   const [part, setPart] = useState<'company' | 'user'>('company')
   const [faults, setFaults] = useState<Faults>({})
@@ -97,16 +97,16 @@ export default function Register() {
   if (sentTo)
     return (
       <AuthLayout
-        title={t('register.doneTitle')}
-        subtitle={t('register.doneBody', { email: sentTo })}
+        title={t('doneTitle')}
+        subtitle={t('doneBody', { email: sentTo })}
         footer={
           <Anchor href="/resend_activation/email" className={linkClass}>
-            {t('login.resendActivation')}
+            {t('auth:login.resendActivation')}
           </Anchor>
         }
       >
         <Anchor href="/login" className={buttonClass('primary', 'lg')}>
-          {t('layout.toLogin')}
+          {t('auth:layout.toLogin')}
         </Anchor>
       </AuthLayout>
     )
@@ -114,13 +114,13 @@ export default function Register() {
   return (
     <AuthLayout
       wide
-      title={t('register.title')}
-      subtitle={t('register.subtitle')}
+      title={t('title')}
+      subtitle={t('subtitle')}
       footer={
         <p className="text-center">
-          {t('register.haveAccount')}{' '}
+          {t('haveAccount')}{' '}
           <Anchor href="/login" className={linkClass}>
-            {t('login.submit')}
+            {t('auth:login.submit')}
           </Anchor>
         </p>
       }
@@ -133,10 +133,10 @@ export default function Register() {
               <span className={`h-1 rounded-full ${part === 'user' ? 'bg-brand' : 'bg-line'}`} />
             </div>
             <p className="text-xs text-ink-3">
-              {t('register.step', { step: part === 'company' ? 1 : 2, steps: 2 })}
+              {t('step', { step: part === 'company' ? 1 : 2, steps: 2 })}
             </p>
             <h2 tabIndex={-1} className="text-lg font-semibold outline-none">
-              {part === 'company' ? t('register.partCompany') : t('register.partUser')}
+              {part === 'company' ? t('partCompany') : t('partUser')}
             </h2>
           </header>
           {failure ? <Banner tone="bad">{failure}</Banner> : null}
@@ -168,11 +168,7 @@ export default function Register() {
               </Button>
             ) : null}
             <Button type="submit" look="primary" size="lg" busy={busy} className="flex-1">
-              {part === 'company'
-                ? t('register.continue')
-                : busy
-                  ? t('register.submitting')
-                  : t('register.submit')}
+              {part === 'company' ? t('continue') : busy ? t('submitting') : t('submit')}
             </Button>
           </div>
         </form>

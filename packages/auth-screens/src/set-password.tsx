@@ -14,7 +14,7 @@ import { useOnce } from './use-once.ts'
 
 /** Where the emailed reset link leads: the link is checked first, so that nobody types in vain. */
 export default function SetPassword() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['auth', 'register'])
   const go = useNav()
   const { uidb64 = '', token = '' } = usePublicParams()
   const link = useOnce(() =>
@@ -68,13 +68,13 @@ export default function SetPassword() {
               label={t('reset.newPassword')}
               name="password"
               autoComplete="new-password"
-              hint={t('register.passwordHint')}
+              hint={t('register:passwordHint')}
               error={errors.password}
             />
             <PasswordField
               big
               required
-              label={t('register.confirmPassword')}
+              label={t('register:confirmPassword')}
               name="confirm_password"
               autoComplete="new-password"
               error={errors.confirm_password}

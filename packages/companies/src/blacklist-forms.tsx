@@ -1,15 +1,13 @@
 import { api } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
-import { Button } from '@zabuni/ui/button'
 import { type Choice, ComboboxField } from '@zabuni/ui/combobox'
 import { DateTimeField } from '@zabuni/ui/date-time'
-import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { InputField } from '@zabuni/ui/field'
+import { bind, FormFrame } from '@zabuni/ui/form'
 import { RadioGroup, TextareaField } from '@zabuni/ui/inputs'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
-import { bind } from './kit.tsx'
 import { type Case, searchSuppliers } from './queries.ts'
 
 const GROUNDS = ['fraud', 'corruption', 'collusion', 'default', 'false_documents', 'other'] as const
@@ -38,8 +36,7 @@ export const NoticeForm = ({ onDone, onCancel }: { onDone: () => void; onCancel:
     },
   })
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-      <ErrorSummary form={form} />
+    <FormFrame form={form} back={onCancel} action={t('blacklist.send')}>
       <ComboboxField
         required
         label={t('blacklist.supplier')}
@@ -67,13 +64,7 @@ export const NoticeForm = ({ onDone, onCancel }: { onDone: () => void; onCancel:
         className="tabular max-w-32"
         {...form.field('reply_days')}
       />
-      <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>{t('common:actions.cancel')}</Button>
-        <Button type="submit" look="primary" busy={form.busy}>
-          {t('blacklist.send')}
-        </Button>
-      </div>
-    </form>
+    </FormFrame>
   )
 }
 
@@ -99,8 +90,7 @@ export const DecisionForm = ({ of: c, onDone }: { of: Case; onDone: () => void }
     },
   })
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-      <ErrorSummary form={form} />
+    <FormFrame form={form} action={t('blacklist.decide')}>
       <RadioGroup
         label={t('case.decision')}
         {...bind(form, 'outcome')}
@@ -118,12 +108,7 @@ export const DecisionForm = ({ of: c, onDone }: { of: Case; onDone: () => void }
           {...bind(form, 'expires_at')}
         />
       ) : null}
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={form.busy}>
-          {t('blacklist.decide')}
-        </Button>
-      </div>
-    </form>
+    </FormFrame>
   )
 }
 
@@ -142,14 +127,8 @@ export const WhitelistForm = ({ of: c, onDone }: { of: Case; onDone: () => void 
     },
   })
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-      <ErrorSummary form={form} />
+    <FormFrame form={form} action={t('blacklist.whitelist')}>
       <TextareaField required label={t('blacklist.whitelistWhy')} {...form.field('reason')} />
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={form.busy}>
-          {t('blacklist.whitelist')}
-        </Button>
-      </div>
-    </form>
+    </FormFrame>
   )
 }

@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
 import { Button } from '@zabuni/ui/button'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
+import { columnsFor } from '@zabuni/ui/data-table'
 import { Dialog } from '@zabuni/ui/dialog'
-import { EmptyState } from '@zabuni/ui/empty'
-import { SearchInput } from '@zabuni/ui/filters'
+import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { PlusIcon, ShieldOffIcon } from 'lucide-react'
@@ -20,16 +19,12 @@ const column = columnsFor<Case>()
 
 /** Notices and decisions against suppliers, with what this desk may do next. */
 export default function Blacklist() {
-  const { t, i18n } = useTranslation('admin')
+  const { t } = useTranslation('admin')
   const cache = useQueryClient()
-  const { get, set, after, paging } = useListParams()
-  const search = get('search')
+  const at = useListParams()
   const [noticing, setNoticing] = useState(false)
   const [shown, setShown] = useState<Case>()
-  const query = useQuery({
-    ...cases({ ...(search ? { search } : {}), ...(after ? { after } : {}) }),
-    placeholderData: (before) => before,
-  })
+  const query = useList(cases(given({ search: at.search, after: at.after })))
   const done = () => {
     setNoticing(false)
     setShown(undefined)
@@ -88,31 +83,17 @@ export default function Blacklist() {
         </Button>
       }
     >
-      <search className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchInput
-          value={search}
-          label={t('blacklist.search')}
-          onChange={(value) => set({ search: value })}
-        />
-      </search>
-      <DataTable
-        caption={t('blacklist.title')}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(row) => row.id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={search ? () => set({ search: '' }) : undefined}
-        empty={
-          <EmptyState
-            icon={<ShieldOffIcon size={18} />}
-            title={t('blacklist.empty')}
-            body={t('blacklist.emptyBody')}
-          />
-        }
-        paging={paging(query.data?.next)}
+        caption={t('blacklist.title')}
+        search={t('blacklist.search')}
+        empty={{
+          icon: <ShieldOffIcon size={18} />,
+          title: t('blacklist.empty'),
+          body: t('blacklist.emptyBody'),
+        }}
       />
       <Dialog open={noticing} onClose={() => setNoticing(false)} title={t('blacklist.give')}>
         {noticing ? <NoticeForm onDone={done} onCancel={() => setNoticing(false)} /> : null}

@@ -1,18 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/buyer'
+import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
-import { problemText } from '@zabuni/i18n/problem'
+import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
+import { columnsFor } from '@zabuni/ui/data-table'
 import { Dialog } from '@zabuni/ui/dialog'
-import { EmptyState } from '@zabuni/ui/empty'
-import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { InputField } from '@zabuni/ui/field'
-import { SearchInput } from '@zabuni/ui/filters'
+import { FormFrame } from '@zabuni/ui/form'
 import { Checkbox } from '@zabuni/ui/inputs'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
@@ -20,8 +20,7 @@ import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
 import { Building2Icon, PlusIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
-import { mayI } from './kit.tsx'
+import { ActiveBadge } from './kit.tsx'
 import { type Branch, branches, type Department } from './queries.ts'
 
 const column = columnsFor<Branch>()
@@ -56,8 +55,7 @@ const DepartmentForm = ({
     },
   })
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-      <ErrorSummary form={form} />
+    <FormFrame form={form} back={onDone}>
       <InputField required label={t('name')} maxLength={120} {...form.field('name')} />
       <SelectField required label={t('branches.branch')} {...form.field('branch_id')}>
         {list.map((b) => (
@@ -67,22 +65,15 @@ const DepartmentForm = ({
         ))}
       </SelectField>
       {current ? <Checkbox label={t('active')} {...form.register('active')} /> : null}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>{t('common:actions.cancel')}</Button>
-        <Button type="submit" look="primary" busy={form.busy}>
-          {t('common:actions.save')}
-        </Button>
-      </div>
-    </form>
+    </FormFrame>
   )
 }
 
 /** Branches of the company with their departments. */
 export default function Branches() {
-  const { t, i18n } = useTranslation('admin')
-  const { get, set } = useListParams()
-  const search = get('search')
-  const query = useQuery({ ...branches(search), placeholderData: (before) => before })
+  const { t } = useTranslation('admin')
+  const at = useListParams()
+  const query = useList(branches(at.search))
   const keeps = mayI('UPDATE_COMPANY_INFO')
   const [editing, setEditing] = useState<Department | 'new'>()
   const list = query.data?.items ?? []
@@ -94,12 +85,7 @@ export default function Branches() {
         meta: { width: '30%' },
         cell: (c) =>
           keeps ? (
-            <Link
-              to={`/company/branches/${c.row.original.id}/update`}
-              className="font-medium after:absolute after:inset-0 hover:text-brand"
-            >
-              {c.getValue()}
-            </Link>
+            <RowLink to={`/company/branches/${c.row.original.id}/update`}>{c.getValue()}</RowLink>
           ) : (
             c.getValue()
           ),
@@ -112,11 +98,7 @@ export default function Branches() {
       }),
       column.accessor('active', {
         header: t('status'),
-        cell: (c) => (
-          <Badge tone={c.getValue() ? 'ok' : 'neutral'}>
-            {t(c.getValue() ? 'active' : 'inactive')}
-          </Badge>
-        ),
+        cell: (c) => <ActiveBadge active={c.getValue()} />,
       }),
     ],
     [t, keeps],
@@ -137,31 +119,18 @@ export default function Branches() {
         ) : null
       }
     >
-      <search className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchInput
-          value={search}
-          label={t('branches.search')}
-          onChange={(value) => set({ search: value })}
-        />
-      </search>
-      <DataTable
-        caption={t('branches.title')}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={list}
-        rowId={(row) => row.id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={search ? () => set({ search: '' }) : undefined}
+        caption={t('branches.title')}
+        search={t('branches.search')}
         paging={{ total: list.length }}
-        empty={
-          <EmptyState
-            icon={<Building2Icon size={18} />}
-            title={t('branches.empty')}
-            body={t('branches.emptyBody')}
-          />
-        }
+        empty={{
+          icon: <Building2Icon size={18} />,
+          title: t('branches.empty'),
+          body: t('branches.emptyBody'),
+        }}
       />
       <div className="mt-5">
         <Card

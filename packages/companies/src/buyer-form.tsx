@@ -1,22 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { COMPANY_TYPES } from '@zabuni/api/company-types'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { InputField } from '@zabuni/ui/field'
+import { FormCard, useKept } from '@zabuni/ui/form'
 import { Checkbox } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { useParams } from 'react-router'
-import { FormCard, useKept } from './kit.tsx'
 import { LocationField } from './location-field.tsx'
 import { type BuyerProfile, buyerProfile, countries } from './queries.ts'
 
-const TYPES = ['limited', 'sole', 'partnership', 'public', 'ngo', 'other'] as const
-
 const Form = ({ current }: { current: BuyerProfile | undefined }) => {
-  const { t } = useTranslation(['admin', 'auth'])
+  const { t } = useTranslation(['admin', 'register'])
   const cache = useQueryClient()
   const { data: list } = useQuery(countries)
   const form = useProblemForm({
@@ -49,25 +48,16 @@ const Form = ({ current }: { current: BuyerProfile | undefined }) => {
   const country = list?.find((c) => c.iso2 === form.watch('country'))
   return (
     <FormCard form={form} back={back} guard={kept.guard}>
-      <InputField
-        required
-        label={t('auth:register.name')}
-        maxLength={200}
-        {...form.field('name')}
-      />
+      <InputField required label={t('register:name')} maxLength={200} {...form.field('name')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField
-          required
-          label={t('auth:register.companyType')}
-          {...form.field('company_type')}
-        >
-          {TYPES.map((type) => (
+        <SelectField required label={t('register:companyType')} {...form.field('company_type')}>
+          {COMPANY_TYPES.map((type) => (
             <option key={type} value={type}>
-              {t(`auth:register.types.${type}`)}
+              {t(`register:types.${type}`)}
             </option>
           ))}
         </SelectField>
-        <SelectField required label={t('auth:register.country')} {...form.field('country')}>
+        <SelectField required label={t('register:country')} {...form.field('country')}>
           {list?.map((c) => (
             <option key={c.iso2} value={c.iso2}>
               {c.name}

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
+import { FormCard, useKept } from '@zabuni/ui/form'
 import { Checkbox } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { useParams } from 'react-router'
-import { FormCard, useKept } from './kit.tsx'
 import { buyerTypes } from './queries.ts'
 
 const Form = ({ id, found }: { id: string; found: Schemas['BuyerTypes'] }) => {

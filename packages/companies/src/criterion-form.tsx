@@ -3,6 +3,7 @@ import { api, type Schemas } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
+import { FormCard, useKept } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
@@ -17,7 +18,6 @@ import {
   questionBody,
   questionValues,
 } from './criterion-question.tsx'
-import { FormCard, useKept } from './kit.tsx'
 import { activities, type Criterion, criterion } from './queries.ts'
 
 const Form = ({

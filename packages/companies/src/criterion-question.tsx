@@ -1,4 +1,5 @@
 import type { Schemas } from '@zabuni/api/operator'
+import { optionsFor, RESPONSE_TYPES } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
 import { Button, IconButton } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
@@ -91,29 +92,6 @@ export const questionBody = (
   }
 }
 
-const optionsFor = (rule: Rule | undefined, now: QuestionValues['options']) => {
-  if (rule?.fixed.length)
-    return rule.fixed.map((label) => ({
-      label,
-      score: now.find((o) => o.label === label)?.score ?? '',
-    }))
-  if (!rule?.options) return []
-  const own = now.filter((o) => !['yes', 'no', 'true', 'false'].includes(o.label))
-  return own.length ? own : [{ label: '', score: '' }]
-}
-
-const TYPES = [
-  'text',
-  'textbox',
-  'selection',
-  'checkboxes',
-  'boolean',
-  'true_false',
-  'yes_no',
-  'file_upload',
-  'number',
-] as const
-
 type Props = { form: ProblemForm<CriterionValues>; index: number }
 
 const Options = ({ form, index, fixed }: Props & { fixed: boolean }) => {
@@ -204,7 +182,7 @@ export const QuestionPart = ({
           fit(e.target.value)
         }}
       >
-        {TYPES.map((type) => (
+        {RESPONSE_TYPES.map((type) => (
           <option key={type} value={type}>
             {t(`sourcing:responses.${type}`)}
           </option>

@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
-import { problemText } from '@zabuni/i18n/problem'
-import { Badge } from '@zabuni/ui/badge'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
-import { SearchInput } from '@zabuni/ui/filters'
+import { mayI } from '@zabuni/routing/may'
+import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { PlusIcon, UsersIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { mayI, onOperatorDesk } from './kit.tsx'
+import { ActiveBadge, onOperatorDesk } from './kit.tsx'
 import { type Group, groups, SEGMENTS } from './queries.ts'
 
 const column = columnsFor<Group>()
@@ -22,10 +20,9 @@ export const groupsHref = () =>
 
 /** The platform's special groups and, for a buyer, its own. */
 export default function Groups() {
-  const { t, i18n } = useTranslation('admin')
-  const { get, set } = useListParams()
-  const search = get('search')
-  const query = useQuery({ ...groups(search), placeholderData: (before) => before })
+  const { t } = useTranslation('admin')
+  const at = useListParams()
+  const query = useList(groups(at.search))
   const keeps = mayI(onOperatorDesk() ? 'MANAGE_SUPPLIER' : 'UPDATE_COMPANY_INFO')
   const columns = useMemo(
     () => [
@@ -70,11 +67,7 @@ export default function Groups() {
       }),
       column.accessor('active', {
         header: t('status'),
-        cell: (c) => (
-          <Badge tone={c.getValue() ? 'ok' : 'neutral'}>
-            {t(c.getValue() ? 'active' : 'inactive')}
-          </Badge>
-        ),
+        cell: (c) => <ActiveBadge active={c.getValue()} />,
       }),
     ],
     [t, keeps],
@@ -95,31 +88,18 @@ export default function Groups() {
         ) : null
       }
     >
-      <search className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchInput
-          value={search}
-          label={t('groups.search')}
-          onChange={(value) => set({ search: value })}
-        />
-      </search>
-      <DataTable
-        caption={t('groups.title')}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(row) => row.id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={search ? () => set({ search: '' }) : undefined}
-        paging={{ total: (query.data?.items ?? []).length }}
-        empty={
-          <EmptyState
-            icon={<UsersIcon size={18} />}
-            title={t('groups.empty')}
-            body={t('groups.emptyBody')}
-          />
-        }
+        caption={t('groups.title')}
+        search={t('groups.search')}
+        paging={{ total: query.data?.items.length }}
+        empty={{
+          icon: <UsersIcon size={18} />,
+          title: t('groups.empty'),
+          body: t('groups.emptyBody'),
+        }}
       />
     </Page>
   )

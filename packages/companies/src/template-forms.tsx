@@ -1,9 +1,8 @@
 import { api } from '@zabuni/api/buyer'
 import { useTranslation } from '@zabuni/i18n'
-import { Button } from '@zabuni/ui/button'
-import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { InputField } from '@zabuni/ui/field'
 import { FileDrop } from '@zabuni/ui/file-drop'
+import { FormFrame } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { type ProblemForm, useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
@@ -71,8 +70,7 @@ export const TemplateForm = ({ onDone }: { onDone: () => void }) => {
     },
   })
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-      <ErrorSummary form={form} />
+    <FormFrame form={form} action={t('templates.add')}>
       <InputField required label={t('name')} maxLength={120} {...form.field('name')} />
       <SelectField required label={t('templates.category')} {...form.field('category')}>
         {CATEGORIES.map((c) => (
@@ -90,12 +88,7 @@ export const TemplateForm = ({ onDone }: { onDone: () => void }) => {
         }}
         error={form.field('file').error}
       />
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={form.busy}>
-          {t('templates.add')}
-        </Button>
-      </div>
-    </form>
+    </FormFrame>
   )
 }
 
@@ -116,8 +109,7 @@ export const VersionForm = ({ of: template, onDone }: { of: Template; onDone: ()
     },
   })
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-      <ErrorSummary form={form} />
+    <FormFrame form={form} action={t('templates.addVersion')}>
       <FileField
         file={file}
         onPick={(picked) => {
@@ -127,11 +119,6 @@ export const VersionForm = ({ of: template, onDone }: { of: Template; onDone: ()
         error={form.field('file').error}
       />
       <InputField label={t('templates.noteOfVersion')} maxLength={500} {...form.field('note')} />
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={form.busy}>
-          {t('templates.addVersion')}
-        </Button>
-      </div>
-    </form>
+    </FormFrame>
   )
 }

@@ -1,21 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/buyer'
 import { saveFile } from '@zabuni/api/download'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatBytes, formatDate } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
+import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
 import { Button } from '@zabuni/ui/button'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
+import { columnsFor } from '@zabuni/ui/data-table'
 import { Dialog } from '@zabuni/ui/dialog'
-import { EmptyState } from '@zabuni/ui/empty'
-import { SearchInput } from '@zabuni/ui/filters'
 import { Checkbox } from '@zabuni/ui/inputs'
+import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { FileTextIcon, PlusIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { mayI, useAct } from './kit.tsx'
+import { useAct } from './kit.tsx'
 import { type Template, templates, versions } from './queries.ts'
 import { TemplateForm, VersionForm } from './template-forms.tsx'
 
@@ -80,15 +81,12 @@ const Versions = ({ of: template, onDone }: { of: Template; onDone: () => void }
 
 /** The documents that the company's jobs begin from. */
 export default function Templates() {
-  const { t, i18n } = useTranslation('admin')
+  const { t } = useTranslation('admin')
   const cache = useQueryClient()
-  const { get, set } = useListParams()
-  const [search, archived] = [get('search'), get('archived') === 'true']
+  const at = useListParams()
+  const archived = at.get('archived') === 'true'
   const [open, setOpen] = useState<Template | 'new'>()
-  const query = useQuery({
-    ...templates({ ...(search ? { search } : {}), ...(archived ? { archived } : {}) }),
-    placeholderData: (before) => before,
-  })
+  const query = useList(templates(given({ search: at.search, archived })))
   const done = () => {
     setOpen(undefined)
     void cache.invalidateQueries({ queryKey: ['companies'] })
@@ -144,36 +142,26 @@ export default function Templates() {
         ) : null
       }
     >
-      <search className="mb-3 flex flex-wrap items-center gap-4">
-        <SearchInput
-          value={search}
-          label={t('templates.search')}
-          onChange={(value) => set({ search: value })}
-        />
-        <Checkbox
-          label={t('templates.withArchived')}
-          checked={archived}
-          onChange={(e) => set({ archived: e.target.checked ? 'true' : '' })}
-        />
-      </search>
-      <DataTable
-        caption={t('templates.title')}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(row) => row.id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={search ? () => set({ search: '' }) : undefined}
-        paging={{ total: (query.data?.items ?? []).length }}
-        empty={
-          <EmptyState
-            icon={<FileTextIcon size={18} />}
-            title={t('templates.empty')}
-            body={t('templates.emptyBody')}
+        caption={t('templates.title')}
+        search={t('templates.search')}
+        controls={
+          <Checkbox
+            label={t('templates.withArchived')}
+            className="sm:ml-2"
+            checked={archived}
+            onChange={(e) => at.set({ archived: e.target.checked ? 'true' : '' })}
           />
         }
+        paging={{ total: query.data?.items.length }}
+        empty={{
+          icon: <FileTextIcon size={18} />,
+          title: t('templates.empty'),
+          body: t('templates.emptyBody'),
+        }}
       />
       <Dialog
         open={!!open}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
+import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
@@ -10,7 +11,7 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { mayI, useAct } from './kit.tsx'
+import { useAct } from './kit.tsx'
 import { type } from './queries.ts'
 
 /** A kind of supply with the criteria that categories can take from it. */

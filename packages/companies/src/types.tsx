@@ -1,29 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useList } from '@zabuni/api/list'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
-import { problemText } from '@zabuni/i18n/problem'
-import { Badge } from '@zabuni/ui/badge'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
-import { SearchInput } from '@zabuni/ui/filters'
+import { mayI } from '@zabuni/routing/may'
+import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { MoveButtons } from '@zabuni/ui/move-buttons'
 import { Page } from '@zabuni/ui/page'
 import { PlusIcon, TagsIcon, UploadIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { mayI, useAct } from './kit.tsx'
+import { ActiveBadge, useAct } from './kit.tsx'
 import { type CategoryType, types } from './queries.ts'
 
 const column = columnsFor<CategoryType>()
 
 /** Kinds of supply in the order in which everybody finds them. */
 export default function Types() {
-  const { t, i18n } = useTranslation('admin')
+  const { t } = useTranslation('admin')
   const cache = useQueryClient()
-  const { get, set } = useListParams()
-  const search = get('search')
-  const query = useQuery({ ...types(search), placeholderData: (before) => before })
+  const at = useListParams()
+  const query = useList(types(at.search))
   const { act, busy } = useAct()
   const rows = query.data?.items ?? []
   const keeps = mayI('MANAGE_CATEGORY')
@@ -55,13 +53,9 @@ export default function Types() {
     column.accessor('buyers', { header: t('buyers.title'), meta: { numeric: true } }),
     column.accessor('active', {
       header: t('status'),
-      cell: (c) => (
-        <Badge tone={c.getValue() ? 'ok' : 'neutral'}>
-          {t(c.getValue() ? 'active' : 'inactive')}
-        </Badge>
-      ),
+      cell: (c) => <ActiveBadge active={c.getValue()} />,
     }),
-    ...(keeps && !search
+    ...(keeps && !at.search
       ? [
           column.display({
             id: 'order',
@@ -111,31 +105,18 @@ export default function Types() {
         ) : null
       }
     >
-      <search className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchInput
-          value={search}
-          label={t('types.search')}
-          onChange={(value) => set({ search: value })}
-        />
-      </search>
-      <DataTable
-        caption={t('types.title')}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={rows}
-        rowId={(row) => row.id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={search ? () => set({ search: '' }) : undefined}
+        caption={t('types.title')}
+        search={t('types.search')}
         paging={{ total: rows.length }}
-        empty={
-          <EmptyState
-            icon={<TagsIcon size={18} />}
-            title={t('types.empty')}
-            body={t('types.emptyBody')}
-          />
-        }
+        empty={{
+          icon: <TagsIcon size={18} />,
+          title: t('types.empty'),
+          body: t('types.emptyBody'),
+        }}
       />
     </Page>
   )

@@ -6,7 +6,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const ground = { i18n: [], api: [], ui: ['i18n'], routing: ['i18n', 'ui'] }
+const ground = { i18n: [], api: [], ui: ['i18n'], routing: ['i18n', 'api', 'ui'] }
 const between = ['tasks', 'letters'] // the two that domains meet in
 const tools = ['config', 'e2e', 'openapi-tools']
 const isApp = (name) => name.startsWith('apps/')

@@ -103,7 +103,12 @@ export const app =
                 test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
                 priority: 40,
               },
-              { name: 'i18n', test: /node_modules[\\/](i18next|react-i18next)[\\/]/, priority: 30 },
+              // Vite's few lines for lazy chunks ride along: alone they would be one more request.
+              {
+                name: 'i18n',
+                test: /node_modules[\\/](i18next|react-i18next)[\\/]|vite[\\/]preload-helper/,
+                priority: 30,
+              },
               { name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 20 },
               {
                 name: 'query',

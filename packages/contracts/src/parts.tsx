@@ -1,7 +1,5 @@
-import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate } from '@zabuni/i18n/format'
-import { can, type Privilege } from '@zabuni/routing/guard'
 import { Badge } from '@zabuni/ui/badge'
 import { useMatches } from 'react-router'
 import { statusOf, TONES } from './queries.ts'
@@ -24,6 +22,3 @@ export const usePart = () => {
   const list = `/contract-management/${part}`
   return { part, list, view: (id: string) => `${list}/${id}/view` }
 }
-
-/** Whether the signed-in person holds a privilege; the server asks again. */
-export const mayI = (privilege: Privilege): boolean => can(session(), privilege)

@@ -6,6 +6,7 @@ import {
   formatDecimal,
   formatMoney,
   formatPercent,
+  formatReceived,
   formatTime,
   parseDate,
   roundDecimal,
@@ -44,4 +45,13 @@ it('shows money with two decimals and the currency code', () => {
 it('counts days, hours and minutes', () => {
   expect(timeLeft(90_061_000, 0)).toEqual({ days: 1, hours: 1, mins: 1 })
   expect(timeLeft(0, 0)).toBeNull()
+})
+
+it.each([
+  ['2026-11-21T09:04:05.123987Z', 'Africa/Nairobi', '21-11-2026 12:04:05.123 PM GMT+3'],
+  ['2026-11-21T20:59:59.999999Z', 'Africa/Nairobi', '21-11-2026 11:59:59.999 PM GMT+3'],
+  ['2026-11-21T00:00:00Z', 'UTC', '21-11-2026 12:00:00.000 AM UTC'],
+  ['2026-11-21T23:30:00.5Z', 'Africa/Accra', '21-11-2026 11:30:00.500 PM GMT'],
+])('%s in %s is %s', (iso, zone, text) => {
+  expect(formatReceived(iso, zone)).toBe(text)
 })

@@ -20,8 +20,8 @@ export const formatTime = (value: When): string => {
 /** DD-MM-YYYY hh:mm a. */
 export const formatDateTime = (value: When): string => `${formatDate(value)} ${formatTime(value)}`
 
-/** A moment with the zone it is meant in, for deadlines. */
-export const formatDeadline = (value: When, zone: string): string => {
+/** A moment as a zone's clocks show it; `precise` adds what comes after the minutes. */
+const inZone = (value: When, zone: string, precise?: (seconds: string) => string): string => {
   const parts = new Map(
     new Intl.DateTimeFormat('en-GB', {
       timeZone: zone,
@@ -30,6 +30,7 @@ export const formatDeadline = (value: When, zone: string): string => {
       year: 'numeric',
       hour: '2-digit',
       minute: '2-digit',
+      second: '2-digit',
       hourCycle: 'h23',
       timeZoneName: 'short',
     })
@@ -37,8 +38,17 @@ export const formatDeadline = (value: When, zone: string): string => {
       .map((p) => [p.type, p.value] as const),
   )
   const hour = Number(parts.get('hour'))
-  const clock = `${pad(hour % 12 || 12)}:${parts.get('minute')} ${hour < 12 ? 'AM' : 'PM'}`
-  return `${parts.get('day')}-${parts.get('month')}-${parts.get('year')} ${clock} ${parts.get('timeZoneName')}`
+  const clock = `${pad(hour % 12 || 12)}:${parts.get('minute')}${precise?.(parts.get('second') ?? '') ?? ''}`
+  return `${parts.get('day')}-${parts.get('month')}-${parts.get('year')} ${clock} ${hour < 12 ? 'AM' : 'PM'} ${parts.get('timeZoneName')}`
+}
+
+/** A moment with the zone it is meant in, for deadlines. */
+export const formatDeadline = (value: When, zone: string): string => inZone(value, zone)
+
+/** A moment of receipt: DD-MM-YYYY hh:mm:ss.mmm a with its zone; what lies behind the milliseconds is cut, not rounded. */
+export const formatReceived = (iso: string, zone: string): string => {
+  const ms = (/\.(\d{1,3})/.exec(iso)?.[1] ?? '').padEnd(3, '0')
+  return inZone(iso, zone, (seconds) => `:${seconds}.${ms}`)
 }
 
 /** Strict DD-MM-YYYY; null when the day does not exist (31-02-2026). */

@@ -17,22 +17,24 @@ export { Trans, useTranslation } from 'react-i18next'
 export { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './languages.ts'
 
 // Every locale file is its own chunk; English common and auth ride in the first load because they are the fallback.
-const files = import.meta.glob<{ default: Record<string, unknown> }>([
-  './locales/*/*.json',
-  '!./locales/en/common.json',
-  '!./locales/en/auth.json',
+const first = import.meta.glob<{ default: Record<string, unknown> }>([
+  './locales/*/common.json',
+  './locales/*/auth.json',
+  '!./locales/en/*.json',
 ])
+const find = async (file: string) => first[file] ?? (await import('./catalogue.ts')).files[file]
 
 const chunks: BackendModule = {
   type: 'backend',
   init() {},
   read(language, namespace, done) {
-    const load = files[`./locales/${language}/${namespace}.json`]
-    if (!load) return done(new Error(`No locale ${language}/${namespace}`), false)
-    load().then(
-      (m) => done(null, m.default),
-      (e: Error) => done(e, true),
-    )
+    find(`./locales/${language}/${namespace}.json`)
+      .then((load) => load?.())
+      .then(
+        (m) =>
+          m ? done(null, m.default) : done(new Error(`No locale ${language}/${namespace}`), false),
+        (e: Error) => done(e, true),
+      )
   },
 }
 

@@ -1,5 +1,3 @@
-import { session } from '@zabuni/api/session'
-import { can, type Privilege } from '@zabuni/routing/guard'
 import { fill } from '@zabuni/routing/path'
 import { isActivity, PATHS as SOURCING } from '@zabuni/sourcing/paths'
 import { useMatches } from 'react-router'
@@ -33,6 +31,3 @@ export const useDesk = () => {
     },
   }
 }
-
-/** Whether the signed-in person holds a privilege; the server asks again. */
-export const mayI = (privilege: Privilege): boolean => can(session(), privilege)

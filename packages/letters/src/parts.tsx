@@ -1,11 +1,8 @@
 import { saveFile } from '@zabuni/api/download'
 import { isLanguage, useTranslation } from '@zabuni/i18n'
-import { problemText } from '@zabuni/i18n/problem'
+import { ActButton } from '@zabuni/ui/act'
 import { Badge, type Tone } from '@zabuni/ui/badge'
-import { Banner } from '@zabuni/ui/banner'
-import { Button } from '@zabuni/ui/button'
 import { DownloadIcon } from 'lucide-react'
-import { useState } from 'react'
 import type { Kind } from './paths.ts'
 import type { Language } from './queries.ts'
 
@@ -31,30 +28,13 @@ export const useLetterLanguage = (): Language => {
 
 /** Fetches a document with the session and hands it over as a file. */
 export const DownloadButton = ({ read, name }: { read: () => Promise<Blob>; name: string }) => {
-  const { t, i18n } = useTranslation('letters')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  const download = async () => {
-    setBusy(true)
-    setFailure('')
-    try {
-      saveFile(await read(), name)
-    } catch (error) {
-      setFailure(problemText(error, i18n))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { t } = useTranslation('letters')
   return (
-    <>
-      {failure ? <Banner tone="bad">{failure}</Banner> : null}
-      <Button
-        busy={busy}
-        onClick={() => void download()}
-        icon={<DownloadIcon aria-hidden="true" size={16} />}
-      >
-        {t('actions.download')}
-      </Button>
-    </>
+    <ActButton
+      act={async () => saveFile(await read(), name)}
+      icon={<DownloadIcon aria-hidden="true" size={16} />}
+    >
+      {t('actions.download')}
+    </ActButton>
   )
 }

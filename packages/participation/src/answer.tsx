@@ -1,13 +1,14 @@
 import { useTranslation } from '@zabuni/i18n'
+import { QUANTITY_DIGITS, readTyped } from '@zabuni/i18n/decimal'
 import { faultText } from '@zabuni/i18n/problem'
 import { Button } from '@zabuni/ui/button'
 import { cx } from '@zabuni/ui/cx'
 import { controlClass, Field } from '@zabuni/ui/field'
 import { Checkbox } from '@zabuni/ui/inputs'
 import { type ReactNode, useEffect, useState } from 'react'
-import { QUANTITY_DIGITS, readTyped } from './decimal.ts'
 import { answerKey } from './draft.ts'
 import { FileAnswer } from './file-answer.tsx'
+import { Must } from './parts.tsx'
 import type { Question } from './queries.ts'
 import { useBidWork } from './use-draft.ts'
 
@@ -16,21 +17,12 @@ const MAX_TEXTBOX = 20_000
 const FEW = 6
 
 /** The label that a screen reader and an eye both understand. */
-const Label = ({ question }: { question: Question }) => {
-  const { t } = useTranslation('bidding')
-  return (
-    <>
-      {question.prompt}
-      {question.must_answer ? (
-        <span className="text-bad">
-          {' '}
-          <span aria-hidden="true">*</span>
-          <span className="sr-only">{t('question.must')}</span>
-        </span>
-      ) : null}
-    </>
-  )
-}
+const Label = ({ question }: { question: Question }) => (
+  <>
+    {question.prompt}
+    {question.must_answer ? <Must /> : null}
+  </>
+)
 
 const chosen = (value: string): string[] => {
   try {

@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime, formatDeadline } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
-import { FilterChips, SearchInput } from '@zabuni/ui/filters'
+import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { List } from '@zabuni/ui/list'
+import { useListParams } from '@zabuni/ui/list-params'
 import { FileTextIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { ACTIVITIES, type Activity, bidHref, useActivityName } from './activities.ts'
-import { useListState } from './list-state.ts'
-import { BidBadge, CategoryBadge, Deadline, MiniProgress, TwoLines } from './parts.tsx'
+import { BidBadge, CategoryBadge, CategoryName, Deadline, MiniProgress } from './parts.tsx'
 import { type BidRow, type BidState, bidsQuery } from './queries.ts'
 
 const col = columnsFor<BidRow>()
@@ -20,29 +17,25 @@ const col = columnsFor<BidRow>()
 /** A table of my bids; `activity` set, of that kind only. */
 export const BidTable = ({ state, activity }: { state: BidState; activity?: Activity }) => {
   const { t } = useTranslation('bidding')
-  const list = useListState()
+  const at = useListParams()
   const nameOf = useActivityName()
-  const query = useQuery(bidsQuery(state, { ...list.input, ...(activity ? { activity } : {}) }))
+  const query = useList(
+    bidsQuery(state, {
+      search: at.search,
+      activity: activity ?? at.get('activity'),
+      after: at.after,
+    }),
+  )
   const columns = useMemo(() => {
     const name = col.accessor('category_name', {
       header: t('open.category'),
-      cell: ({ row: { original: b } }) => {
-        const to = bidHref(b.activity, b.category_id)
-        return (
-          <TwoLines
-            first={
-              to ? (
-                <Link to={to} className="hover:underline">
-                  {b.category_name}
-                </Link>
-              ) : (
-                b.category_name
-              )
-            }
-            second={[b.reference, b.buyer_name].join(' · ')}
-          />
-        )
-      },
+      cell: ({ row: { original: b } }) => (
+        <CategoryName
+          to={bidHref(b.activity, b.category_id)}
+          name={b.category_name}
+          about={[b.reference, b.buyer_name]}
+        />
+      ),
       meta: { width: '34%' },
     })
     const kind = col.accessor('activity', {
@@ -100,42 +93,30 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
     return [name, ...kinds, rank, outcome, life, closed]
   }, [t, nameOf, state, activity])
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-3">
-        <SearchInput value={list.input.search} onChange={list.search} label={t('bids.search')} />
-        {activity ? null : (
-          <FilterChips
-            filters={[
-              {
-                key: 'activity',
-                label: t('open.activity'),
-                value: list.input.activity,
-                options: ACTIVITIES.map((a) => ({ value: a, label: t(`activity.${a}`) })),
-              },
-            ]}
-            onChange={list.set}
-          />
-        )}
-      </div>
-      <DataTable
+    <div>
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(b) => b.id}
         caption={t(`bids.${state}.title`)}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.error ? problemText(query.error) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={list.clear}
-        paging={list.paging(query.data?.next)}
-        empty={
-          <EmptyState
-            icon={<FileTextIcon size={18} />}
-            title={t(`bids.${state}.emptyTitle`)}
-            body={t(`bids.${state}.emptyBody`)}
-            action={<LinkButton to="/supplier/landing">{t('bids.browse')}</LinkButton>}
-          />
+        search={t('bids.search')}
+        filters={
+          activity
+            ? []
+            : [
+                {
+                  key: 'activity',
+                  label: t('open.activity'),
+                  options: ACTIVITIES.map((a) => ({ value: a, label: t(`activity.${a}`) })),
+                },
+              ]
         }
+        empty={{
+          icon: <FileTextIcon size={18} />,
+          title: t(`bids.${state}.emptyTitle`),
+          body: t(`bids.${state}.emptyBody`),
+          action: <LinkButton to="/supplier/landing">{t('bids.browse')}</LinkButton>,
+        }}
       />
     </div>
   )

@@ -1,22 +1,10 @@
+import { responseType } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
+import { short } from '@zabuni/i18n/decimal'
 import { formatDecimal } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
-import { short } from './decimal.ts'
+import { Must } from './parts.tsx'
 import type { CategoryPreview } from './queries.ts'
-
-const RESPONSES = [
-  'text',
-  'textbox',
-  'selection',
-  'checkboxes',
-  'boolean',
-  'true_false',
-  'yes_no',
-  'file_upload',
-  'number',
-] as const
-type Response = (typeof RESPONSES)[number]
-const isResponse = (v: string): v is Response => (RESPONSES as readonly string[]).includes(v)
 
 const decimals = (quantity: string) => (short(quantity).split('.')[1] ?? '').length
 
@@ -47,17 +35,11 @@ export const CriteriaView = ({ preview }: { preview: CategoryPreview }) => {
                   <div className="grid gap-0.5">
                     <p className="text-sm font-medium break-words">
                       {q.prompt}
-                      {q.must_answer ? (
-                        <span className="text-bad">
-                          {' '}
-                          <span aria-hidden="true">*</span>
-                          <span className="sr-only">{t('question.must')}</span>
-                        </span>
-                      ) : null}
+                      {q.must_answer ? <Must /> : null}
                     </p>
                     {q.help ? <p className="text-xs text-ink-3">{q.help}</p> : null}
                     <p className="text-xs text-ink-2">
-                      {isResponse(q.response_type) ? t(`response.${q.response_type}`) : null}
+                      {t(`response.${responseType(q.response_type)}`)}
                       {q.options.length ? `: ${q.options.map((o) => o.label).join(' · ')}` : null}
                     </p>
                   </div>

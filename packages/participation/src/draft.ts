@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { ApiError } from '@zabuni/api/error'
 import { api } from '@zabuni/api/supplier'
-import { short } from './decimal.ts'
+import { short } from '@zabuni/i18n/decimal'
 import { deviceLock, deviceStore, deviceUploads } from './device.ts'
 import {
   type Change,

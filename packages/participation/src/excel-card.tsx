@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { saveFile } from '@zabuni/api/download'
 import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
+import { short } from '@zabuni/i18n/decimal'
 import { formatDecimal, formatMoney } from '@zabuni/i18n/format'
 import { faultText, problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
@@ -13,8 +15,6 @@ import { ArrowRightIcon, DownloadIcon, UploadIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { hrefOf, useSlot } from './activities.ts'
-import { short } from './decimal.ts'
-import { saveBlob } from './download.ts'
 import { type Bid, bidQuery, type Report } from './queries.ts'
 import { useBidWork } from './use-draft.ts'
 
@@ -33,7 +33,7 @@ export const fetchTemplate = async (bid: Bid, language: string): Promise<void> =
     },
     parseAs: 'blob',
   })
-  saveBlob(blob as unknown as Blob, 'rfq-items.xlsx')
+  saveFile(blob as unknown as Blob, 'rfq-items.xlsx')
 }
 
 // The contract's bytes are a Blob here.
@@ -196,7 +196,7 @@ export const ExcelCard = () => {
           parseAs: 'blob',
         }),
       )
-      saveBlob(blob as unknown as Blob, 'rfq-items-to-correct.xlsx')
+      saveFile(blob as unknown as Blob, 'rfq-items-to-correct.xlsx')
     })
   const many = bid.lines.length > MANY
   const make = () =>

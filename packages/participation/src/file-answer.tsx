@@ -1,10 +1,11 @@
+import { saveFile } from '@zabuni/api/download'
 import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
 import { formatBytes } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { buttonClass, IconButton } from '@zabuni/ui/button'
 import { cx } from '@zabuni/ui/cx'
-import { ALLOWED_TYPES } from '@zabuni/ui/file-drop'
+import { ALLOWED_TYPES, useFileDrop } from '@zabuni/ui/file-drop'
 import {
   DownloadIcon,
   FileIcon,
@@ -14,13 +15,11 @@ import {
   UploadIcon,
   XIcon,
 } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { saveBlob } from './download.ts'
+import { type ReactNode, useId, useState } from 'react'
 import type { BidFile, Question } from './queries.ts'
 import { MAX_FILE, type UploadState } from './uploads.ts'
 import { useBidWork } from './use-draft.ts'
 
-const extension = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
 const line =
   'flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md border border-line px-3 py-1.5 text-sm'
 
@@ -117,7 +116,7 @@ export const Arrived = ({ file, question }: { file: BidFile; question: Question 
               params: { path: { bid_id: bid.id, file_id: file.id } },
               parseAs: 'blob',
             })
-            saveBlob(data as unknown as Blob, file.name)
+            saveFile(data as unknown as Blob, file.name)
           })
         }
       />
@@ -141,35 +140,18 @@ export const Arrived = ({ file, question }: { file: BidFile; question: Question 
 /** A question that is answered by documents. */
 export const FileAnswer = ({ question, label }: { question: Question; label: ReactNode }) => {
   const { t } = useTranslation('bidding')
-  const { t: common, i18n } = useTranslation()
+  const { t: common } = useTranslation()
   const { uploads, draft, open } = useBidWork()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const [refused, setRefused] = useState<string>()
+  const drop = useFileDrop({
+    types: ALLOWED_TYPES,
+    maxBytes: MAX_FILE,
+    refuse: (file) => (file.size ? undefined : t('file.empty', { name: file.name })),
+    onPick: (files) => {
+      for (const file of files) void draft.uploads.add(question.id, file, file.name)
+    },
+  })
   const moving = uploads.filter((u) => u.question === question.id)
-  const take = (list: FileList | null) => {
-    const all = [...(list ?? [])]
-    const wrong = all.find((f) => !ALLOWED_TYPES.includes(extension(f.name)))
-    const large = all.find((f) => f.size > MAX_FILE)
-    const empty = all.find((f) => f.size === 0)
-    setRefused(
-      wrong
-        ? common('form.invalidType', { types: ALLOWED_TYPES.join(', ') })
-        : large
-          ? common('form.fileTooLarge', {
-              name: large.name,
-              limit: formatBytes(MAX_FILE, i18n.language),
-            })
-          : empty
-            ? t('file.empty', { name: empty.name })
-            : undefined,
-    )
-    for (const file of all)
-      if (ALLOWED_TYPES.includes(extension(file.name)) && file.size > 0 && file.size <= MAX_FILE)
-        void draft.uploads.add(question.id, file, file.name)
-    if (input.current) input.current.value = ''
-  }
   return (
     <div className="grid gap-2">
       <p id={`${id}-label`} className="text-sm font-medium">
@@ -177,21 +159,11 @@ export const FileAnswer = ({ question, label }: { question: Question; label: Rea
       </p>
       {question.help ? <p className="text-xs text-ink-3">{question.help}</p> : null}
       {open ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the button inside does the same
         <div
-          onDragOver={(e) => {
-            e.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(e) => {
-            e.preventDefault()
-            setOver(false)
-            take(e.dataTransfer.files)
-          }}
+          {...drop.zone}
           className={cx(
             'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-dashed px-4 py-3 text-sm text-ink-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
-            over ? 'border-brand bg-brand-soft' : 'border-control bg-canvas',
+            drop.over ? 'border-brand bg-brand-soft' : 'border-control bg-canvas',
           )}
         >
           <label htmlFor={id} className={buttonClass('secondary', 'sm', 'cursor-pointer')}>
@@ -199,26 +171,18 @@ export const FileAnswer = ({ question, label }: { question: Question; label: Rea
             {common('actions.chooseFiles')}
           </label>
           <input
-            ref={input}
+            {...drop.input}
             id={id}
-            type="file"
             multiple
-            accept={ALLOWED_TYPES.map((type) => `.${type}`).join(',')}
             aria-labelledby={`${id}-label`}
             aria-describedby={`${id}-hint`}
-            onChange={(e) => take(e.target.files)}
-            className="sr-only"
           />
           <span id={`${id}-hint`} className="min-w-0 flex-1 basis-48 text-xs text-ink-3">
-            {ALLOWED_TYPES.join(', ')} · {formatBytes(MAX_FILE, i18n.language)}
+            {drop.limits}
           </span>
         </div>
       ) : null}
-      {refused ? (
-        <p role="alert" className="text-xs text-bad">
-          {refused}
-        </p>
-      ) : null}
+      {drop.refused}
       {question.files.length || moving.length ? (
         <ul className="grid gap-1.5">
           {question.files.map((file) => (

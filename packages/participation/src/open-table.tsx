@@ -1,35 +1,25 @@
 import { useTranslation } from '@zabuni/i18n'
-import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
-import { FilterChips, SearchInput } from '@zabuni/ui/filters'
+import { columnsFor } from '@zabuni/ui/data-table'
 import { Checkbox } from '@zabuni/ui/inputs'
+import { List, type ListRead } from '@zabuni/ui/list'
+import type { ListParams } from '@zabuni/ui/list-params'
 import { FolderOpenIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { ACTIVITIES, lookHref, useActivityName } from './activities.ts'
-import type { useListState } from './list-state.ts'
-import { Deadline, Fee, TwoLines } from './parts.tsx'
+import { CategoryName, Deadline, Fee } from './parts.tsx'
 import type { OpenCategory } from './queries.ts'
 
 const col = columnsFor<OpenCategory>()
-type List = { items: OpenCategory[]; next: string; total: number; total_capped: boolean }
 
 /** What can be bid for now, the next to close first. */
 export const OpenTable = ({
-  list,
+  at,
   query,
   withCompany,
 }: {
-  list: ReturnType<typeof useListState>
-  query: {
-    data: List | undefined
-    isPending: boolean
-    isPlaceholderData: boolean
-    error: unknown
-    refetch: () => unknown
-  }
+  at: ListParams
+  query: ListRead<OpenCategory>
   withCompany: boolean
 }) => {
   const { t } = useTranslation('bidding')
@@ -38,23 +28,13 @@ export const OpenTable = ({
     () => [
       col.accessor('name', {
         header: t('open.category'),
-        cell: ({ row: { original: c } }) => {
-          const to = lookHref(c.activity, c.buyer_id, c.id)
-          return (
-            <TwoLines
-              first={
-                to ? (
-                  <Link to={to} className="hover:underline">
-                    {c.name}
-                  </Link>
-                ) : (
-                  c.name
-                )
-              }
-              second={[c.reference, withCompany ? c.buyer_name : c.job_title].join(' · ')}
-            />
-          )
-        },
+        cell: ({ row: { original: c } }) => (
+          <CategoryName
+            to={lookHref(c.activity, c.buyer_id, c.id)}
+            name={c.name}
+            about={[c.reference, withCompany ? c.buyer_name : c.job_title]}
+          />
+        ),
         meta: { width: '40%' },
       }),
       col.accessor('activity', {
@@ -80,50 +60,36 @@ export const OpenTable = ({
     [t, nameOf, withCompany],
   )
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-3">
-        <SearchInput value={list.input.search} onChange={list.search} label={t('open.search')} />
-        <FilterChips
-          filters={[
-            {
-              key: 'activity',
-              label: t('open.activity'),
-              value: list.input.activity,
-              options: ACTIVITIES.map((a) => ({ value: a, label: t(`activity.${a}`) })),
-            },
-          ]}
-          onChange={list.set}
-        />
-        {withCompany ? (
-          <Checkbox
-            label={t('open.fitting')}
-            checked={list.fitting}
-            onChange={(e) => list.set('fitting', e.target.checked ? '1' : '')}
-          />
-        ) : null}
-      </div>
-      <DataTable
+    <div>
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(c) => c.id}
         caption={t('open.caption')}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.error ? problemText(query.error) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={list.clear}
-        paging={{
-          total: query.data?.total,
-          totalCapped: query.data?.total_capped,
-          ...list.paging(query.data?.next || undefined),
-        }}
-        empty={
-          <EmptyState
-            icon={<FolderOpenIcon size={18} />}
-            title={t('open.emptyTitle')}
-            body={t('open.emptyBody')}
-          />
+        search={t('open.search')}
+        filters={[
+          {
+            key: 'activity',
+            label: t('open.activity'),
+            options: ACTIVITIES.map((a) => ({ value: a, label: t(`activity.${a}`) })),
+          },
+        ]}
+        controls={
+          withCompany ? (
+            <Checkbox
+              label={t('open.fitting')}
+              className="sm:ml-2"
+              checked={at.get('fitting') === '1'}
+              onChange={(e) => at.set({ fitting: e.target.checked ? '1' : '' })}
+            />
+          ) : null
         }
+        narrowing={['fitting']}
+        empty={{
+          icon: <FolderOpenIcon size={18} />,
+          title: t('open.emptyTitle'),
+          body: t('open.emptyBody'),
+        }}
       />
     </div>
   )

@@ -1,10 +1,48 @@
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { problemText } from '@zabuni/i18n/problem'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { cx } from '@zabuni/ui/cx'
 import { Countdown } from '@zabuni/ui/progress'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** The mark of what must be answered, for the eye and for the ear. */
+export const Must = () => {
+  const { t } = useTranslation('bidding')
+  return (
+    <span className="text-bad">
+      {' '}
+      <span aria-hidden="true">*</span>
+      <span className="sr-only">{t('question.must')}</span>
+    </span>
+  )
+}
+
+/** A category by its name, with the way to it, and what tells it apart. */
+export const CategoryName = ({
+  to,
+  name,
+  about,
+}: {
+  to: string | null
+  name: string
+  about: readonly string[]
+}) => (
+  <TwoLines
+    first={
+      to ? (
+        <Link to={to} className="hover:underline">
+          {name}
+        </Link>
+      ) : (
+        name
+      )
+    }
+    second={about.join(' · ')}
+  />
+)
 
 /** A closing time with its zone, and the time left by the server's clock. */
 export const Deadline = ({
@@ -115,3 +153,31 @@ export const MiniProgress = ({ percent }: { percent: number }) => (
 export const Prose = ({ text }: { text: string }) => (
   <p className="max-w-prose break-words whitespace-pre-line">{text}</p>
 )
+
+/** Lines of a card: on their way, failed, none, or there. */
+export const Rows = ({
+  pending,
+  error,
+  empty,
+  children,
+}: {
+  pending: boolean
+  error: unknown
+  empty: ReactNode
+  children: ReactNode[]
+}) =>
+  pending ? (
+    <div className="grid gap-3 p-4">
+      {[1, 2, 3].map((n) => (
+        <div key={n} className="skeleton h-9" />
+      ))}
+    </div>
+  ) : error ? (
+    <p role="alert" className="p-4 text-sm text-bad">
+      {problemText(error)}
+    </p>
+  ) : children.length ? (
+    <ul>{children}</ul>
+  ) : (
+    <div className="p-4 text-sm text-ink-2">{empty}</div>
+  )

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { given } from '@zabuni/api/list'
 import { api, type Schemas } from '@zabuni/api/supplier'
 
 /** My bid in a category, as the server has it. */
@@ -30,16 +31,12 @@ export type OpenInput = ListInput & { fitting?: boolean }
 /** Which bids. */
 export type BidState = 'ongoing' | 'closed' | 'ranked'
 
-const set = <T extends object>(query: T): T =>
-  Object.fromEntries(Object.entries(query).filter(([, v]) => v !== '' && v !== undefined)) as T
-
 /** What is open for everyone or for us, the next to close first. */
 export const openCategoriesQuery = (input: OpenInput) =>
   queryOptions({
     queryKey: ['open-categories', input],
     queryFn: ({ signal }) =>
-      data(api.GET('/dashboard/jobs', { params: { query: set(input) }, signal })),
-    placeholderData: keepPreviousData,
+      data(api.GET('/dashboard/jobs', { params: { query: given(input) }, signal })),
   })
 
 /** Companies with something open. */
@@ -47,8 +44,7 @@ export const openCompaniesQuery = (input: Omit<ListInput, 'activity'>) =>
   queryOptions({
     queryKey: ['open-companies', input],
     queryFn: ({ signal }) =>
-      data(api.GET('/dashboard/companies', { params: { query: set(input) }, signal })),
-    placeholderData: keepPreviousData,
+      data(api.GET('/dashboard/companies', { params: { query: given(input) }, signal })),
   })
 
 /** What one company has open. */
@@ -58,11 +54,10 @@ export const companyJobsQuery = (company: string, input: ListInput) =>
     queryFn: ({ signal }) =>
       data(
         api.GET('/dashboard/companies/{company_id}/jobs', {
-          params: { path: { company_id: company }, query: set(input) },
+          params: { path: { company_id: company }, query: given(input) },
           signal,
         }),
       ),
-    placeholderData: keepPreviousData,
   })
 
 /** What a category asks for. */
@@ -83,8 +78,7 @@ export const bidsQuery = (state: BidState, input: ListInput) =>
   queryOptions({
     queryKey: ['bids', state, input],
     queryFn: ({ signal }) =>
-      data(api.GET('/bids', { params: { query: set({ state, ...input }) }, signal })),
-    placeholderData: keepPreviousData,
+      data(api.GET('/bids', { params: { query: given({ state, ...input }) }, signal })),
   })
 
 /** My bid in a category; null before we take part. Its draft changes under the outbox, so a refetch while typing would only flicker. */
@@ -117,8 +111,7 @@ export const withdrawalsQuery = (after: string) =>
   queryOptions({
     queryKey: ['withdrawals', after],
     queryFn: ({ signal }) =>
-      data(api.GET('/withdrawals', { params: { query: set({ after, limit: 20 }) }, signal })),
-    placeholderData: keepPreviousData,
+      data(api.GET('/withdrawals', { params: { query: given({ after, limit: 20 }) }, signal })),
   })
 
 /** Takes part in a category; the same bid at every call. */

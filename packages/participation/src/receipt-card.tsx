@@ -1,17 +1,17 @@
+import { saveFile } from '@zabuni/api/download'
 import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
+import { formatReceived } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
 import { Button } from '@zabuni/ui/button'
 import { toast } from '@zabuni/ui/toast'
 import { CopyIcon, DownloadIcon, FileTextIcon, ShieldCheckIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { saveBlob } from './download.ts'
 import type { Bid, Receipt } from './queries.ts'
-import { formatReceived } from './received.ts'
 
 const save = (receipt: Receipt) =>
-  saveBlob(
+  saveFile(
     new Blob([receipt.note], { type: 'text/plain' }),
     `receipt-v${receipt.version}-${receipt.submission_id}.txt`,
   )
@@ -29,7 +29,7 @@ const PaperButton = ({ receipt, bid, small }: { receipt: Receipt; bid: Bid; smal
         },
         parseAs: 'blob',
       })
-      saveBlob(blob as unknown as Blob, `receipt-v${receipt.version}.pdf`)
+      saveFile(blob as unknown as Blob, `receipt-v${receipt.version}.pdf`)
     } catch (error) {
       toast('bad', problemText(error, i18n))
     } finally {

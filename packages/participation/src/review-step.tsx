@@ -38,6 +38,22 @@ const Missing = ({ steps }: { steps: readonly Step[] }) => {
   )
 }
 
+/** The way back to a step, while it can still be changed. */
+const Change = ({ step }: { step: Step | undefined }) => {
+  const { t } = useTranslation('bidding')
+  const { open } = useBidWork()
+  return open && step ? (
+    <LinkButton
+      look="ghost"
+      size="sm"
+      to={step.to}
+      icon={<PencilIcon aria-hidden="true" size={13} />}
+    >
+      {t('review.change')}
+    </LinkButton>
+  ) : null
+}
+
 const Documents = () => {
   const { t } = useTranslation('bidding')
   const { bid, answered } = useBidWork()
@@ -84,29 +100,14 @@ const Absent = () => {
 
 const Prices = ({ step }: { step: Step | undefined }) => {
   const { t, i18n } = useTranslation('bidding')
-  const { bid, price, amount, sum, open } = useBidWork()
+  const { bid, price, amount, sum } = useBidWork()
   const quantity = useQuantity()
   const decimals = (value: string) =>
     formatDecimal(value, i18n.language, Math.max(2, (value.split('.')[1] ?? '').length))
   if (!bid.lines.length) return null
   const head = 'h-9 px-4 text-xs font-medium whitespace-nowrap text-ink-2'
   return (
-    <Card
-      title={t('steps.financial')}
-      flush
-      actions={
-        open && step ? (
-          <LinkButton
-            look="ghost"
-            size="sm"
-            to={step.to}
-            icon={<PencilIcon aria-hidden="true" size={13} />}
-          >
-            {t('review.change')}
-          </LinkButton>
-        ) : null
-      }
-    >
+    <Card title={t('steps.financial')} flush actions={<Change step={step} />}>
       <div className="relative overflow-x-auto">
         <table className="w-full text-sm">
           <caption className="sr-only">{t('items.caption')}</caption>
@@ -210,22 +211,7 @@ export const ReviewStep = ({ steps, outcome }: { steps: readonly Step[]; outcome
       {steps
         .filter((s) => s.section)
         .map((step) => (
-          <Card
-            key={step.key}
-            title={step.label}
-            actions={
-              open ? (
-                <LinkButton
-                  look="ghost"
-                  size="sm"
-                  to={step.to}
-                  icon={<PencilIcon aria-hidden="true" size={13} />}
-                >
-                  {t('review.change')}
-                </LinkButton>
-              ) : null
-            }
-          >
+          <Card key={step.key} title={step.label} actions={<Change step={step} />}>
             <div className="grid gap-4">
               {step.section?.questions.map((question) => (
                 <Given key={question.id} question={question} />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { serverNow } from '@zabuni/api/time'
+import { amountOf, sumOf } from '@zabuni/i18n/decimal'
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { amountOf, sumOf } from './decimal.ts'
 import {
   answerKey,
   type Draft,

@@ -1,17 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { session } from '@zabuni/api/session'
+import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
-import { can } from '@zabuni/routing/guard'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
-import { FilterChips } from '@zabuni/ui/filters'
+import { mayI } from '@zabuni/routing/may'
+import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { List } from '@zabuni/ui/list'
+import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { ReceiptTextIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Money, OrderState } from './parts.tsx'
 import { type OrderStatus, type Payment, paymentsQuery } from './queries.ts'
 
@@ -23,25 +20,17 @@ const filterable = [
   'cancelled',
   'created',
 ] as const satisfies readonly OrderStatus[]
-const isStatus = (value: string | null): value is (typeof filterable)[number] =>
-  filterable.some((s) => s === value)
 
 const columns = columnsFor<Payment>()
 
 /** What was paid, how, and what for. */
 export default function MyPayments() {
-  const { t, i18n } = useTranslation('payments')
-  const [params, setParams] = useSearchParams()
-  const navigate = useNavigate()
-  const came: { deeper?: boolean } | null = useLocation().state
-  const raw = params.get('status')
-  const status = isStatus(raw) ? raw : ''
-  const after = params.get('after') ?? ''
-  const list = useQuery({
-    ...paymentsQuery({ status, after }),
-    placeholderData: keepPreviousData,
-  })
-  const mayPay = can(session(), 'MAKE_PAYMENTS')
+  const { t } = useTranslation('payments')
+  const at = useListParams()
+  const list = useList(
+    paymentsQuery({ status: at.one('status', filterable) ?? '', after: at.after }),
+  )
+  const mayPay = mayI('MAKE_PAYMENTS')
   const shown = useMemo(
     () => [
       columns.accessor('number', {
@@ -101,51 +90,25 @@ export default function MyPayments() {
     ],
     [t, mayPay],
   )
-  const filtered = !!status
   return (
     <Page title={t('list.title')} subtitle={t('list.note')}>
-      <div className="mb-3">
-        <FilterChips
-          filters={[
-            {
-              key: 'status',
-              label: t('list.status'),
-              value: status,
-              options: filterable.map((value) => ({ value, label: t(`order.${value}`) })),
-            },
-          ]}
-          onChange={(_, value) => setParams(value ? { status: value } : {})}
-        />
-      </div>
-      <DataTable
-        caption={t('list.title')}
+      <List
+        at={at}
+        query={list}
         columns={shown}
-        rows={list.data?.items ?? []}
-        rowId={(row) => row.id}
-        loading={list.isPending}
-        refetching={list.isPlaceholderData}
-        failure={list.isError ? problemText(list.error, i18n) : undefined}
-        onRetry={() => void list.refetch()}
-        onClearFilters={filtered ? () => setParams({}) : undefined}
-        empty={
-          <EmptyState
-            icon={<ReceiptTextIcon size={18} />}
-            title={t('list.empty')}
-            body={t('list.emptyBody')}
-            action={<LinkButton to="/supplier/dashboard/cart">{t('pay.toCart')}</LinkButton>}
-          />
-        }
-        paging={{
-          onPrevious: after
-            ? () => (came?.deeper ? void navigate(-1) : setParams(status ? { status } : {}))
-            : undefined,
-          onNext: list.data?.next
-            ? () =>
-                setParams(
-                  { ...(status ? { status } : {}), after: list.data?.next ?? '' },
-                  { state: { deeper: true } },
-                )
-            : undefined,
+        caption={t('list.title')}
+        filters={[
+          {
+            key: 'status',
+            label: t('list.status'),
+            options: filterable.map((value) => ({ value, label: t(`order.${value}`) })),
+          },
+        ]}
+        empty={{
+          icon: <ReceiptTextIcon size={18} />,
+          title: t('list.empty'),
+          body: t('list.emptyBody'),
+          action: <LinkButton to="/supplier/dashboard/cart">{t('pay.toCart')}</LinkButton>,
         }}
       />
     </Page>

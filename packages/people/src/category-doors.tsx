@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
+import { useProof } from '@zabuni/routing/ui/proof'
+import { useAct } from '@zabuni/ui/act'
 import { Banner } from '@zabuni/ui/banner'
 import { Card } from '@zabuni/ui/card'
 import { controlClass } from '@zabuni/ui/field'
@@ -9,7 +11,6 @@ import { SearchInput } from '@zabuni/ui/filters'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { usePlace } from './place.ts'
-import { useProof } from './proof.tsx'
 import { type Door, doors } from './queries.ts'
 
 const STATES = ['none', 'allowed', 'denied'] as const
@@ -21,15 +22,14 @@ export const CategoryDoors = ({ userId }: { userId: string }) => {
   const cache = useQueryClient()
   const { withProof, proofDialog } = useProof()
   const [search, setSearch] = useState('')
-  const [failure, setFailure] = useState('')
+  const { run, banner } = useAct()
   const query = useQuery({
     ...doors(userId, { ...scope, ...(search ? { search } : {}) }),
     placeholderData: (before) => before,
   })
   const items = query.data?.items ?? []
-  const choose = async (category_id: string, state: Door['state']) => {
-    setFailure('')
-    try {
+  const choose = (category_id: string, state: Door['state']) =>
+    run(async () => {
       await withProof(() =>
         api.PUT('/people/users/{user_id}/categories/{category_id}', {
           params: { path: { user_id: userId, category_id }, query: scope },
@@ -38,15 +38,12 @@ export const CategoryDoors = ({ userId }: { userId: string }) => {
       )
       await cache.invalidateQueries({ queryKey: ['people', 'doors'] })
       toast('ok', t('done.door'))
-    } catch (error) {
-      setFailure(problemText(error, i18n))
-    }
-  }
+    })
   return (
     <Card title={t('doors.title')}>
       <div className="grid gap-4">
         <p className="text-sm text-ink-2">{t('doors.note')}</p>
-        {failure ? <Banner tone="bad">{failure}</Banner> : null}
+        {banner}
         {query.isError ? <Banner tone="bad">{problemText(query.error, i18n)}</Banner> : null}
         <SearchInput value={search} label={t('doors.search')} onChange={setSearch} />
         {items.length ? (

@@ -1,6 +1,8 @@
 import { useTranslation } from '@zabuni/i18n'
 import { Badge, type Tone } from '@zabuni/ui/badge'
+import { Page } from '@zabuni/ui/page'
 import { Tabs } from '@zabuni/ui/tabs'
+import type { ReactNode } from 'react'
 import { usePlace } from './place.ts'
 import type { User } from './queries.ts'
 
@@ -21,7 +23,7 @@ export const StatusBadge = ({ status }: { status: User['status'] }) => {
 }
 
 /** Users, roles and what they did. */
-export const PeopleTabs = () => {
+const PeopleTabs = () => {
   const { t } = useTranslation('people')
   const { href } = usePlace()
   return (
@@ -33,5 +35,32 @@ export const PeopleTabs = () => {
         { to: href('logs'), label: t('tabs.logs') },
       ]}
     />
+  )
+}
+
+/** The frame of the three lists; the operator's people read under the title whose they are. */
+export const PeoplePage = ({
+  title,
+  note,
+  company,
+  actions,
+  children,
+}: {
+  title: string
+  note: string
+  company?: string | undefined
+  actions: ReactNode
+  children: ReactNode
+}) => {
+  const { scope } = usePlace()
+  return (
+    <Page
+      title={title}
+      subtitle={('buyer_id' in scope ? company : undefined) ?? note}
+      actions={actions}
+    >
+      <PeopleTabs />
+      {children}
+    </Page>
   )
 }

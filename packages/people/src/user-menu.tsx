@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
-import { problemText } from '@zabuni/i18n/problem'
-import { Banner } from '@zabuni/ui/banner'
+import { useProof } from '@zabuni/routing/ui/proof'
+import { useAct } from '@zabuni/ui/act'
 import { ConfirmDialog } from '@zabuni/ui/dialog'
 import { Menu, MenuItem, MenuSeparator } from '@zabuni/ui/menu'
 import { toast } from '@zabuni/ui/toast'
@@ -16,7 +16,6 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { usePlace } from './place.ts'
-import { useProof } from './proof.tsx'
 import type { User } from './queries.ts'
 
 type Act = 'invite' | 'deactivate' | 'reactivate' | 'delete'
@@ -35,13 +34,12 @@ const DONE = {
 
 /** What may be done to an account; each act says first what it means. */
 export const UserMenu = ({ user }: { user: User }) => {
-  const { t, i18n } = useTranslation('people')
+  const { t } = useTranslation('people')
   const { scope } = usePlace()
   const cache = useQueryClient()
   const { withProof, proofDialog } = useProof()
   const [asked, setAsked] = useState<Act>()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const { run, busy, banner, forget } = useAct()
   const acts = user.acts ?? []
   const name = `${user.first_name} ${user.last_name}`
   if (!acts.length) return <ShieldCheckIcon aria-hidden="true" size={15} className="invisible" />
@@ -54,21 +52,13 @@ export const UserMenu = ({ user }: { user: User }) => {
     if (act === 'reactivate') return api.POST('/people/users/{user_id}/reactivate', { params })
     return api.POST('/people/users/{user_id}/invite', { params })
   }
-  const go = async () => {
-    if (!asked) return
-    setBusy(true)
-    setFailure('')
-    try {
-      await withProof(() => send(asked))
-      toast('ok', t(DONE[asked]))
+  const go = (act: Act) =>
+    run(async () => {
+      await withProof(() => send(act))
+      toast('ok', t(DONE[act]))
       setAsked(undefined)
       await cache.invalidateQueries({ queryKey: ['people'] })
-    } catch (error) {
-      setFailure(problemText(error, i18n))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const item = (act: Act) => {
     const Icon = ICONS[act]
     return (
@@ -77,7 +67,7 @@ export const UserMenu = ({ user }: { user: User }) => {
         icon={<Icon aria-hidden="true" size={15} />}
         danger={act === 'delete'}
         onSelect={() => {
-          setFailure('')
+          forget()
           setAsked(act)
         }}
       >
@@ -96,12 +86,12 @@ export const UserMenu = ({ user }: { user: User }) => {
         <ConfirmDialog
           open
           onClose={() => setAsked(undefined)}
-          onConfirm={() => void go()}
+          onConfirm={() => void go(asked)}
           title={t(`ask.${asked}`, { name })}
           description={
             <span className="grid gap-3">
               <span>{t(`ask.${asked}Body`, { email: user.email })}</span>
-              {failure ? <Banner tone="bad">{failure}</Banner> : null}
+              {banner}
             </span>
           }
           action={t(`acts.${asked}`)}

@@ -1,5 +1,3 @@
-import { session } from '@zabuni/api/session'
-import { can, type Privilege } from '@zabuni/routing/guard'
 import { fill } from '@zabuni/routing/path'
 import { useMatches, useParams, useSearchParams } from 'react-router'
 import { type Activity, type Desk, PATHS } from './paths.ts'
@@ -48,6 +46,3 @@ export const useIds = () => {
     questionId: params.questionId ?? '',
   }
 }
-
-/** Whether the signed-in person holds a privilege; the server asks again. */
-export const mayI = (privilege: Privilege): boolean => can(session(), privilege)

@@ -1,5 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
-import { short } from './parts.tsx'
+import { short } from '@zabuni/i18n/decimal'
 import type { Owner } from './queries.ts'
 
 const SEGMENTS = ['women', 'youth', 'disability'] as const

@@ -14,10 +14,6 @@ import { type Desk, file, type Membership, type Profile, type Version } from './
 
 /** A day of the wire, as people write it. */
 export const dayText = (day: string | undefined): string => (day ? formatDate(`${day}T00:00`) : '–')
-/** Per cent without the zeros of its scale. */
-export const short = (share: string): string =>
-  share.includes('.') ? share.replace(/\.?0+$/, '') : share
-
 /** Whether a paper holds, and how long still. */
 export const ExpiryBadge = ({ version }: { version: Version }) => {
   const { t } = useTranslation('suppliers')

@@ -11,7 +11,7 @@ import { profile } from './queries.ts'
 
 /** What a supplier's company shows on the page of its people. */
 export const CompanySummary = () => {
-  const { t, i18n } = useTranslation(['suppliers', 'auth', 'common'])
+  const { t, i18n } = useTranslation(['suppliers', 'register', 'common'])
   const query = useQuery(profile('supplier'))
   if (query.isError)
     return (
@@ -47,10 +47,10 @@ export const CompanySummary = () => {
           </div>
           <Facts
             items={[
-              { label: p.tax_label || t('auth:register.taxId'), value: p.tax_id || '–' },
-              { label: t('auth:register.phone'), value: p.phone || '–' },
+              { label: p.tax_label || t('register:taxId'), value: p.tax_id || '–' },
+              { label: t('register:phone'), value: p.phone || '–' },
               {
-                label: t('auth:register.location'),
+                label: t('register:location'),
                 value: [p.location_name, p.country_name].filter(Boolean).join(', '),
               },
               ...KINDS.map((kind) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from '@zabuni/i18n'
 import { formatBytes } from '@zabuni/i18n/format'
 import { FileIcon, UploadIcon, XIcon } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
 import { buttonClass, IconButton } from './button.tsx'
 import { cx } from './cx.tsx'
 
@@ -34,6 +34,64 @@ type Props = {
 
 const extension = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
 
+type Taking = {
+  types: readonly string[]
+  maxBytes: number
+  onPick: (files: File[]) => void
+  /** What else would be refused after the upload, in words. */
+  refuse?: (file: File) => string | undefined
+}
+
+/** Takes files by drop or by choosing: what refuses them, what the field and the place to drop at need. */
+export const useFileDrop = ({ types, maxBytes, onPick, refuse }: Taking) => {
+  const { t, i18n } = useTranslation()
+  const [over, setOver] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const why = (file: File) =>
+    !types.includes(extension(file.name))
+      ? t('form.invalidType', { types: types.join(', ') })
+      : file.size > maxBytes
+        ? t('form.fileTooLarge', { name: file.name, limit: formatBytes(maxBytes, i18n.language) })
+        : refuse?.(file)
+  const take = (list: FileList | null) => {
+    const all = [...(list ?? [])]
+    setRefused(all.map(why).find(Boolean))
+    const good = all.filter((file) => !why(file))
+    if (good.length) onPick(good)
+  }
+  return {
+    over,
+    refused: refused ? (
+      <p role="alert" className="text-xs text-bad">
+        {refused}
+      </p>
+    ) : null,
+    limits: `${types.join(', ')} · ${formatBytes(maxBytes, i18n.language)}`,
+    zone: {
+      onDragOver: (e: DragEvent) => {
+        e.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (e: DragEvent) => {
+        e.preventDefault()
+        setOver(false)
+        take(e.dataTransfer.files)
+      },
+    },
+    input: {
+      type: 'file',
+      accept: types.map((type) => `.${type}`).join(','),
+      onChange: (e: ChangeEvent<HTMLInputElement>) => {
+        take(e.target.files)
+        // The same file may be chosen again.
+        e.target.value = ''
+      },
+      className: 'sr-only',
+    },
+  } as const
+}
+
 /** Takes files by drop or by choosing; refuses at once what the server would refuse after the upload. */
 export const FileDrop = ({
   label,
@@ -47,47 +105,21 @@ export const FileDrop = ({
 }: Props) => {
   const { t, i18n } = useTranslation()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const [refused, setRefused] = useState<string>()
-  const take = (list: FileList | null) => {
-    const all = [...(list ?? [])]
-    const wrong = all.find((f) => !types.includes(extension(f.name)))
-    const large = all.find((f) => f.size > maxBytes)
-    setRefused(
-      wrong
-        ? t('form.invalidType', { types: types.join(', ') })
-        : large
-          ? t('form.fileTooLarge', {
-              name: large.name,
-              limit: formatBytes(maxBytes, i18n.language),
-            })
-          : undefined,
-    )
-    const good = all.filter((f) => types.includes(extension(f.name)) && f.size <= maxBytes)
-    if (good.length) onPick(multiple ? good : good.slice(0, 1))
-    if (input.current) input.current.value = ''
-  }
+  const drop = useFileDrop({
+    types,
+    maxBytes,
+    onPick: (picked) => onPick(multiple ? picked : picked.slice(0, 1)),
+  })
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the button inside does the same */}
       <div
-        onDragOver={(e) => {
-          e.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(e) => {
-          e.preventDefault()
-          setOver(false)
-          take(e.dataTransfer.files)
-        }}
+        {...drop.zone}
         className={cx(
           'grid justify-items-center gap-2 rounded-lg border border-dashed px-4 py-6 text-center text-sm text-ink-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
-          over ? 'border-brand bg-brand-soft' : 'border-control bg-canvas',
+          drop.over ? 'border-brand bg-brand-soft' : 'border-control bg-canvas',
         )}
       >
         <UploadIcon aria-hidden="true" size={18} className="text-ink-3" />
@@ -95,25 +127,12 @@ export const FileDrop = ({
         <label htmlFor={id} className={buttonClass('secondary', 'sm', 'cursor-pointer')}>
           {multiple ? t('actions.chooseFiles') : t('actions.chooseFile')}
         </label>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          multiple={multiple}
-          accept={types.map((type) => `.${type}`).join(',')}
-          aria-describedby={`${id}-hint`}
-          onChange={(e) => take(e.target.files)}
-          className="sr-only"
-        />
+        <input {...drop.input} id={id} multiple={multiple} aria-describedby={`${id}-hint`} />
         <span id={`${id}-hint`} className="text-xs text-ink-3">
-          {hint ?? `${types.join(', ')} · ${formatBytes(maxBytes, i18n.language)}`}
+          {hint ?? drop.limits}
         </span>
       </div>
-      {refused ? (
-        <p role="alert" className="text-xs text-bad">
-          {refused}
-        </p>
-      ) : null}
+      {drop.refused}
       {files.length ? (
         <ul className="grid gap-1">
           {files.map((file) => (

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
+// Where a list pages: by a cursor, or by numbers where the specification says so.
+const PAGES = ['after', 'page']
+
 /** The state of a list, kept in the address: it can be bookmarked, shared and come back to. */
 export const useListParams = () => {
   const [params, setParams] = useSearchParams()
@@ -15,13 +18,16 @@ export const useListParams = () => {
     pending.current = undefined
   }, [params])
   const get = (key: string) => params.get(key) ?? ''
+  /** The one of these values that the address names. */
+  const one = <V extends string>(key: string, values: readonly V[]) =>
+    values.find((value) => value === get(key))
   /** Sets or, by an empty value, takes off filters; another filter begins at the first page. */
   const set = useCallback(
     (changes: Record<string, string>) =>
       setParams(
         (now) => {
           const next = new URLSearchParams(pending.current ?? now)
-          next.delete('after')
+          for (const key of PAGES) next.delete(key)
           for (const [key, value] of Object.entries(changes))
             if (value) next.set(key, value)
             else next.delete(key)
@@ -47,5 +53,7 @@ export const useListParams = () => {
       : undefined,
     onPrevious: after ? () => (depth ? void navigate(-1) : set({})) : undefined,
   })
-  return { get, set, after, paging }
+  return { get, one, search: get('search'), set, after, paging }
 }
+/** Where a list stands, by its address. */
+export type ListParams = ReturnType<typeof useListParams>

@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
 import { cx } from './cx.tsx'
-import { menuLine } from './popover.tsx'
+import { below, menuLine } from './popover.tsx'
 
 /** A button's list of actions; arrow keys, letters and Esc work as people expect. */
 export const Menu = ({
@@ -22,13 +22,7 @@ export const Menu = ({
       {trigger}
     </Base.Trigger>
     <Base.Portal>
-      <Base.Positioner
-        side="bottom"
-        align="end"
-        sideOffset={6}
-        collisionPadding={8}
-        className="z-50"
-      >
+      <Base.Positioner {...below}>
         <Base.Popup className="min-w-52 rounded-lg bg-raised p-1 text-ink shadow-pop outline-none">
           {children}
         </Base.Popup>

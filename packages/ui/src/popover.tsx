@@ -4,6 +4,15 @@ import { type ReactNode, useState } from 'react'
 const popup =
   'origin-(--transform-origin) rounded-lg bg-raised text-ink shadow-pop outline-none transition-[opacity,scale] duration-100 data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0'
 
+/** Where what a button opens stands: under it, and never over the edge of the screen. */
+export const below = {
+  side: 'bottom',
+  align: 'end',
+  sideOffset: 6,
+  collisionPadding: 8,
+  className: 'z-50',
+} as const
+
 /** A small sheet that opens at its button and closes by Esc, a click outside or `close()`. */
 export const Popover = ({
   label,
@@ -25,13 +34,7 @@ export const Popover = ({
         {trigger}
       </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner
-          side="bottom"
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50"
-        >
+        <Base.Positioner {...below}>
           <Base.Popup aria-label={label} className={popup}>
             {typeof children === 'function' ? children(() => setOpen(false)) : children}
           </Base.Popup>

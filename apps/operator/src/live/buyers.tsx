@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { given, useList } from '@zabuni/api/list'
 import type { Schemas } from '@zabuni/api/operator'
-import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
-import { can } from '@zabuni/routing/guard'
+import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
-import { SearchInput } from '@zabuni/ui/filters'
+import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { Building2Icon, PlusIcon, UploadIcon } from 'lucide-react'
@@ -21,36 +18,26 @@ const column = columnsFor<Schemas['BuyerRow']>()
 
 /** Buyer companies, newest first; each leads to its live jobs. */
 export default function Buyers() {
-  const { t, i18n } = useTranslation('live')
+  const { t } = useTranslation('live')
   const { t: people } = useTranslation('people')
   const { t: common } = useTranslation()
-  const { get, set, after, paging } = useListParams()
-  const search = get('search')
-
-  const query = useQuery({
-    ...buyers({
-      ...(search ? { search } : {}),
-
-      ...(after ? { after } : {}),
-    }),
-    placeholderData: (before) => before,
-  })
+  const at = useListParams()
+  const query = useList(buyers(given({ search: at.search, after: at.after })))
   const columns = useMemo(
     () => [
       column.accessor('name', {
         header: t('columns.buyer'),
         meta: { width: '40%' },
         cell: (c) => (
-          <Link
+          <RowLink
             to={
-              session()?.privileges.includes('MANAGE_BUYER')
+              mayI('MANAGE_BUYER')
                 ? `/zabuni/buyers/${c.row.original.id}/view`
                 : `/zabuni/buyers/${c.row.original.id}/jobs`
             }
-            className="font-medium after:absolute after:inset-0 hover:text-brand"
           >
             {c.getValue()}
-          </Link>
+          </RowLink>
         ),
       }),
       column.accessor('country', { header: t('columns.country') }),
@@ -70,7 +57,7 @@ export default function Buyers() {
         header: t('columns.registered'),
         cell: (c) => <span className="tabular text-ink-2">{formatDate(c.getValue())}</span>,
       }),
-      ...(can(session(), 'MANAGE_USER')
+      ...(mayI('MANAGE_USER')
         ? [
             column.display({
               id: 'people',
@@ -90,13 +77,12 @@ export default function Buyers() {
     ],
     [t, people],
   )
-  const filtered = !!search
   return (
     <Page
       title={t('buyers.title')}
       subtitle={t('buyers.note')}
       actions={
-        session()?.privileges.includes('MANAGE_BUYER') ? (
+        mayI('MANAGE_BUYER') ? (
           <>
             <LinkButton
               to="/zabuni/category_types/upload/buyers?from=buyers"
@@ -115,34 +101,16 @@ export default function Buyers() {
         ) : null
       }
     >
-      <search className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchInput
-          value={search}
-          label={t('buyers.search')}
-          onChange={(value) => set({ search: value })}
-        />
-      </search>
-      <DataTable
-        caption={t('buyers.title')}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(row) => row.id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={filtered ? () => set({ search: '' }) : undefined}
-        empty={
-          <EmptyState
-            icon={<Building2Icon size={18} />}
-            title={t('buyers.empty')}
-            body={t('buyers.emptyBody')}
-          />
-        }
-        paging={{
-          ...paging(query.data?.next),
-          total: query.data?.total,
-          totalCapped: query.data?.total_capped,
+        caption={t('buyers.title')}
+        search={t('buyers.search')}
+        empty={{
+          icon: <Building2Icon size={18} />,
+          title: t('buyers.empty'),
+          body: t('buyers.emptyBody'),
         }}
       />
     </Page>

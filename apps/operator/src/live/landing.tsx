@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { session } from '@zabuni/api/session'
-import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
-import { can } from '@zabuni/routing/guard'
+import { formatMoney } from '@zabuni/i18n/format'
+import { mayI } from '@zabuni/routing/may'
+import { Closing } from '@zabuni/sourcing/live/closing'
 import { ACTIVITIES, CategoryBadge } from '@zabuni/sourcing/live/parts'
 import { placeOf } from '@zabuni/sourcing/place'
 import { JOB_STATUSES } from '@zabuni/sourcing/status'
@@ -14,9 +14,7 @@ import { Figures } from '@zabuni/ui/figures'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
-import { Countdown } from '@zabuni/ui/progress'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { type Dashboard, dashboard } from './queries.ts'
 
 const place = placeOf('operator')
@@ -40,7 +38,7 @@ const Head = ({ d }: { d: Dashboard }) => {
         {
           label: t('home.buyers'),
           value: number.format(d.buyers),
-          to: can(session(), 'MANAGE_JOB') ? '/zabuni/buyers' : undefined,
+          to: mayI('MANAGE_JOB') ? '/zabuni/buyers' : undefined,
         },
         { label: t('home.suppliers'), value: number.format(d.suppliers), to: '/zabuni/suppliers' },
       ]}
@@ -80,45 +78,6 @@ const Jobs = ({ d }: { d: Dashboard }) => {
         />
       ) : (
         <p className="text-sm text-ink-2">{t('home.noJobs')}</p>
-      )}
-    </Card>
-  )
-}
-
-const Closing = ({ d }: { d: Dashboard }) => {
-  const { t } = useTranslation('live')
-  return (
-    <Card title={t('home.closing')} flush>
-      {d.closing.length ? (
-        <ul className="divide-y divide-line">
-          {d.closing.map((c) => (
-            <li
-              key={c.id}
-              className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-canvas"
-            >
-              <span className="grid min-w-0">
-                <Link
-                  to={place.participants(c.id)}
-                  className="font-medium break-words after:absolute after:inset-0 hover:text-brand"
-                >
-                  {c.name}
-                </Link>
-                <span className="text-xs break-words text-ink-3">
-                  {c.buyer_name} · {c.reference} ·{' '}
-                  {t('columns.participantsCount', { count: c.participants })}
-                </span>
-              </span>
-              <span className="grid text-sm sm:justify-items-end">
-                <Countdown until={c.closes_at} offset={serverOffset()} />
-                <span className="tabular text-xs text-ink-3">
-                  {formatDeadline(c.closes_at, c.timezone)}
-                </span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="px-4 py-6 text-sm text-ink-2">{t('home.closingNone')}</p>
       )}
     </Card>
   )
@@ -200,7 +159,7 @@ export default function Landing() {
             <Head d={d} />
             <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:items-start">
               <div className="grid grid-cols-1 gap-4">
-                <Closing d={d} />
+                <Closing rows={d.closing} place={place} />
                 <Jobs d={d} />
               </div>
               <div className="grid gap-4">

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
@@ -7,9 +8,8 @@ import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card, Stats } from '@zabuni/ui/card'
 import { StackedBarChart } from '@zabuni/ui/charts'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
-import { FilterChips, SearchInput } from '@zabuni/ui/filters'
+import { columnsFor } from '@zabuni/ui/data-table'
+import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { FileSpreadsheetIcon, MailIcon } from 'lucide-react'
@@ -115,22 +115,12 @@ const Figures = ({ days }: { days: number }) => {
 export default function Outgoing() {
   const { t, i18n } = useTranslation('mail')
   const navigate = useNavigate()
-  const { get, set, after, paging } = useListParams()
+  const at = useListParams()
   const [open, setOpen] = useState<string>()
-  const status = get('status')
-  const kind = get('kind')
-  const search = get('search')
-  const days = Number(get('days')) || MONTH
-  const filter = {
-    days,
-    ...(status ? { status: status as MailStatus } : {}),
-    ...(kind ? { kind } : {}),
-    ...(search ? { search } : {}),
-  }
-  const query = useQuery({
-    ...outgoingQuery({ ...filter, ...(after ? { after } : {}) }),
-    placeholderData: (before) => before,
-  })
+  const days = Number(at.get('days')) || MONTH
+  const status = at.one('status', STATUSES)
+  const filter = { days, ...given({ status, kind: at.get('kind'), search: at.search }) }
+  const query = useList(outgoingQuery({ ...filter, ...given({ after: at.after }) }))
   const report = useMutation({
     mutationFn: () => startReport({ ...filter, language: i18n.language as 'en' }),
     onSuccess: ({ task_id }) => navigate(`/zabuni/emails/report/progress/${task_id}`),
@@ -170,7 +160,6 @@ export default function Outgoing() {
     ],
     [t],
   )
-  const filtered = !!status || !!kind || !!search
   return (
     <Page
       title={t('outgoing.title')}
@@ -189,57 +178,37 @@ export default function Outgoing() {
         {report.error ? <Banner tone="bad">{problemText(report.error, i18n)}</Banner> : null}
         <Figures days={days} />
         <div>
-          <search className="mb-3 flex flex-wrap items-center gap-2">
-            <SearchInput
-              value={search}
-              label={t('outgoing.search')}
-              onChange={(value) => set({ search: value })}
-            />
-            <FilterChips
-              filters={[
-                {
-                  key: 'status',
-                  label: t('outgoing.statusLabel'),
-                  value: status,
-                  options: STATUSES.map((s) => ({ value: s, label: t(`status.${s}`) })),
-                },
-                {
-                  key: 'kind',
-                  label: t('outgoing.kindLabel'),
-                  value: kind,
-                  options: KINDS.map((k) => ({ value: k, label: t(`kind.${k}`) })),
-                },
-                {
-                  key: 'days',
-                  label: t('outgoing.days'),
-                  value: get('days'),
-                  options: PERIODS.map((n) => ({
-                    value: String(n),
-                    label: t('outgoing.lastDays', { days: n }),
-                  })),
-                },
-              ]}
-              onChange={(key, value) => set({ [key]: value })}
-            />
-          </search>
-          <DataTable
-            caption={t('outgoing.title')}
+          <List
+            at={at}
+            query={query}
             columns={columns}
-            rows={query.data?.items ?? []}
-            rowId={(row) => row.id}
-            loading={query.isPending}
-            refetching={query.isPlaceholderData}
-            failure={query.isError ? problemText(query.error, i18n) : undefined}
-            onRetry={() => void query.refetch()}
-            onClearFilters={filtered ? () => set({ status: '', kind: '', search: '' }) : undefined}
-            empty={
-              <EmptyState
-                icon={<MailIcon size={18} />}
-                title={t('outgoing.empty')}
-                body={t('outgoing.emptyBody')}
-              />
-            }
-            paging={paging(query.data?.next)}
+            caption={t('outgoing.title')}
+            search={t('outgoing.search')}
+            filters={[
+              {
+                key: 'status',
+                label: t('outgoing.statusLabel'),
+                options: STATUSES.map((s) => ({ value: s, label: t(`status.${s}`) })),
+              },
+              {
+                key: 'kind',
+                label: t('outgoing.kindLabel'),
+                options: KINDS.map((k) => ({ value: k, label: t(`kind.${k}`) })),
+              },
+              {
+                key: 'days',
+                label: t('outgoing.days'),
+                options: PERIODS.map((n) => ({
+                  value: String(n),
+                  label: t('outgoing.lastDays', { days: n }),
+                })),
+              },
+            ]}
+            empty={{
+              icon: <MailIcon size={18} />,
+              title: t('outgoing.empty'),
+              body: t('outgoing.emptyBody'),
+            }}
           />
         </div>
       </div>

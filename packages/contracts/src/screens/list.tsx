@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoney } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
-import { FilterChips, SearchInput } from '@zabuni/ui/filters'
+import { columnsFor } from '@zabuni/ui/data-table'
+import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { FileSignatureIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { day, StatusBadge, usePart } from '../parts.tsx'
 import { type ContractRow, contracts, STATUSES, type Status, VIEWS } from '../queries.ts'
 
@@ -19,33 +16,17 @@ const column = columnsFor<ContractRow>()
 export default function Contracts() {
   const { t, i18n } = useTranslation('contracts')
   const { part, list } = usePart()
-  const { get, set, after, paging } = useListParams()
-  const search = get('search')
-  const asked = STATUSES.find((s) => s === get('status'))
+  const at = useListParams()
+  const asked = at.one('status', STATUSES)
   const status: Status | undefined = part === 'approval' ? 'internal_review' : asked
-  const view = VIEWS.find((v) => v === get('view'))
-  const query = useQuery({
-    ...contracts({
-      ...(status ? { status } : {}),
-      ...(view && part === 'edit' ? { view } : {}),
-      ...(search ? { search } : {}),
-      ...(after ? { after } : {}),
-    }),
-    placeholderData: (before) => before,
-  })
+  const view = part === 'edit' ? at.one('view', VIEWS) : undefined
+  const query = useList(contracts(given({ status, view, search: at.search, after: at.after })))
   const columns = useMemo(
     () => [
       column.accessor('title', {
         header: t('columns.title'),
         meta: { width: '28%' },
-        cell: (c) => (
-          <Link
-            to={`${list}/${c.row.original.id}/view`}
-            className="block max-w-sm truncate font-medium after:absolute after:inset-0 hover:text-brand max-sm:whitespace-normal"
-          >
-            {c.getValue()}
-          </Link>
-        ),
+        cell: (c) => <RowLink to={`${list}/${c.row.original.id}/view`}>{c.getValue()}</RowLink>,
       }),
       column.accessor('number', {
         header: t('columns.number'),
@@ -72,56 +53,34 @@ export default function Contracts() {
     ],
     [t, i18n.language, list],
   )
-  const filtered = !!search || !!asked || !!view
   return (
     <Page title={t(`list.${part}`)} subtitle={t(`list.${part}Note`)}>
-      <search className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchInput
-          value={search}
-          label={t('list.search')}
-          onChange={(value) => set({ search: value })}
-        />
-        {part === 'edit' ? (
-          <FilterChips
-            filters={[
-              {
-                key: 'status',
-                label: t('columns.status'),
-                value: asked ?? '',
-                options: STATUSES.map((s) => ({ value: s, label: t(`status.${s}`) })),
-              },
-              {
-                key: 'view',
-                label: t('list.view'),
-                value: view ?? '',
-                options: VIEWS.map((v) => ({ value: v, label: t(`views.${v}`) })),
-              },
-            ]}
-            onChange={(key, value) => set({ [key]: value })}
-          />
-        ) : null}
-      </search>
-      <DataTable
-        caption={t(`list.${part}`)}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(row) => row.id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={filtered ? () => set({ search: '', status: '', view: '' }) : undefined}
-        empty={
-          <EmptyState
-            icon={<FileSignatureIcon size={18} />}
-            title={t(`list.${part}Empty`)}
-            body={t(`list.${part}EmptyBody`)}
-          />
+        caption={t(`list.${part}`)}
+        search={t('list.search')}
+        filters={
+          part === 'edit'
+            ? [
+                {
+                  key: 'status',
+                  label: t('columns.status'),
+                  options: STATUSES.map((s) => ({ value: s, label: t(`status.${s}`) })),
+                },
+                {
+                  key: 'view',
+                  label: t('list.view'),
+                  options: VIEWS.map((v) => ({ value: v, label: t(`views.${v}`) })),
+                },
+              ]
+            : []
         }
-        paging={{
-          ...paging(query.data?.next),
-          total: query.data?.total,
-          totalCapped: query.data?.total_capped,
+        empty={{
+          icon: <FileSignatureIcon size={18} />,
+          title: t(`list.${part}Empty`),
+          body: t(`list.${part}EmptyBody`),
         }}
       />
     </Page>

@@ -2,14 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime, formatDeadline } from '@zabuni/i18n/format'
-import { useStepUp } from '@zabuni/sourcing/evaluation/step-up'
+import { mayI } from '@zabuni/routing/may'
+import { useProof } from '@zabuni/routing/ui/proof'
+import { useAct } from '@zabuni/ui/act'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
 import { ConfirmDialog } from '@zabuni/ui/dialog'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
-import { mayI } from '../desk.ts'
 import { useLetterLanguage } from '../parts.tsx'
 import { award, categoryKey, type Standing } from '../queries.ts'
 
@@ -21,7 +22,8 @@ export const Decide = ({ standing }: { standing: Standing }) => {
   const { t } = useTranslation('letters')
   const cache = useQueryClient()
   const language = useLetterLanguage()
-  const { run, busy, dialog, banner } = useStepUp()
+  const { run, busy, banner } = useAct()
+  const { withProof, proofDialog } = useProof()
   const [asking, setAsking] = useState(false)
   // One key for this intent: a retry after a lost answer is the same award.
   const [key] = useState(() => crypto.randomUUID())
@@ -33,7 +35,7 @@ export const Decide = ({ standing }: { standing: Standing }) => {
   const decide = () => {
     setAsking(false)
     return run(async () => {
-      const made = await award(standing.category_id, language, key)
+      const made = await withProof(() => award(standing.category_id, language, key))
       await cache.invalidateQueries({ queryKey: categoryKey(standing.category_id) })
       await cache.invalidateQueries({ queryKey: ['evaluation', standing.category_id] })
       toast('ok', t('decide.done', { count: made.letters }))
@@ -79,7 +81,7 @@ export const Decide = ({ standing }: { standing: Standing }) => {
         action={standing.has_letters ? t('decide.act') : t('decide.actPlain')}
         busy={busy}
       />
-      {dialog}
+      {proofDialog}
     </Card>
   )
 }

@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/desk'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
 import { BuyerList } from '@zabuni/sourcing/buyer-list'
 import { CATEGORY_TONES, statusOf } from '@zabuni/sourcing/status'
 import { Badge } from '@zabuni/ui/badge'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
+import { columnsFor } from '@zabuni/ui/data-table'
+import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { MailIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { useDesk } from '../desk.ts'
 import { letterJobs } from '../queries.ts'
 
@@ -20,19 +18,15 @@ const column = columnsFor<Schemas['LetterJob']>()
 
 /** The evaluated categories of an activity: whose letters are due, whose went out. */
 export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
-  const { t, i18n } = useTranslation(['letters', 'sourcing'])
+  const { t } = useTranslation(['letters', 'sourcing'])
   const { desk, activity, href } = useDesk()
-  const { get, after, paging } = useListParams()
-  const buyer = get('buyer')
-  const query = useQuery({
-    ...letterJobs({
+  const at = useListParams()
+  const query = useList(
+    letterJobs({
       activity,
-      ...(after ? { after } : {}),
-      ...(buyer ? { buyer_id: buyer } : {}),
-      ...(jobId ? { job_id: jobId } : {}),
+      ...given({ buyer_id: at.get('buyer'), job_id: jobId, after: at.after }),
     }),
-    placeholderData: (before) => before,
-  })
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: href follows desk and activity
   const columns = useMemo(
     () => [
@@ -40,13 +34,10 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
         header: t('columns.category'),
         cell: (c) => {
           const { job_id, category_id } = c.row.original
-          const to = href('categoryLetters', { jobId: job_id, categoryId: category_id })
-          return to ? (
-            <Link to={to} className="font-medium after:absolute after:inset-0 hover:text-brand">
+          return (
+            <RowLink to={href('categoryLetters', { jobId: job_id, categoryId: category_id })}>
               {c.getValue()}
-            </Link>
-          ) : (
-            c.getValue()
+            </RowLink>
           )
         },
       }),
@@ -85,23 +76,13 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
     [t, desk, activity],
   )
   return (
-    <DataTable
-      caption={t('jobs.title')}
+    <List
+      at={at}
+      query={query}
       columns={columns}
-      rows={query.data?.items ?? []}
+      caption={t('jobs.title')}
       rowId={(row) => row.category_id}
-      loading={query.isPending}
-      refetching={query.isPlaceholderData}
-      failure={query.isError ? problemText(query.error, i18n) : undefined}
-      onRetry={() => void query.refetch()}
-      empty={
-        <EmptyState
-          icon={<MailIcon size={18} />}
-          title={t('jobs.empty')}
-          body={t('jobs.emptyBody')}
-        />
-      }
-      paging={paging(query.data?.next)}
+      empty={{ icon: <MailIcon size={18} />, title: t('jobs.empty'), body: t('jobs.emptyBody') }}
     />
   )
 }

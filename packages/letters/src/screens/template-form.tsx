@@ -1,19 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { LANGUAGES, useTranslation } from '@zabuni/i18n'
+import { useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
-import { Card } from '@zabuni/ui/card'
-import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { InputField } from '@zabuni/ui/field'
+import { FormFrame, FormPart, useKept } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
-import { LinkButton } from '@zabuni/ui/link-button'
+import { LanguageField } from '@zabuni/ui/language-field'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
-import { SelectField } from '@zabuni/ui/select'
-import { toast } from '@zabuni/ui/toast'
-import { UnsavedGuard, useKeptForm } from '@zabuni/ui/unsaved'
-import { useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useDesk } from '../desk.ts'
 import { useLetterLanguage } from '../parts.tsx'
 import { KINDS, type Kind } from '../paths.ts'
@@ -22,24 +17,16 @@ import { saveTemplate, type Template, templates } from '../queries.ts'
 const Form = ({ template, jobId, back }: { template: Template; jobId: string; back: string }) => {
   const { t } = useTranslation(['letters', 'common'])
   const cache = useQueryClient()
-  const navigate = useNavigate()
-  const [saved, setSaved] = useState(false)
   const { language, subject, body, footer, signature } = template
   const form = useProblemForm({
     defaultValues: { language: language as string, subject, body, footer, signature },
     submit: async (values) => {
       await saveTemplate(jobId, template.kind, values)
       await cache.invalidateQueries({ queryKey: ['letters'] })
-      kept.forget()
-      toast('ok', t('common:toast.saved'))
-      setSaved(true)
+      kept.leave(back)
     },
   })
-  const kept = useKeptForm(`letter.${jobId}.${template.kind}`, form)
-  // The guard must have seen that nothing is unsaved before the way out is taken.
-  useEffect(() => {
-    if (saved) void navigate(back, { replace: true })
-  }, [saved, navigate, back])
+  const kept = useKept(`letter.${jobId}.${template.kind}`, form)
   const put = (name: string) => {
     const field = document.getElementsByName('body')[0] as HTMLTextAreaElement | undefined
     const text = form.getValues('body')
@@ -49,69 +36,53 @@ const Form = ({ template, jobId, back }: { template: Template; jobId: string; ba
     field?.focus()
   }
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-      <UnsavedGuard when={form.formState.isDirty && !saved} />
-      <ErrorSummary form={form} />
-      <Card>
-        <div className="grid gap-5">
-          <SelectField
-            label={t('template.language')}
-            hint={t('template.languageHint')}
-            {...form.field('language')}
-          >
-            {Object.entries(LANGUAGES).map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
+    <FormFrame form={form} guard={kept.guard} back={back}>
+      <FormPart>
+        <LanguageField
+          label={t('template.language')}
+          hint={t('template.languageHint')}
+          {...form.field('language')}
+        />
+        <InputField
+          required
+          label={t('template.subject')}
+          maxLength={200}
+          {...form.field('subject')}
+        />
+        <TextareaField
+          required
+          label={t('template.body')}
+          hint={t('template.bodyHint')}
+          rows={12}
+          maxLength={8000}
+          {...form.field('body')}
+        />
+        <fieldset className="grid gap-2">
+          <legend className="mb-1.5 text-sm font-medium">{t('template.placeholders')}</legend>
+          <div className="flex flex-wrap gap-2">
+            {template.placeholders.map((name) => (
+              <Button key={name} size="sm" onClick={() => put(name)}>
+                <code>{`{${name}}`}</code>
+              </Button>
             ))}
-          </SelectField>
-          <InputField
-            required
-            label={t('template.subject')}
-            maxLength={200}
-            {...form.field('subject')}
-          />
-          <TextareaField
-            required
-            label={t('template.body')}
-            hint={t('template.bodyHint')}
-            rows={12}
-            maxLength={8000}
-            {...form.field('body')}
-          />
-          <fieldset className="grid gap-2">
-            <legend className="mb-1.5 text-sm font-medium">{t('template.placeholders')}</legend>
-            <div className="flex flex-wrap gap-2">
-              {template.placeholders.map((name) => (
-                <Button key={name} size="sm" onClick={() => put(name)}>
-                  <code>{`{${name}}`}</code>
-                </Button>
-              ))}
-            </div>
-            <p className="text-xs text-ink-3">{t('template.placeholdersHint')}</p>
-          </fieldset>
-          <InputField
-            label={t('template.footer')}
-            hint={t('template.footerHint')}
-            maxLength={300}
-            {...form.field('footer')}
-          />
-          <TextareaField
-            label={t('template.signature')}
-            hint={t('template.signatureHint')}
-            rows={2}
-            maxLength={300}
-            {...form.field('signature')}
-          />
-        </div>
-      </Card>
-      <div className="flex justify-end gap-2">
-        <LinkButton to={back}>{t('common:actions.cancel')}</LinkButton>
-        <Button type="submit" look="primary" busy={form.busy}>
-          {t('common:actions.save')}
-        </Button>
-      </div>
-    </form>
+          </div>
+          <p className="text-xs text-ink-3">{t('template.placeholdersHint')}</p>
+        </fieldset>
+        <InputField
+          label={t('template.footer')}
+          hint={t('template.footerHint')}
+          maxLength={300}
+          {...form.field('footer')}
+        />
+        <TextareaField
+          label={t('template.signature')}
+          hint={t('template.signatureHint')}
+          rows={2}
+          maxLength={300}
+          {...form.field('signature')}
+        />
+      </FormPart>
+    </FormFrame>
   )
 }
 

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
 import { cx } from '@zabuni/ui/cx'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
-import { FilterChips } from '@zabuni/ui/filters'
+import { columnsFor } from '@zabuni/ui/data-table'
+import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { MailOpenIcon } from 'lucide-react'
@@ -20,13 +18,10 @@ const column = columnsFor<MyLetter>()
 
 /** Letters to my company; what nobody here has read stands out. */
 export default function MyLetters() {
-  const { t, i18n } = useTranslation('letters')
-  const { get, set, after, paging } = useListParams()
-  const kind = KINDS.find((k) => k === get('kind'))
-  const query = useQuery({
-    ...myLetters({ ...(kind ? { kind } : {}), ...(after ? { after } : {}) }),
-    placeholderData: (before) => before,
-  })
+  const { t } = useTranslation('letters')
+  const at = useListParams()
+  const kind = at.one('kind', KINDS)
+  const query = useList(myLetters(given({ kind, after: at.after })))
   const columns = useMemo(
     () => [
       column.accessor('subject', {
@@ -78,37 +73,23 @@ export default function MyLetters() {
       subtitle={t('mine.note')}
       status={unread ? <Badge tone="info">{t('mine.unread', { count: unread })}</Badge> : null}
     >
-      <div className="mb-3">
-        <FilterChips
-          filters={[
-            {
-              key: 'kind',
-              label: t('columns.kind'),
-              value: kind ?? '',
-              options: KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
-            },
-          ]}
-          onChange={(key, value) => set({ [key]: value })}
-        />
-      </div>
-      <DataTable
-        caption={t('mine.title')}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(row) => row.id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={kind ? () => set({ kind: '' }) : undefined}
-        empty={
-          <EmptyState
-            icon={<MailOpenIcon size={18} />}
-            title={t('mine.empty')}
-            body={t('mine.emptyBody')}
-          />
-        }
-        paging={paging(query.data?.next)}
+        caption={t('mine.title')}
+        filters={[
+          {
+            key: 'kind',
+            label: t('columns.kind'),
+            options: KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
+          },
+        ]}
+        empty={{
+          icon: <MailOpenIcon size={18} />,
+          title: t('mine.empty'),
+          body: t('mine.emptyBody'),
+        }}
       />
     </Page>
   )

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
+import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { useParams } from 'react-router'
-import { useListState } from '../list-state.ts'
 import { OpenTable } from '../open-table.tsx'
 import { companyJobsQuery } from '../queries.ts'
 
@@ -10,15 +10,21 @@ import { companyJobsQuery } from '../queries.ts'
 export default function CompanyJobs() {
   const { t } = useTranslation('bidding')
   const { id = '' } = useParams()
-  const list = useListState()
-  const jobs = useQuery(companyJobsQuery(id, list.input))
+  const at = useListParams()
+  const jobs = useList(
+    companyJobsQuery(id, {
+      search: at.search,
+      activity: at.get('activity'),
+      after: at.after,
+    }),
+  )
   const name = jobs.data?.items[0]?.buyer_name
   return (
     <Page
       crumbs={[{ label: t('open.title'), to: '/supplier/landing' }]}
       title={name ? t('companies.jobsOf', { name }) : t('companies.jobs')}
     >
-      <OpenTable list={list} query={jobs} withCompany={false} />
+      <OpenTable at={at} query={jobs} withCompany={false} />
     </Page>
   )
 }

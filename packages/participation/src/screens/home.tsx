@@ -3,7 +3,6 @@ import { session } from '@zabuni/api/session'
 import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatTime } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
 import { Card } from '@zabuni/ui/card'
 import { Figures } from '@zabuni/ui/figures'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -12,38 +11,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { bidHref, lookHref, useActivityName } from '../activities.ts'
 import { Companies } from '../companies.tsx'
-import { BidBadge, Deadline, Fee, MiniProgress } from '../parts.tsx'
+import { BidBadge, Deadline, Fee, MiniProgress, Rows } from '../parts.tsx'
 import { type BidRow, bidsQuery, openCategoriesQuery, unreadLetters } from '../queries.ts'
 
 const WEEK = 7 * 86_400_000
 const byDeadline = (a: BidRow, b: BidRow) => Date.parse(a.closes_at) - Date.parse(b.closes_at)
-
-const Rows = ({
-  pending,
-  error,
-  empty,
-  children,
-}: {
-  pending: boolean
-  error: unknown
-  empty: ReactNode
-  children: ReactNode[]
-}) =>
-  pending ? (
-    <div className="grid gap-3 p-4">
-      {[1, 2, 3].map((n) => (
-        <div key={n} className="skeleton h-9" />
-      ))}
-    </div>
-  ) : error ? (
-    <p role="alert" className="p-4 text-sm text-bad">
-      {problemText(error)}
-    </p>
-  ) : children.length ? (
-    <ul>{children}</ul>
-  ) : (
-    <div className="p-4 text-sm text-ink-2">{empty}</div>
-  )
 
 const line =
   'flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line px-4 py-2.5 last:border-0'

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useList } from '@zabuni/api/list'
 import type { Schemas } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
 import { StatusDot } from '@zabuni/ui/badge'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
+import { columnsFor } from '@zabuni/ui/data-table'
+import { List } from '@zabuni/ui/list'
+import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { Undo2Icon } from 'lucide-react'
 import { useMemo } from 'react'
 import { BidTabs } from '../bid-tabs.tsx'
-import { useListState } from '../list-state.ts'
 import { TwoLines } from '../parts.tsx'
 import { withdrawalsQuery } from '../queries.ts'
 
@@ -20,8 +19,8 @@ const col = columnsFor<Row>()
 /** Bids taken back, and until when support calls. */
 export default function Withdrawals() {
   const { t } = useTranslation('bidding')
-  const list = useListState()
-  const query = useQuery(withdrawalsQuery(list.input.after))
+  const at = useListParams()
+  const query = useList(withdrawalsQuery(at.after))
   const columns = useMemo(
     () => [
       col.accessor('category_name', {
@@ -58,23 +57,16 @@ export default function Withdrawals() {
   return (
     <Page title={t('withdrawals.title')} subtitle={t('withdrawals.subtitle')}>
       <BidTabs />
-      <DataTable
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(w) => w.id}
         caption={t('withdrawals.title')}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.error ? problemText(query.error) : undefined}
-        onRetry={() => void query.refetch()}
-        paging={list.paging(query.data?.next)}
-        empty={
-          <EmptyState
-            icon={<Undo2Icon size={18} />}
-            title={t('withdrawals.emptyTitle')}
-            body={t('withdrawals.emptyBody')}
-          />
-        }
+        empty={{
+          icon: <Undo2Icon size={18} />,
+          title: t('withdrawals.emptyTitle'),
+          body: t('withdrawals.emptyBody'),
+        }}
       />
     </Page>
   )

@@ -1,49 +1,41 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/desk'
+import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
-import { problemText } from '@zabuni/i18n/problem'
+import { useAct } from '@zabuni/ui/act'
 import { Badge } from '@zabuni/ui/badge'
-import { Banner } from '@zabuni/ui/banner'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
+import { columnsFor } from '@zabuni/ui/data-table'
 import { ConfirmDialog } from '@zabuni/ui/dialog'
-import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { List } from '@zabuni/ui/list'
+import { useListParams } from '@zabuni/ui/list-params'
 import { Menu, MenuItem } from '@zabuni/ui/menu'
-import { Page } from '@zabuni/ui/page'
 import { toast } from '@zabuni/ui/toast'
 import { EllipsisIcon, KeyRoundIcon, PencilIcon, PlusIcon, Trash2Icon } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { PeopleTabs } from '../parts.tsx'
+import { PeoplePage } from '../parts.tsx'
 import { usePlace } from '../place.ts'
 import { type RoleRow, roles } from '../queries.ts'
 
 const column = columnsFor<RoleRow>()
 
 const RoleMenu = ({ role }: { role: RoleRow }) => {
-  const { t, i18n } = useTranslation(['people', 'common'])
+  const { t } = useTranslation(['people', 'common'])
   const { scope, href } = usePlace()
   const cache = useQueryClient()
   const navigate = useNavigate()
   const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  const go = async () => {
-    setBusy(true)
-    setFailure('')
-    try {
+  const { run, busy, banner } = useAct()
+  const go = () =>
+    run(async () => {
       await api.DELETE('/people/roles/{role_id}', {
         params: { path: { role_id: role.id }, query: scope },
       })
       toast('ok', t('done.roleDeleted'))
       setAsked(false)
       await cache.invalidateQueries({ queryKey: ['people', 'roles'] })
-    } catch (error) {
-      setFailure(problemText(error, i18n))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   if (role.protected) return null
   return (
     <>
@@ -75,7 +67,7 @@ const RoleMenu = ({ role }: { role: RoleRow }) => {
           description={
             <span className="grid gap-3">
               <span>{t('roles.askDeleteBody')}</span>
-              {failure ? <Banner tone="bad">{failure}</Banner> : null}
+              {banner}
             </span>
           }
           action={t('roles.delete')}
@@ -88,9 +80,10 @@ const RoleMenu = ({ role }: { role: RoleRow }) => {
 
 /** Roles of a company: who holds them, how much they open. */
 export default function Roles() {
-  const { t, i18n } = useTranslation('people')
+  const { t } = useTranslation('people')
   const { scope, href } = usePlace()
-  const query = useQuery(roles(scope))
+  const at = useListParams()
+  const query = useList(roles(scope))
   const many = (query.data?.types?.length ?? 0) > 1
   const columns = useMemo(
     () => [
@@ -132,35 +125,29 @@ export default function Roles() {
     ],
     [t, href, many],
   )
-  const subtitle = 'buyer_id' in scope ? query.data?.company : undefined
   return (
-    <Page
+    <PeoplePage
       title={t('roles.title')}
-      subtitle={subtitle ?? t('roles.note')}
+      note={t('roles.note')}
+      company={query.data?.company}
       actions={
         <LinkButton to={href('roleCreate')} look="primary" icon={<PlusIcon size={15} />}>
           {t('roles.create')}
         </LinkButton>
       }
     >
-      <PeopleTabs />
-      <DataTable
-        caption={t('roles.title')}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(r) => r.id}
-        loading={query.isPending}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        empty={
-          <EmptyState
-            icon={<KeyRoundIcon size={18} />}
-            title={t('roles.empty')}
-            body={t('roles.emptyBody')}
-          />
-        }
+        caption={t('roles.title')}
         paging={{ total: query.data?.items?.length }}
+        empty={{
+          icon: <KeyRoundIcon size={18} />,
+          title: t('roles.empty'),
+          body: t('roles.emptyBody'),
+        }}
       />
-    </Page>
+    </PeoplePage>
   )
 }

@@ -1,27 +1,21 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/desk'
-import { LANGUAGES, useTranslation } from '@zabuni/i18n'
-import { Banner } from '@zabuni/ui/banner'
-import { Button } from '@zabuni/ui/button'
+import { useTranslation } from '@zabuni/i18n'
+import { useProof } from '@zabuni/routing/ui/proof'
 import { Card } from '@zabuni/ui/card'
-import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { InputField } from '@zabuni/ui/field'
+import { FormFrame, useKept } from '@zabuni/ui/form'
 import { Checkbox } from '@zabuni/ui/inputs'
-import { LinkButton } from '@zabuni/ui/link-button'
+import { LanguageField } from '@zabuni/ui/language-field'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
-import { toast } from '@zabuni/ui/toast'
-import { UnsavedGuard, useKeptForm } from '@zabuni/ui/unsaved'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { CategoryDoors } from '../category-doors.tsx'
 import { StatusBadge } from '../parts.tsx'
 import { usePlace } from '../place.ts'
-import { useProof } from '../proof.tsx'
 import { type RoleRow, roles, type User, user } from '../queries.ts'
 import { UserMenu } from '../user-menu.tsx'
 
@@ -58,9 +52,7 @@ const Form = ({
   const { t } = useTranslation(['people', 'common'])
   const { scope, href, place } = usePlace()
   const cache = useQueryClient()
-  const navigate = useNavigate()
   const { withProof, proofDialog } = useProof()
-  const [saved, setSaved] = useState(false)
   const form = useProblemForm({
     resolver: standardSchemaResolver(useSchema()),
     defaultValues: {
@@ -86,30 +78,22 @@ const Form = ({
               body: { ...body, email, user_type },
             }),
       )
-      kept.forget()
-      setSaved(true)
       await cache.invalidateQueries({ queryKey: ['people'] })
-      toast('ok', t(found ? 'done.updated' : 'done.created'))
-      void navigate(href('users'))
+      kept.leave(href('users'), t(found ? 'done.updated' : 'done.created'))
     },
   })
-  const kept = useKeptForm(`people.${place}.${found?.id ?? 'new'}`, form)
+  const kept = useKept(`people.${place}.${found?.id ?? 'new'}`, form)
   const type = form.watch('user_type')
   const chosen = form.watch('roles')
   const fitting = known.filter((r) => r.user_type === type)
   const rolesField = form.field('roles')
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-      <UnsavedGuard when={form.formState.isDirty && !saved && !form.busy} />
-      <ErrorSummary form={form} />
-      {kept.restored ? (
-        <Banner tone="info">
-          {t('common:form.draftRestored')}{' '}
-          <button type="button" className="underline" onClick={kept.startOver}>
-            {t('common:form.startOver')}
-          </button>
-        </Banner>
-      ) : null}
+    <FormFrame
+      form={form}
+      guard={kept.guard}
+      back={href('users')}
+      action={found ? undefined : t('form.invite')}
+    >
       <Card title={t('form.person')}>
         <div className="grid gap-5 sm:grid-cols-2">
           <InputField
@@ -144,13 +128,7 @@ const Form = ({
             hint={t('form.phoneHint')}
             {...form.field('phone')}
           />
-          <SelectField label={t('form.language')} {...form.field('language')}>
-            {Object.entries(LANGUAGES).map(([code, name]) => (
-              <option key={code} value={code}>
-                {String(name)}
-              </option>
-            ))}
-          </SelectField>
+          <LanguageField label={t('form.language')} {...form.field('language')} />
         </div>
       </Card>
       <Card title={t('form.rights')}>
@@ -224,14 +202,8 @@ const Form = ({
           ) : null}
         </div>
       </Card>
-      <div className="flex justify-end gap-2">
-        <LinkButton to={href('users')}>{t('common:actions.cancel')}</LinkButton>
-        <Button type="submit" look="primary" busy={form.busy}>
-          {t(found ? 'common:actions.save' : 'form.invite')}
-        </Button>
-      </div>
       {proofDialog}
-    </form>
+    </FormFrame>
   )
 }
 

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
-import { FilterChips, SearchInput } from '@zabuni/ui/filters'
+import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
-import { Page } from '@zabuni/ui/page'
 import { UserPlusIcon, UsersIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { PeopleTabs, STATUSES, StatusBadge } from '../parts.tsx'
+import { PeoplePage, STATUSES, StatusBadge } from '../parts.tsx'
 import { usePlace } from '../place.ts'
 import { roles, type User, users } from '../queries.ts'
 import { UserMenu } from '../user-menu.tsx'
@@ -21,22 +19,16 @@ const column = columnsFor<User>()
 
 /** People of a company: who they are, what they may do, when they were last here. */
 export default function Users() {
-  const { t, i18n } = useTranslation('people')
+  const { t } = useTranslation('people')
   const { scope, href } = usePlace()
-  const { get, set, after, paging } = useListParams()
-  const search = get('search')
-  const status = STATUSES.find((s) => s === get('status'))
-  const role_id = get('role')
-  const query = useQuery({
-    ...users({
+  const at = useListParams()
+  const status = at.one('status', STATUSES)
+  const query = useList(
+    users({
       ...scope,
-      ...(search ? { search } : {}),
-      ...(status ? { status } : {}),
-      ...(role_id ? { role_id } : {}),
-      ...(after ? { after } : {}),
+      ...given({ status, role_id: at.get('role'), search: at.search, after: at.after }),
     }),
-    placeholderData: (before) => before,
-  })
+  )
   const known = useQuery(roles(scope))
   const many = (query.data?.types?.length ?? 0) > 1
   const columns = useMemo(
@@ -104,66 +96,41 @@ export default function Users() {
     ],
     [t, href, many],
   )
-  const filtered = !!(search || status || role_id)
-  const subtitle = 'buyer_id' in scope ? query.data?.company : undefined
   return (
-    <Page
+    <PeoplePage
       title={t('users.title')}
-      subtitle={subtitle ?? t('users.note')}
+      note={t('users.note')}
+      company={query.data?.company}
       actions={
         <LinkButton to={href('userCreate')} look="primary" icon={<UserPlusIcon size={15} />}>
           {t('users.create')}
         </LinkButton>
       }
     >
-      <PeopleTabs />
-      <search className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchInput
-          value={search}
-          label={t('users.search')}
-          onChange={(value) => set({ search: value })}
-        />
-        <FilterChips
-          filters={[
-            {
-              key: 'status',
-              label: t('columns.status'),
-              value: status ?? '',
-              options: STATUSES.map((s) => ({ value: s, label: t(`status.${s}`) })),
-            },
-            {
-              key: 'role',
-              label: t('columns.role'),
-              value: role_id,
-              options: (known.data?.items ?? []).map((r) => ({ value: r.id, label: r.name })),
-            },
-          ]}
-          onChange={(key, value) => set({ [key]: value })}
-        />
-      </search>
-      <DataTable
-        caption={t('users.title')}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(u) => u.id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={filtered ? () => set({ search: '', status: '', role: '' }) : undefined}
-        empty={
-          <EmptyState
-            icon={<UsersIcon size={18} />}
-            title={t('users.empty')}
-            body={t('users.emptyBody')}
-          />
-        }
-        paging={{
-          ...paging(query.data?.next || undefined),
-          total: query.data?.total,
-          totalCapped: query.data?.total_capped,
+        caption={t('users.title')}
+        search={t('users.search')}
+        filters={[
+          {
+            key: 'status',
+            label: t('columns.status'),
+            options: STATUSES.map((s) => ({ value: s, label: t(`status.${s}`) })),
+          },
+          {
+            key: 'role',
+            label: t('columns.role'),
+            options: (known.data?.items ?? []).map((r) => ({ value: r.id, label: r.name })),
+          },
+        ]}
+        empty={{
+          icon: <UsersIcon size={18} />,
+          title: t('users.empty'),
+          body: t('users.emptyBody'),
         }}
       />
-    </Page>
+    </PeoplePage>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
+import { mayI } from '@zabuni/routing/may'
 import { Button } from '@zabuni/ui/button'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Menu, MenuItem, MenuSeparator } from '@zabuni/ui/menu'
@@ -11,7 +12,7 @@ import { useNavigate } from 'react-router'
 import { AskDialog, ExtendDialog, ReasonDialog } from '../dialogs.tsx'
 import { refusals } from '../findings.ts'
 import { editable, ended, unpublished } from '../status.ts'
-import { mayI, useActivity } from '../use-activity.tsx'
+import { useActivity } from '../use-activity.tsx'
 
 type Asking = 'publish' | 'extend' | 'cancel' | 'hold' | 'refuse'
 

@@ -1,11 +1,12 @@
 import type { Schemas } from '@zabuni/api/desk'
+import { responseType } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
+import { short } from '@zabuni/i18n/decimal'
+import { mayI } from '@zabuni/routing/may'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { short } from '../decimal.ts'
-import { responseType } from '../response-types.ts'
 import { editable } from '../status.ts'
-import { mayI, useActivity } from '../use-activity.tsx'
+import { useActivity } from '../use-activity.tsx'
 
 /** One question in a list: what is asked, how it is answered, what it counts. */
 export const QuestionLine = ({

@@ -1,6 +1,6 @@
 import type { Schemas } from '@zabuni/api/desk'
+import { short } from '@zabuni/i18n/decimal'
 import type { Choice } from '@zabuni/ui/combobox'
-import { short } from '../decimal.ts'
 import { fromWall, toWall } from '../zone.ts'
 
 /** What the form of a category holds: all as typed. */

@@ -9,10 +9,10 @@ import { Button } from '@zabuni/ui/button'
 import { Card, Stats } from '@zabuni/ui/card'
 import { InputField } from '@zabuni/ui/field'
 import { FileDrop } from '@zabuni/ui/file-drop'
+import { FormPart } from '@zabuni/ui/form'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { FormPart } from '../form-kit.tsx'
 import { useActivity } from '../use-activity.tsx'
 
 /** As the server takes it: the file of a plan, not its documents. */

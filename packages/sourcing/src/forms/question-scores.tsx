@@ -1,3 +1,4 @@
+import { isFixed } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
 import { Button, IconButton } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
@@ -6,7 +7,6 @@ import type { ProblemForm } from '@zabuni/ui/problem-form'
 import { PlusIcon, Trash2Icon } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import { listError } from '../form-kit.tsx'
-import { isFixed } from '../response-types.ts'
 import type { QuestionValues } from './question-values.ts'
 
 type Props = { form: ProblemForm<QuestionValues> }

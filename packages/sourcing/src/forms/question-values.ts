@@ -1,5 +1,5 @@
 import type { Schemas } from '@zabuni/api/desk'
-import { short } from '../decimal.ts'
+import { short } from '@zabuni/i18n/decimal'
 
 type Rule = Schemas['ResponseType']
 /** What the form of a question holds: all as typed. */
@@ -42,26 +42,6 @@ export const questionValues = (
     score: text(b.score),
   })),
 })
-
-/** The options that a kind of answer needs: the fixed ones with the scores they had, or two to begin with. */
-export const optionsFor = (
-  rule: Rule | undefined,
-  now: QuestionValues['options'],
-): QuestionValues['options'] => {
-  if (rule?.fixed.length)
-    return rule.fixed.map((label) => ({
-      label,
-      score: now.find((o) => o.label === label)?.score ?? '',
-    }))
-  if (!rule?.options) return []
-  const own = now.filter((o) => !['yes', 'no', 'true', 'false'].includes(o.label))
-  return own.length
-    ? own
-    : [
-        { label: '', score: '' },
-        { label: '', score: '' },
-      ]
-}
 
 const score = (value: string) => (value.trim() ? { score: value.trim() } : {})
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '@zabuni/api/desk'
-import { sum } from '../decimal.ts'
+import { sum } from '@zabuni/i18n/decimal'
 
 type Item = Schemas['Item']
 /** A line as it is typed. */

@@ -1,15 +1,16 @@
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
+import { isZero } from '@zabuni/i18n/decimal'
 import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
 import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { LayersIcon, PlusIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { isZero } from '../decimal.ts'
 import { CATEGORY_TONES, statusOf } from '../status.ts'
-import { mayI, useActivity } from '../use-activity.tsx'
+import { useActivity } from '../use-activity.tsx'
 
 const Line = ({ category, zone }: { category: Schemas['Category']; zone: string }) => {
   const { t, i18n } = useTranslation('sourcing')

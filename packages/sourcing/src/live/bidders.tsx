@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
-import { FilterChips, SearchInput } from '@zabuni/ui/filters'
+import { columnsFor } from '@zabuni/ui/data-table'
+import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { UsersIcon } from 'lucide-react'
@@ -20,21 +18,20 @@ const behind = (row: BidderRow, view: string) =>
 /** Suppliers who bid for the company; only what openings have shown. */
 export default function Bidders() {
   const { t, i18n } = useTranslation(['figures', 'live'])
-  const { get, set, after, paging } = useListParams()
-  const search = get('search')
-  const country = get('country')
-  const winners = get('winners') === '1'
-  const activity = ACTIVITIES.find((a) => a === get('activity'))
-  const query = useQuery({
-    ...bidders({
-      ...(activity ? { activity } : {}),
-      ...(country ? { country } : {}),
-      ...(winners ? { winners } : {}),
-      ...(search ? { search } : {}),
-      ...(after ? { after } : {}),
-    }),
-    placeholderData: (before) => before,
-  })
+  const at = useListParams()
+  const winners = at.get('winners') === '1'
+  const activity = at.one('activity', ACTIVITIES)
+  const query = useList(
+    bidders(
+      given({
+        activity,
+        country: at.get('country'),
+        winners,
+        search: at.search,
+        after: at.after,
+      }),
+    ),
+  )
   const columns = useMemo(() => {
     const percent = new Intl.NumberFormat(i18n.language, {
       style: 'percent',
@@ -46,15 +43,9 @@ export default function Bidders() {
         header: t('live:columns.supplier'),
         meta: { width: '30%' },
         cell: (c) => (
-          <span className="grid max-w-sm">
-            <Link
-              to={behind(c.row.original, '')}
-              className="truncate font-medium after:absolute after:inset-0 hover:text-brand max-sm:whitespace-normal"
-            >
-              {c.getValue()}
-            </Link>
-            <span className="tabular text-xs text-ink-3">{c.row.original.phone}</span>
-          </span>
+          <RowLink to={behind(c.row.original, '')} note={c.row.original.phone}>
+            {c.getValue()}
+          </RowLink>
         ),
       }),
       column.accessor('country', {
@@ -104,62 +95,39 @@ export default function Bidders() {
     ]
   }, [t, i18n.language])
   const names = new Intl.DisplayNames([i18n.language], { type: 'region' })
-  const filtered = !!search || !!activity || !!country || winners
   return (
     <Page title={t('bidders.title')} subtitle={t('bidders.note')}>
-      <search className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchInput
-          value={search}
-          label={t('bidders.search')}
-          onChange={(value) => set({ search: value })}
-        />
-        <FilterChips
-          filters={[
-            {
-              key: 'activity',
-              label: t('live:columns.activity'),
-              value: activity ?? '',
-              options: ACTIVITIES.map((a) => ({ value: a, label: t(`live:activities.${a}`) })),
-            },
-            {
-              key: 'country',
-              label: t('live:columns.country'),
-              value: country,
-              options: (query.data?.countries ?? []).map((c) => ({
-                value: c,
-                label: names.of(c) ?? c,
-              })),
-            },
-            {
-              key: 'winners',
-              label: t('bidders.won'),
-              value: winners ? '1' : '',
-              options: [{ value: '1', label: t('bidders.onlyWinners') }],
-            },
-          ]}
-          onChange={(key, value) => set({ [key]: value })}
-        />
-      </search>
-      <DataTable
-        caption={t('bidders.title')}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(row) => row.id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={
-          filtered ? () => set({ search: '', activity: '', country: '', winners: '' }) : undefined
-        }
-        empty={
-          <EmptyState
-            icon={<UsersIcon size={18} />}
-            title={t('bidders.empty')}
-            body={t('bidders.emptyBody')}
-          />
-        }
-        paging={paging(query.data?.next)}
+        caption={t('bidders.title')}
+        search={t('bidders.search')}
+        filters={[
+          {
+            key: 'activity',
+            label: t('live:columns.activity'),
+            options: ACTIVITIES.map((a) => ({ value: a, label: t(`live:activities.${a}`) })),
+          },
+          {
+            key: 'country',
+            label: t('live:columns.country'),
+            options: (query.data?.countries ?? []).map((c) => ({
+              value: c,
+              label: names.of(c) ?? c,
+            })),
+          },
+          {
+            key: 'winners',
+            label: t('bidders.won'),
+            options: [{ value: '1', label: t('bidders.onlyWinners') }],
+          },
+        ]}
+        empty={{
+          icon: <UsersIcon size={18} />,
+          title: t('bidders.empty'),
+          body: t('bidders.emptyBody'),
+        }}
       />
     </Page>
   )

@@ -1,22 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { saveFile } from '@zabuni/api/download'
-import { serverOffset } from '@zabuni/api/time'
 import { isLanguage, useTranslation } from '@zabuni/i18n'
-import { formatDateTime, formatDeadline } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
-import { Banner } from '@zabuni/ui/banner'
-import { Button } from '@zabuni/ui/button'
-import { Card } from '@zabuni/ui/card'
+import { formatDateTime } from '@zabuni/i18n/format'
+import { mayI } from '@zabuni/routing/may'
+import { ActButton } from '@zabuni/ui/act'
 import { Figures } from '@zabuni/ui/figures'
 import { FilterChips } from '@zabuni/ui/filters'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
-import { Countdown } from '@zabuni/ui/progress'
 import { DownloadIcon } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { mayI } from '../use-activity.tsx'
+import { Closing } from './closing.tsx'
 import { JobsChart, ParticipationChart, SpendCharts } from './dashboard-charts.tsx'
 import { placeOf } from './place.ts'
 import { type Board, board, exportBoard } from './queries.ts'
@@ -80,76 +74,19 @@ const Head = ({ of, months }: { of: Board; months: number }) => {
   )
 }
 
-const Closing = ({ of }: { of: Board }) => {
-  const { t } = useTranslation('live')
-  return (
-    <Card title={t('home.closing')} flush>
-      {of.closing.length ? (
-        <ul className="divide-y divide-line">
-          {of.closing.map((c) => (
-            <li
-              key={c.id}
-              className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-canvas"
-            >
-              <span className="grid min-w-0 flex-1 basis-60">
-                <Link
-                  to={place.participants(c.id)}
-                  className="font-medium break-words after:absolute after:inset-0 hover:text-brand"
-                >
-                  {c.name}
-                </Link>
-                <span className="text-xs break-words text-ink-3">
-                  {c.reference} · {t('columns.participantsCount', { count: c.participants })}
-                </span>
-              </span>
-              <span className="grid text-sm sm:justify-items-end">
-                <Countdown until={c.closes_at} offset={serverOffset()} />
-                <span className="tabular text-xs text-ink-3">
-                  {formatDeadline(c.closes_at, c.timezone)}
-                </span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="px-4 py-6 text-sm text-ink-2">{t('home.closingNone')}</p>
-      )}
-    </Card>
-  )
-}
-
 const Export = ({ months }: { months: number }) => {
   const { t, i18n } = useTranslation('figures')
-  const [busy, setBusy] = useState('')
-  const [failure, setFailure] = useState('')
-  const take = async (format: 'csv' | 'xlsx') => {
-    setBusy(format)
-    setFailure('')
-    try {
-      const language = isLanguage(i18n.language) ? i18n.language : 'en'
-      saveFile(await exportBoard(months, format, language), `figures.${format}`)
-    } catch (error) {
-      setFailure(problemText(error, i18n))
-    } finally {
-      setBusy('')
-    }
-  }
   if (!mayI('VIEW_REPORT')) return null
-  return (
-    <>
-      {failure ? <Banner tone="bad">{failure}</Banner> : null}
-      {(['xlsx', 'csv'] as const).map((format) => (
-        <Button
-          key={format}
-          icon={<DownloadIcon aria-hidden="true" size={15} />}
-          busy={busy === format}
-          onClick={() => void take(format)}
-        >
-          {t(`export.${format}`)}
-        </Button>
-      ))}
-    </>
-  )
+  const language = isLanguage(i18n.language) ? i18n.language : 'en'
+  return (['xlsx', 'csv'] as const).map((format) => (
+    <ActButton
+      key={format}
+      icon={<DownloadIcon aria-hidden="true" size={15} />}
+      act={async () => saveFile(await exportBoard(months, format, language), `figures.${format}`)}
+    >
+      {t(`export.${format}`)}
+    </ActButton>
+  ))
 }
 
 /** A buyer's work in figures: each says its period and leads to the list behind it. */
@@ -186,7 +123,7 @@ export default function Dashboard() {
             <Head of={of} months={months} />
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
               <Waiting rows={of.waiting} />
-              <Closing of={of} />
+              <Closing rows={of.closing} place={place} />
             </div>
             <div className="grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
               <JobsChart board={of} />

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
-import { FilterChips, SearchInput } from '@zabuni/ui/filters'
+import { columnsFor } from '@zabuni/ui/data-table'
+import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { RadioTowerIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { ACTIVITIES, activityOf, JobBadge } from './parts.tsx'
 import { usePlace } from './place.ts'
 import { type LiveJob, liveJobs } from './queries.ts'
@@ -18,39 +16,25 @@ const column = columnsFor<LiveJob>()
 
 /** Published jobs: of the company, of every buyer on the operator's desk, or of the buyer that the address names. */
 export default function LiveJobs() {
-  const { t, i18n } = useTranslation('live')
+  const { t } = useTranslation('live')
   const { buyerId } = useParams()
   const place = usePlace()
   const own = place.desk === 'buyer'
-  const { get, set, after, paging } = useListParams()
-  const search = get('search')
-  const activity = ACTIVITIES.find((a) => a === get('activity'))
-  const open = get('open') === '1'
-  const query = useQuery({
-    ...liveJobs({
-      ...(buyerId ? { buyer_id: buyerId } : {}),
-      ...(search ? { search } : {}),
-      ...(activity ? { activity } : {}),
-      ...(open ? { open } : {}),
-      ...(after ? { after } : {}),
-    }),
-    placeholderData: (before) => before,
-  })
+  const at = useListParams()
+  const activity = at.one('activity', ACTIVITIES)
+  const open = at.get('open') === '1'
+  const query = useList(
+    liveJobs(given({ buyer_id: buyerId, activity, open, search: at.search, after: at.after })),
+  )
   const columns = useMemo(
     () => [
       column.accessor('title', {
         header: t('columns.job'),
         meta: { width: '28%' },
         cell: (c) => (
-          <span className="grid max-w-sm">
-            <Link
-              to={place.categories(c.row.original)}
-              className="truncate font-medium after:absolute after:inset-0 hover:text-brand max-sm:whitespace-normal"
-            >
-              {c.getValue()}
-            </Link>
-            <span className="tabular text-xs text-ink-3">{c.row.original.reference}</span>
-          </span>
+          <RowLink to={place.categories(c.row.original)} note={c.row.original.reference}>
+            {c.getValue()}
+          </RowLink>
         ),
       }),
       ...(own ? [] : [column.accessor('buyer_name', { header: t('columns.buyer') })]),
@@ -82,51 +66,31 @@ export default function LiveJobs() {
     ],
     [t, own, place.categories],
   )
-  const filtered = !!search || !!activity || open
   return (
     <Page title={t('jobs.title')} subtitle={t(own ? 'jobs.noteOwn' : 'jobs.note')}>
-      <search className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchInput
-          value={search}
-          label={t('jobs.search')}
-          onChange={(value) => set({ search: value })}
-        />
-        <FilterChips
-          filters={[
-            {
-              key: 'activity',
-              label: t('columns.activity'),
-              value: activity ?? '',
-              options: ACTIVITIES.map((a) => ({ value: a, label: t(`activities.${a}`) })),
-            },
-            {
-              key: 'open',
-              label: t('columns.open'),
-              value: open ? '1' : '',
-              options: [{ value: '1', label: t('jobs.onlyOpen') }],
-            },
-          ]}
-          onChange={(key, value) => set({ [key]: value })}
-        />
-      </search>
-      <DataTable
-        caption={t('jobs.title')}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(row) => row.id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={filtered ? () => set({ search: '', activity: '', open: '' }) : undefined}
-        empty={
-          <EmptyState
-            icon={<RadioTowerIcon size={18} />}
-            title={t('jobs.empty')}
-            body={t('jobs.emptyBody')}
-          />
-        }
-        paging={paging(query.data?.next)}
+        caption={t('jobs.title')}
+        search={t('jobs.search')}
+        filters={[
+          {
+            key: 'activity',
+            label: t('columns.activity'),
+            options: ACTIVITIES.map((a) => ({ value: a, label: t(`activities.${a}`) })),
+          },
+          {
+            key: 'open',
+            label: t('columns.open'),
+            options: [{ value: '1', label: t('jobs.onlyOpen') }],
+          },
+        ]}
+        empty={{
+          icon: <RadioTowerIcon size={18} />,
+          title: t('jobs.empty'),
+          body: t('jobs.emptyBody'),
+        }}
       />
     </Page>
   )

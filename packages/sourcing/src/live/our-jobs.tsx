@@ -1,22 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/desk'
+import { given, useList } from '@zabuni/api/list'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate, formatDeadline } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
-import { FilterChips, SearchInput } from '@zabuni/ui/filters'
+import { mayI } from '@zabuni/routing/may'
+import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { FolderIcon, PlusIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { isActivity } from '../paths.ts'
 import { jobs } from '../queries.ts'
 import { JOB_STATUSES } from '../status.ts'
-import { hrefOf, mayI } from '../use-activity.tsx'
+import { hrefOf } from '../use-activity.tsx'
 import { ACTIVITIES, activityOf, JobBadge } from './parts.tsx'
 import { placeOf } from './place.ts'
 
@@ -30,46 +28,22 @@ const hrefOfJob = (row: Row): string | null =>
 
 /** Every job of the company, of all activities and states, the newest first. */
 export default function OurJobs() {
-  const { t, i18n } = useTranslation(['live', 'sourcing', 'figures'])
-  const { get, set, after, paging } = useListParams()
-  const search = get('search')
-  const activity = ACTIVITIES.find((a) => a === get('activity'))
-  const status = JOB_STATUSES.find((s) => s === get('status'))
+  const { t } = useTranslation(['live', 'sourcing', 'figures'])
+  const at = useListParams()
+  const activity = at.one('activity', ACTIVITIES)
+  const status = at.one('status', JOB_STATUSES)
   const zone = session()?.timezone || 'UTC'
-  const query = useQuery({
-    ...jobs({
-      ...(activity ? { activity } : {}),
-      ...(status ? { status } : {}),
-      ...(search ? { search } : {}),
-      ...(after ? { after } : {}),
-    }),
-    placeholderData: (before) => before,
-  })
+  const query = useList(jobs(given({ activity, status, search: at.search, after: at.after })))
   const columns = useMemo(
     () => [
       column.accessor('title', {
         header: t('columns.job'),
         meta: { width: '32%' },
-        cell: (c) => {
-          const to = hrefOfJob(c.row.original)
-          return (
-            <span className="grid max-w-md min-w-0">
-              {to ? (
-                <Link
-                  to={to}
-                  className="truncate font-medium after:absolute after:inset-0 hover:text-brand max-sm:whitespace-normal"
-                >
-                  {c.getValue()}
-                </Link>
-              ) : (
-                <span className="truncate font-medium max-sm:whitespace-normal">
-                  {c.getValue()}
-                </span>
-              )}
-              <span className="tabular text-xs text-ink-3">{c.row.original.reference}</span>
-            </span>
-          )
-        },
+        cell: (c) => (
+          <RowLink to={hrefOfJob(c.row.original)} note={c.row.original.reference}>
+            {c.getValue()}
+          </RowLink>
+        ),
       }),
       column.accessor('activity', {
         header: t('columns.activity'),
@@ -101,7 +75,6 @@ export default function OurJobs() {
     ],
     [t, zone],
   )
-  const filtered = !!search || !!activity || !!status
   const create = mayI('MANAGE_JOB') ? hrefOf('buyer', 'tender', 'create') : null
   return (
     <Page
@@ -115,54 +88,28 @@ export default function OurJobs() {
         ) : null
       }
     >
-      <search className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchInput
-          value={search}
-          label={t('jobs.search')}
-          onChange={(value) => set({ search: value })}
-        />
-        <FilterChips
-          filters={[
-            {
-              key: 'activity',
-              label: t('columns.activity'),
-              value: activity ?? '',
-              options: ACTIVITIES.map((a) => ({ value: a, label: t(`activities.${a}`) })),
-            },
-            {
-              key: 'status',
-              label: t('columns.status'),
-              value: status ?? '',
-              options: JOB_STATUSES.map((s) => ({
-                value: s,
-                label: t(`sourcing:jobStatus.${s}`),
-              })),
-            },
-          ]}
-          onChange={(key, value) => set({ [key]: value })}
-        />
-      </search>
-      <DataTable
-        caption={t('figures:jobs.title')}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(row) => row.id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={filtered ? () => set({ search: '', activity: '', status: '' }) : undefined}
-        empty={
-          <EmptyState
-            icon={<FolderIcon size={18} />}
-            title={t('figures:jobs.empty')}
-            body={t('figures:jobs.emptyBody')}
-          />
-        }
-        paging={{
-          total: query.data?.total,
-          totalCapped: query.data?.total_capped,
-          ...paging(query.data?.next),
+        caption={t('figures:jobs.title')}
+        search={t('jobs.search')}
+        filters={[
+          {
+            key: 'activity',
+            label: t('columns.activity'),
+            options: ACTIVITIES.map((a) => ({ value: a, label: t(`activities.${a}`) })),
+          },
+          {
+            key: 'status',
+            label: t('columns.status'),
+            options: JOB_STATUSES.map((s) => ({ value: s, label: t(`sourcing:jobStatus.${s}`) })),
+          },
+        ]}
+        empty={{
+          icon: <FolderIcon size={18} />,
+          title: t('figures:jobs.empty'),
+          body: t('figures:jobs.emptyBody'),
         }}
       />
     </Page>

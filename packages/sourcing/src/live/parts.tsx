@@ -1,9 +1,10 @@
 import { useTranslation } from '@zabuni/i18n'
+import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { isActivity } from '../paths.ts'
 import { CATEGORY_TONES, JOB_STATUSES, JOB_TONES, statusOf } from '../status.ts'
-import { hrefOf, mayI } from '../use-activity.tsx'
+import { hrefOf } from '../use-activity.tsx'
 import { usePlace } from './place.ts'
 
 /** The activities, in the order of the specification. */

@@ -15,6 +15,9 @@ export const placeOf = (desk: Desk) => ({
   participants: (category: string) => `${BASE[desk]}/livejobs/categories/${category}/participants`,
 })
 
+/** Those addresses. */
+export type Place = ReturnType<typeof placeOf>
+
 /** The place that the address stands in. */
 export const usePlace = () => {
   const handle = useMatches().at(-1)?.handle as LiveHandle

@@ -5,6 +5,7 @@ import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate, formatDeadline } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
+import { mayI } from '@zabuni/routing/may'
 import { Banner } from '@zabuni/ui/banner'
 import { Card } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -15,7 +16,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Activity, isActivity, NAV_KEYS } from '../paths.ts'
 import { jobs } from '../queries.ts'
-import { hrefOf, mayI } from '../use-activity.tsx'
+import { hrefOf } from '../use-activity.tsx'
 
 type Row = Schemas['JobRow']
 const ACTIVITIES = Object.keys(NAV_KEYS) as Activity[]

@@ -5,17 +5,15 @@ import { api, type Schemas } from '@zabuni/api/desk'
 import { session } from '@zabuni/api/session'
 import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
+import { isDecimal, more } from '@zabuni/i18n/decimal'
 import { Banner } from '@zabuni/ui/banner'
-import { Button } from '@zabuni/ui/button'
-import { ErrorSummary } from '@zabuni/ui/error-summary'
-import { LinkButton } from '@zabuni/ui/link-button'
+import { FormFrame, useKept } from '@zabuni/ui/form'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { isDecimal, more } from '../decimal.ts'
-import { useFieldOfHash, useKept } from '../form-kit.tsx'
+import { useFieldOfHash } from '../form-kit.tsx'
 import { MoneyPart, SubjectPart, TimePart, WeighingPart } from '../forms/category-parts.tsx'
 import { bodyOf, type CategoryValues, valuesOf } from '../forms/category-values.ts'
 import { activities, category, countries, job } from '../queries.ts'
@@ -95,27 +93,24 @@ const Form = ({ found, current, table, lands }: FormProps) => {
       }
       void cache.invalidateQueries({ queryKey: ['sourcing'] })
       const to = href('categoryDetails', { jobId: found.id, categoryId: id ?? '' })
-      kept.leave(to ?? '/', t('common:toast.saved'))
+      kept.leave(to ?? '/')
     },
   })
   const kept = useKept(`category.${current ? `${current.id}.${current.version}` : found.id}`, form)
   useFieldOfHash(true)
   const props = { form, fields }
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-      {kept.guard}
-      <ErrorSummary form={form} />
+    <FormFrame
+      form={form}
+      guard={kept.guard}
+      back={back}
+      action={current ? undefined : t('category.add')}
+    >
       <SubjectPart {...props} />
       <TimePart {...props} zone={zone} minDays={minDays} />
       <MoneyPart {...props} countries={lands} />
       <WeighingPart {...props} formulas={table.price_formulas} />
-      <div className="flex justify-end gap-2">
-        {back ? <LinkButton to={back}>{t('common:actions.cancel')}</LinkButton> : null}
-        <Button type="submit" look="primary" busy={form.busy}>
-          {current ? t('common:actions.save') : t('category.add')}
-        </Button>
-      </div>
-    </form>
+    </FormFrame>
   )
 }
 

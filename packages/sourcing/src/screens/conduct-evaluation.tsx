@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/buyer'
+import { saveFile } from '@zabuni/api/download'
 import { useTranslation } from '@zabuni/i18n'
 import { formatBytes } from '@zabuni/i18n/format'
+import { useAct } from '@zabuni/ui/act'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
@@ -16,7 +18,6 @@ import { toast } from '@zabuni/ui/toast'
 import { PaperclipIcon } from 'lucide-react'
 import { useParams } from 'react-router'
 import { openedFile, putMarks, sheet } from '../evaluation/queries.ts'
-import { useStepUp } from '../evaluation/step-up.tsx'
 import { useActivity } from '../use-activity.tsx'
 
 type Question = Schemas['SheetQuestion']
@@ -24,13 +25,10 @@ type Cell = Schemas['SheetCell']
 
 const File = ({ cell, file }: { cell: Cell; file: Schemas['SheetFile'] }) => {
   const { i18n } = useTranslation()
-  const { run, banner } = useStepUp()
+  const { run, banner } = useAct()
   const open = () =>
     run(async () => {
-      const url = URL.createObjectURL(await openedFile(cell.submission_id, file.id))
-      const link = Object.assign(document.createElement('a'), { href: url, download: file.name })
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(url), 60_000)
+      saveFile(await openedFile(cell.submission_id, file.id), file.name)
     })
   return (
     <>

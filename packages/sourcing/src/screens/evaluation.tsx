@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
 import { formatPercent } from '@zabuni/i18n/format'
+import { mayI } from '@zabuni/routing/may'
+import { useProof } from '@zabuni/routing/ui/proof'
+import { useAct } from '@zabuni/ui/act'
 import { Badge, StatusDot } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
@@ -13,8 +16,7 @@ import { toast } from '@zabuni/ui/toast'
 import { LockIcon } from 'lucide-react'
 import { EvaluationFrame } from '../evaluation/frame.tsx'
 import { type Desk, declare, steps } from '../evaluation/queries.ts'
-import { useStepUp } from '../evaluation/step-up.tsx'
-import { mayI, useActivity } from '../use-activity.tsx'
+import { useActivity } from '../use-activity.tsx'
 
 type Interest = 'none' | 'interest' | 'recused'
 
@@ -110,10 +112,11 @@ const Bids = ({ d }: { d: Desk }) => {
 const Steps = ({ d }: { d: Desk }) => {
   const { t } = useTranslation('evaluation')
   const client = useQueryClient()
-  const { run, busy, banner, dialog } = useStepUp()
+  const { run, busy, banner } = useAct()
+  const { withProof, proofDialog } = useProof()
   const go = (step: keyof typeof steps) =>
     run(async () => {
-      await steps[step](d.category_id)
+      await withProof(() => steps[step](d.category_id))
       await client.invalidateQueries({ queryKey: ['evaluation', d.category_id] })
       toast('ok', t(`steps.${step}Done`))
     })
@@ -140,7 +143,7 @@ const Steps = ({ d }: { d: Desk }) => {
     >
       <div className="grid gap-4">
         {banner}
-        {dialog}
+        {proofDialog}
         <p className="text-ink-2">
           {next
             ? t(`steps.${next}Hint`)

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
 import { Button } from '@zabuni/ui/button'
 import { type Choice, ComboboxField } from '@zabuni/ui/combobox'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
-import { FilterChips, SearchInput } from '@zabuni/ui/filters'
+import { columnsFor } from '@zabuni/ui/data-table'
+import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
@@ -49,21 +49,23 @@ const Screen = ({ found }: { found: Schemas['CategoryDetails'] }) => {
   const { href } = useActivity()
   const navigate = useNavigate()
   const cache = useQueryClient()
-  const { get, set, after, paging } = useListParams()
+  const at = useListParams()
   const [chosen, setChosen] = useState<Record<string, boolean>>({})
   const [busy, setBusy] = useState(false)
-  const [search, country, type] = [get('search'), get('country'), get('type')]
-  const [typeName, setTypeName] = useState(get('typeName'))
+  const type = at.get('type')
+  const [typeName, setTypeName] = useState(at.get('typeName'))
   const lands = useQuery(countries)
-  const query = useQuery({
-    ...invitable(found.id, {
-      ...(search ? { search } : {}),
-      ...(country ? { country } : {}),
-      ...(type ? { category_type: type } : {}),
-      ...(after ? { after } : {}),
-    }),
-    placeholderData: (before) => before,
-  })
+  const query = useList(
+    invitable(
+      found.id,
+      given({
+        country: at.get('country'),
+        category_type: type,
+        search: at.search,
+        after: at.after,
+      }),
+    ),
+  )
   const ids = Object.keys(chosen).filter((id) => chosen[id])
   const back = href('invited', { jobId: found.job_id, categoryId: found.id }) ?? '/'
   const send = async () => {
@@ -85,63 +87,47 @@ const Screen = ({ found }: { found: Schemas['CategoryDetails'] }) => {
   }
   const setType = (choice: Choice | null) => {
     setTypeName(choice?.name ?? '')
-    set({ type: choice?.id ?? '', typeName: choice?.name ?? '' })
+    at.set({ type: choice?.id ?? '', typeName: choice?.name ?? '' })
   }
-  const filtered = !!(search || country || type)
   return (
     <Page
       title={t('invite.title')}
       subtitle={t('invite.lead')}
       crumbs={[{ label: found.name, to: back }]}
     >
-      <search className="mb-3 flex flex-wrap items-end gap-2">
-        <div className="w-full sm:w-72">
-          <ComboboxField
-            label={t('invite.type')}
-            search={searchTypes}
-            value={type ? { id: type, name: typeName } : null}
-            onChange={setType}
-          />
-        </div>
-        <SearchInput
-          value={search}
-          label={t('invite.search')}
-          onChange={(value) => set({ search: value })}
-        />
-        <FilterChips
-          filters={[
-            {
-              key: 'country',
-              label: t('invite.country'),
-              value: country,
-              options: (lands.data ?? []).map((l) => ({ value: l.id, label: l.name })),
-            },
-          ]}
-          onChange={(key, value) => set({ [key]: value })}
-        />
-      </search>
-      <DataTable
-        caption={t('invite.title')}
+      <List
+        at={at}
+        query={query}
         columns={useColumns(lands.data ?? [])}
-        rows={query.data?.items ?? []}
-        rowId={(row) => row.id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={
-          filtered ? () => set({ search: '', country: '', type: '', typeName: '' }) : undefined
+        caption={t('invite.title')}
+        search={t('invite.search')}
+        filters={[
+          {
+            key: 'country',
+            label: t('invite.country'),
+            options: (lands.data ?? []).map((l) => ({ value: l.id, label: l.name })),
+          },
+        ]}
+        controls={
+          <div className="w-full sm:w-72">
+            <ComboboxField
+              label={t('invite.type')}
+              search={searchTypes}
+              value={type ? { id: type, name: typeName } : null}
+              onChange={setType}
+            />
+          </div>
         }
+        narrowing={['type', 'typeName']}
         selection={chosen as Record<string, true>}
         onSelection={setChosen}
         canSelect={(row) => !row.invited}
-        paging={paging(query.data?.next)}
         bulk={
           <Button size="sm" look="primary" busy={busy} onClick={() => void send()}>
             {t('invite.send', { count: ids.length })}
           </Button>
         }
-        empty={<EmptyState icon={<BuildingIcon size={18} />} title={t('invite.noSuppliers')} />}
+        empty={{ icon: <BuildingIcon size={18} />, title: t('invite.noSuppliers') }}
       />
     </Page>
   )

@@ -1,31 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/desk'
+import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
+import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
+import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { MailPlusIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { CategoryFrame, type TabProps } from '../category/frame.tsx'
 import { countries, invitations } from '../queries.ts'
 import { ended } from '../status.ts'
-import { mayI, useActivity } from '../use-activity.tsx'
+import { useActivity } from '../use-activity.tsx'
 
 const column = columnsFor<Schemas['Invited']>()
 
 const Invited = ({ found }: TabProps) => {
-  const { t, i18n } = useTranslation('sourcing')
+  const { t } = useTranslation('sourcing')
   const { href } = useActivity()
-  const { after, paging } = useListParams()
-  const query = useQuery({
-    ...invitations(found.id, after),
-    placeholderData: (before) => before,
-  })
+  const at = useListParams()
+  const query = useList(invitations(found.id, at.after))
   const lands = useQuery(countries)
   const columns = useMemo(
     () => [
@@ -72,28 +70,18 @@ const Invited = ({ found }: TabProps) => {
       {found.invited_only && !found.invited ? (
         <Banner tone="warn">{t('invite.nobody')}</Banner>
       ) : null}
-      <DataTable
-        caption={t('tabs.invited')}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
+        caption={t('tabs.invited')}
         rowId={(row) => row.supplier_id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        paging={{
-          total: query.data?.total,
-          totalCapped: query.data?.total_capped,
-          ...paging(query.data?.next),
+        empty={{
+          icon: <MailPlusIcon size={18} />,
+          title: t('invite.emptyTitle'),
+          body: t('invite.emptyBody'),
+          action: button,
         }}
-        empty={
-          <EmptyState
-            icon={<MailPlusIcon size={18} />}
-            title={t('invite.emptyTitle')}
-            body={t('invite.emptyBody')}
-            action={button}
-          />
-        }
       />
     </div>
   )

@@ -1,4 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
+import { mayI } from '@zabuni/routing/may'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
@@ -10,7 +11,6 @@ import { ItemGrid, quantity } from '../items/grid.tsx'
 import { totals } from '../items/lines.ts'
 import { PasteDialog } from '../items/paste.tsx'
 import { editable } from '../status.ts'
-import { mayI } from '../use-activity.tsx'
 
 const UNITS_SHOWN = 6
 

@@ -3,6 +3,7 @@ import { api, type Schemas } from '@zabuni/api/desk'
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline } from '@zabuni/i18n/format'
+import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
@@ -29,7 +30,7 @@ import {
   nextDate,
   unpublished,
 } from '../status.ts'
-import { mayI, useActivity, useIds } from '../use-activity.tsx'
+import { useActivity, useIds } from '../use-activity.tsx'
 
 type Job = Schemas['JobDetails']
 

@@ -4,18 +4,16 @@ import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { Button } from '@zabuni/ui/button'
-import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { InputField } from '@zabuni/ui/field'
+import { bind, FormFrame, FormPart, useKept } from '@zabuni/ui/form'
 import { RadioGroup, TextareaField } from '@zabuni/ui/inputs'
-import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { Tabs } from '@zabuni/ui/tabs'
 import { Navigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
-import { bind, FormPart, useFieldOfHash, useKept } from '../form-kit.tsx'
+import { useFieldOfHash } from '../form-kit.tsx'
 import { JobImport } from '../forms/job-import.tsx'
 import { activities, job } from '../queries.ts'
 import { useActivity, useIds } from '../use-activity.tsx'
@@ -73,16 +71,19 @@ const Form = ({
         id = made.id
       }
       void cache.invalidateQueries({ queryKey: ['sourcing'] })
-      kept.leave(href('details', { jobId: id ?? '' }) ?? '/', t('common:toast.saved'))
+      kept.leave(href('details', { jobId: id ?? '' }) ?? '/')
     },
   })
   const kept = useKept(`job.${current ? `${current.id}.${current.version}` : activity}`, form)
   useFieldOfHash(true)
   const zone = current?.timezone ?? session()?.timezone ?? ''
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-      {kept.guard}
-      <ErrorSummary form={form} />
+    <FormFrame
+      form={form}
+      guard={kept.guard}
+      back={back}
+      action={current ? undefined : t(`words.${activity}.create`)}
+    >
       <FormPart title={t('jobForm.what')} body={t('jobForm.whatBody')}>
         <InputField
           required
@@ -126,13 +127,7 @@ const Form = ({
           </dl>
         ) : null}
       </FormPart>
-      <div className="flex justify-end gap-2">
-        {back ? <LinkButton to={back}>{t('common:actions.cancel')}</LinkButton> : null}
-        <Button type="submit" look="primary" busy={form.busy}>
-          {current ? t('common:actions.save') : t(`words.${activity}.create`)}
-        </Button>
-      </div>
-    </form>
+    </FormFrame>
   )
 }
 

@@ -1,66 +1,45 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/desk'
+import { given, useList } from '@zabuni/api/list'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate, formatDeadline } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
+import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
-import { FilterChips, SearchInput } from '@zabuni/ui/filters'
+import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { FileTextIcon, PlusIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Navigate } from 'react-router'
 import { jobs } from '../queries.ts'
 import { JOB_STATUSES, JOB_TONES } from '../status.ts'
-import { hrefOf, mayI, useActivity } from '../use-activity.tsx'
+import { hrefOf, useActivity } from '../use-activity.tsx'
 
 type Row = Schemas['JobRow']
 const column = columnsFor<Row>()
 
-const List = () => {
-  const { t, i18n } = useTranslation(['sourcing', 'common'])
+const Jobs = () => {
+  const { t } = useTranslation(['sourcing', 'common'])
   const { desk, activity, href } = useActivity()
-  const { get, set, after, paging } = useListParams()
-  const search = get('search')
-  const status = JOB_STATUSES.find((s) => s === get('status'))
-  const buyer_id = get('buyer')
+  const at = useListParams()
+  const status = at.one('status', JOB_STATUSES)
+  const buyer_id = at.get('buyer')
   const zone = session()?.timezone || 'UTC'
-  const query = useQuery({
-    ...jobs({
-      activity,
-      ...(status ? { status } : {}),
-      ...(search ? { search } : {}),
-      ...(after ? { after } : {}),
-      ...(buyer_id ? { buyer_id } : {}),
-    }),
-    placeholderData: (before) => before,
-  })
+  const query = useList(
+    jobs(given({ activity, status, buyer_id, search: at.search, after: at.after })),
+  )
   const columns = useMemo(
     () => [
       column.accessor('title', {
         header: t('columns.title'),
         meta: { width: '34%' },
-        cell: (c) => {
-          const to = hrefOf(desk, activity, 'details', { jobId: c.row.original.id })
-          return (
-            <span className="grid max-w-md min-w-0">
-              {to ? (
-                <Link
-                  to={to}
-                  className="truncate font-medium after:absolute after:inset-0 hover:text-brand max-sm:whitespace-normal"
-                >
-                  {c.getValue()}
-                </Link>
-              ) : (
-                c.getValue()
-              )}
-            </span>
-          )
-        },
+        cell: (c) => (
+          <RowLink to={hrefOf(desk, activity, 'details', { jobId: c.row.original.id })}>
+            {c.getValue()}
+          </RowLink>
+        ),
       }),
       column.accessor('reference', {
         header: t('columns.reference'),
@@ -99,50 +78,27 @@ const List = () => {
       {t(`words.${activity}.create`)}
     </LinkButton>
   ) : null
-  const filtered = !!search || !!status
   return (
     <Page title={t(`words.${activity}.list`)} actions={createButton}>
-      <search className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchInput
-          value={search}
-          label={t('list.search')}
-          onChange={(value) => set({ search: value })}
-        />
-        <FilterChips
-          filters={[
-            {
-              key: 'status',
-              label: t('columns.status'),
-              value: status ?? '',
-              options: JOB_STATUSES.map((s) => ({ value: s, label: t(`jobStatus.${s}`) })),
-            },
-          ]}
-          onChange={(key, value) => set({ [key]: value })}
-        />
-      </search>
-      <DataTable
-        caption={t(`words.${activity}.list`)}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(row) => row.id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={filtered ? () => set({ search: '', status: '' }) : undefined}
-        paging={{
-          total: query.data?.total,
-          totalCapped: query.data?.total_capped,
-          ...paging(query.data?.next),
+        caption={t(`words.${activity}.list`)}
+        search={t('list.search')}
+        filters={[
+          {
+            key: 'status',
+            label: t('columns.status'),
+            options: JOB_STATUSES.map((s) => ({ value: s, label: t(`jobStatus.${s}`) })),
+          },
+        ]}
+        empty={{
+          icon: <FileTextIcon size={18} />,
+          title: t(`words.${activity}.emptyTitle`),
+          body: t(`words.${activity}.emptyBody`),
+          action: createButton,
         }}
-        empty={
-          <EmptyState
-            icon={<FileTextIcon size={18} />}
-            title={t(`words.${activity}.emptyTitle`)}
-            body={t(`words.${activity}.emptyBody`)}
-            action={createButton}
-          />
-        }
       />
     </Page>
   )
@@ -153,5 +109,5 @@ export default function JobList() {
   const { href } = useActivity()
   const { get } = useListParams()
   const picker = href('buyers')
-  return picker && !get('buyer') ? <Navigate to={picker} replace /> : <List />
+  return picker && !get('buyer') ? <Navigate to={picker} replace /> : <Jobs />
 }

@@ -2,6 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
+import { mayI } from '@zabuni/routing/may'
+import { useProof } from '@zabuni/routing/ui/proof'
+import { useAct } from '@zabuni/ui/act'
 import { Badge, StatusDot } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
@@ -10,8 +13,6 @@ import { toast } from '@zabuni/ui/toast'
 import { LockIcon, LockOpenIcon } from 'lucide-react'
 import { EvaluationFrame } from '../evaluation/frame.tsx'
 import { confirmOpening, type Desk, type Envelope, signMinutes } from '../evaluation/queries.ts'
-import { useStepUp } from '../evaluation/step-up.tsx'
-import { mayI } from '../use-activity.tsx'
 
 const minute = 60_000
 
@@ -24,7 +25,8 @@ const ready = (d: Desk, envelope: Envelope): boolean =>
 const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
   const { t } = useTranslation('evaluation')
   const client = useQueryClient()
-  const { run, busy, dialog, banner } = useStepUp()
+  const { run, busy, banner } = useAct()
+  const { withProof, proofDialog } = useProof()
   const opening = d.openings.find((o) => o.envelope === envelope)
   const me = session()?.user_id
   const opened = opening?.opened_at
@@ -36,13 +38,13 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
   const refresh = () => client.invalidateQueries({ queryKey: ['evaluation', d.category_id] })
   const confirm = () =>
     run(async () => {
-      const decision = await confirmOpening(d.category_id, envelope)
+      const decision = await withProof(() => confirmOpening(d.category_id, envelope))
       await refresh()
       toast('ok', decision.opened ? t('opening.done') : t('opening.noted'))
     })
   const sign = () =>
     run(async () => {
-      await signMinutes(d.category_id, envelope)
+      await withProof(() => signMinutes(d.category_id, envelope))
       await refresh()
       toast('ok', t('opening.signed'))
     })
@@ -79,7 +81,7 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
     >
       <div className="grid gap-4">
         {banner}
-        {dialog}
+        {proofDialog}
         {!opened && !ready(d, envelope) ? (
           <p className="text-ink-2">{t(`opening.waits.${envelope}`)}</p>
         ) : null}

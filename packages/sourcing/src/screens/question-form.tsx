@@ -1,33 +1,27 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { optionsFor, responseType } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
+import { isDecimal } from '@zabuni/i18n/decimal'
 import { Banner } from '@zabuni/ui/banner'
-import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
 import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { InputField } from '@zabuni/ui/field'
+import { FormActions, FormPart, useKept } from '@zabuni/ui/form'
 import { Checkbox, TextareaField } from '@zabuni/ui/inputs'
-import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { isDecimal } from '../decimal.ts'
-import { FormPart, useFieldOfHash, useKept } from '../form-kit.tsx'
+import { useFieldOfHash } from '../form-kit.tsx'
 import { BandsEditor, OptionsEditor } from '../forms/question-scores.tsx'
-import {
-  optionsFor,
-  type QuestionValues,
-  questionBody,
-  questionValues,
-} from '../forms/question-values.ts'
+import { type QuestionValues, questionBody, questionValues } from '../forms/question-values.ts'
 import { QuestionPreview } from '../preview/question.tsx'
 import { activities, category } from '../queries.ts'
-import { responseType } from '../response-types.ts'
 import { editable } from '../status.ts'
 import { useActivity, useIds } from '../use-activity.tsx'
 
@@ -87,7 +81,7 @@ const Form = ({ found, current, sectionId, table, evaluated }: FormProps) => {
       else await api.POST('/categories/{category_id}/questions', { params: { path }, body })
       await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
       const next = href('questions', { categoryId: found.id, sectionId: values.section_id })
-      kept.leave(next ?? back, t('common:toast.saved'))
+      kept.leave(next ?? back)
     },
   })
   const kept = useKept(`question.${current?.id ?? sectionId}`, form)
@@ -203,12 +197,7 @@ const Form = ({ found, current, sectionId, table, evaluated }: FormProps) => {
             ) : null}
           </FormPart>
         ) : null}
-        <div className="flex justify-end gap-2">
-          <LinkButton to={back}>{t('common:actions.cancel')}</LinkButton>
-          <Button type="submit" look="primary" busy={form.busy}>
-            {current ? t('common:actions.save') : t('question.add')}
-          </Button>
-        </div>
+        <FormActions form={form} back={back} action={current ? undefined : t('question.add')} />
       </div>
       <section aria-label={t('preview.title')} className="grid gap-2 lg:sticky lg:top-16">
         <h2 className="text-sm font-medium text-ink-2">{t('preview.title')}</h2>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
+import { mayI } from '@zabuni/routing/may'
 import { IconButton } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
@@ -16,7 +17,7 @@ import { AskDialog } from '../dialogs.tsx'
 import { SectionsPreview } from '../preview/sections.tsx'
 import { category } from '../queries.ts'
 import { editable } from '../status.ts'
-import { mayI, useActivity, useIds } from '../use-activity.tsx'
+import { useActivity, useIds } from '../use-activity.tsx'
 
 type Category = Schemas['CategoryDetails']
 type Section = Schemas['Section']

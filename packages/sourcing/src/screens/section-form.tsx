@@ -3,20 +3,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
+import { isDecimal, more, short, sum } from '@zabuni/i18n/decimal'
 import { Banner } from '@zabuni/ui/banner'
-import { Button } from '@zabuni/ui/button'
-import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { InputField } from '@zabuni/ui/field'
+import { FormFrame, FormPart, useKept } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
-import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
-import { isDecimal, more, short, sum } from '../decimal.ts'
-import { FormPart, useFieldOfHash, useKept } from '../form-kit.tsx'
+import { useFieldOfHash } from '../form-kit.tsx'
 import { category } from '../queries.ts'
 import { editable } from '../status.ts'
 import { useActivity, useIds } from '../use-activity.tsx'
@@ -83,7 +81,7 @@ const Form = ({
       }
       await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
       const next = current ? back : href('questions', { categoryId: found.id, sectionId: id ?? '' })
-      kept.leave(next ?? back, t('common:toast.saved'))
+      kept.leave(next ?? back)
     },
   })
   const kept = useKept(`section.${current?.id ?? parent?.id ?? found.id}`, form)
@@ -91,9 +89,12 @@ const Form = ({
   const others = found.sections.filter((s) => !s.parent_id && s.id !== current?.id)
   const given = sum(others.map((s) => s.weight))
   return (
-    <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-      {kept.guard}
-      <ErrorSummary form={form} />
+    <FormFrame
+      form={form}
+      guard={kept.guard}
+      back={back}
+      action={current ? undefined : t('section.add')}
+    >
       <FormPart title={t('section.part')} body={t('section.partBody')}>
         <InputField
           required
@@ -119,13 +120,7 @@ const Form = ({
           />
         )}
       </FormPart>
-      <div className="flex justify-end gap-2">
-        <LinkButton to={back}>{t('common:actions.cancel')}</LinkButton>
-        <Button type="submit" look="primary" busy={form.busy}>
-          {current ? t('common:actions.save') : t('section.add')}
-        </Button>
-      </div>
-    </form>
+    </FormFrame>
   )
 }
 

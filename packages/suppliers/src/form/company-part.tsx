@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { COMPANY_TYPES } from '@zabuni/api/company-types'
 import { useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
@@ -8,8 +9,6 @@ import type { Change, Profile } from '../queries.ts'
 import { countries, locations } from '../queries.ts'
 import { FilePick } from './file-pick.tsx'
 import { PartFrame, type PartProps, usePart } from './frame.tsx'
-
-const TYPES = ['limited', 'sole', 'partnership', 'public', 'ngo', 'other'] as const
 
 /** The named fields that a person has changed, and no others: what somebody else changed stays theirs. */
 const changed = <V extends object>(typed: V, dirty: Partial<Record<string, unknown>>) =>
@@ -26,7 +25,7 @@ const company = (p: Profile) => ({
 
 /** Who the company is. */
 export const CompanyPart = (props: PartProps) => {
-  const { t } = useTranslation(['suppliers', 'auth'])
+  const { t } = useTranslation(['suppliers', 'register'])
   const { desk, profile } = props
   const part = usePart({
     ...props,
@@ -45,37 +44,33 @@ export const CompanyPart = (props: PartProps) => {
       <div className="grid gap-5">
         <InputField
           required
-          label={t('auth:register.name')}
+          label={t('register:name')}
           autoComplete="organization"
           {...form.field('name')}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField
-            required
-            label={t('auth:register.companyType')}
-            {...form.field('company_type')}
-          >
-            {TYPES.map((type) => (
+          <SelectField required label={t('register:companyType')} {...form.field('company_type')}>
+            {COMPANY_TYPES.map((type) => (
               <option key={type} value={type}>
-                {t(`auth:register.types.${type}`)}
+                {t(`register:types.${type}`)}
               </option>
             ))}
           </SelectField>
           <InputField
             required
-            label={profile.tax_label || t('auth:register.taxId')}
+            label={profile.tax_label || t('register:taxId')}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             {...form.field('tax_id')}
           />
           <InputField
-            label={t('auth:register.contactName')}
+            label={t('register:contactName')}
             autoComplete="name"
             {...form.field('contact_name')}
           />
           <InputField
-            label={t('auth:register.website')}
+            label={t('register:website')}
             inputMode="url"
             autoCapitalize="none"
             autoComplete="url"
@@ -119,7 +114,7 @@ const addresses = (p: Profile) => ({
 
 /** Where the company is found. */
 export const AddressesPart = (props: PartProps) => {
-  const { t } = useTranslation(['suppliers', 'auth', 'common'])
+  const { t } = useTranslation(['suppliers', 'register', 'common'])
   const part = usePart({
     ...props,
     part: 'addresses',
@@ -137,7 +132,7 @@ export const AddressesPart = (props: PartProps) => {
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           required
-          label={t('auth:register.country')}
+          label={t('register:country')}
           {...field}
           value={country}
           onChange={(e) => {
@@ -152,7 +147,7 @@ export const AddressesPart = (props: PartProps) => {
           ))}
         </SelectField>
         <SelectField
-          label={t('auth:register.location')}
+          label={t('register:location')}
           {...form.field('location')}
           value={form.watch('location')}
         >
@@ -165,18 +160,18 @@ export const AddressesPart = (props: PartProps) => {
         </SelectField>
         <InputField
           required
-          label={t('auth:register.physicalAddress')}
+          label={t('register:physicalAddress')}
           autoComplete="street-address"
           {...form.field('physical_address')}
         />
-        <InputField label={t('auth:register.poBox')} {...form.field('po_box')} />
+        <InputField label={t('register:poBox')} {...form.field('po_box')} />
         <InputField
           required
-          label={t('auth:register.phone')}
+          label={t('register:phone')}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          hint={`${t('auth:register.phoneHint', { example: here?.phone_example ?? '254701234567' })}. ${t('company.phoneStepUp')}`}
+          hint={`${t('register:phoneHint', { example: here?.phone_example ?? '254701234567' })}. ${t('company.phoneStepUp')}`}
           {...form.field('phone')}
         />
       </div>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { faultCode } from '@zabuni/api/error'
 import { useTranslation } from '@zabuni/i18n'
+import { useProof } from '@zabuni/routing/ui/proof'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
@@ -11,7 +12,6 @@ import { useKeptForm } from '@zabuni/ui/unsaved'
 import { type ReactNode, useEffect } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { type Change, type Desk, type Profile, profile as profileQuery, save } from '../queries.ts'
-import { useProof } from '../step-up.tsx'
 
 /** What every part of the form is given. */
 export type PartProps = {
@@ -61,7 +61,7 @@ export const usePart = <V extends FieldValues>({
   const { isDirty: dirty, dirtyFields } = form.formState
   const kept = useKeptForm(`profile.${profile.id}.${part}`, form)
   useEffect(() => onDirty(part, dirty), [onDirty, part, dirty])
-  return { form, kept, dirty, dialog: proof.dialog }
+  return { form, kept, dirty, dialog: proof.proofDialog }
 }
 
 /** The sheet of a part, with its errors and its two ways out. */

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
+import { short } from '@zabuni/i18n/decimal'
 import { formatDate } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { Button } from '@zabuni/ui/button'
@@ -10,7 +11,7 @@ import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
 import { useEffect } from 'react'
-import { DownloadButton, dayText, MembershipBadge, short } from '../parts.tsx'
+import { DownloadButton, dayText, MembershipBadge } from '../parts.tsx'
 import {
   apply,
   type Desk,

@@ -1,4 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
+import { short } from '@zabuni/i18n/decimal'
 import { Button } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
 import { Checkbox } from '@zabuni/ui/inputs'
@@ -6,7 +7,6 @@ import { SelectField } from '@zabuni/ui/select'
 import { PlusIcon, XIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { short } from '../parts.tsx'
 import type { Profile } from '../queries.ts'
 import { PartFrame, type PartProps, usePart } from './frame.tsx'
 

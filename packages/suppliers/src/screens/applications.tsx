@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
+import { short } from '@zabuni/i18n/decimal'
 import { formatDate } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
-import { FilterChips, SearchInput } from '@zabuni/ui/filters'
+import { columnsFor } from '@zabuni/ui/data-table'
+import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { UsersIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { dayText, MembershipBadge, short } from '../parts.tsx'
+import { dayText, MembershipBadge } from '../parts.tsx'
 import { type ApplicationRow, applications } from '../queries.ts'
 
 const column = columnsFor<ApplicationRow>()
@@ -18,18 +17,10 @@ const STATUSES = ['pending', 'validated', 'rejected', 'replaced'] as const
 
 /** Suppliers of special groups, with what was said to their applications. */
 export default function Applications() {
-  const { t, i18n } = useTranslation(['suppliers', 'live'])
-  const { get, set, after, paging } = useListParams()
-  const search = get('search')
-  const status = STATUSES.find((s) => s === get('status'))
-  const query = useQuery({
-    ...applications({
-      ...(search ? { search } : {}),
-      ...(status ? { status } : {}),
-      ...(after ? { after } : {}),
-    }),
-    placeholderData: (before) => before,
-  })
+  const { t } = useTranslation(['suppliers', 'live'])
+  const at = useListParams()
+  const status = at.one('status', STATUSES)
+  const query = useList(applications(given({ status, search: at.search, after: at.after })))
   const columns = useMemo(
     () => [
       column.accessor('company_name', {
@@ -68,42 +59,24 @@ export default function Applications() {
   )
   return (
     <Page title={t('list.groups')} subtitle={t('list.groupsNote')}>
-      <search className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchInput
-          value={search}
-          label={t('list.searchCompany')}
-          onChange={(value) => set({ search: value })}
-        />
-        <FilterChips
-          filters={[
-            {
-              key: 'status',
-              label: t('live:columns.status'),
-              value: status ?? '',
-              options: STATUSES.map((s) => ({ value: s, label: t(`status.${s}`) })),
-            },
-          ]}
-          onChange={(key, value) => set({ [key]: value })}
-        />
-      </search>
-      <DataTable
-        caption={t('list.groups')}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(row) => row.id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={search || status ? () => set({ search: '', status: '' }) : undefined}
-        empty={
-          <EmptyState
-            icon={<UsersIcon size={18} />}
-            title={t('list.groupsEmpty')}
-            body={t('list.groupsEmptyBody')}
-          />
-        }
-        paging={paging(query.data?.next)}
+        caption={t('list.groups')}
+        search={t('list.searchCompany')}
+        filters={[
+          {
+            key: 'status',
+            label: t('live:columns.status'),
+            options: STATUSES.map((s) => ({ value: s, label: t(`status.${s}`) })),
+          },
+        ]}
+        empty={{
+          icon: <UsersIcon size={18} />,
+          title: t('list.groupsEmpty'),
+          body: t('list.groupsEmptyBody'),
+        }}
       />
     </Page>
   )

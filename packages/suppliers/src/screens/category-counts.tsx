@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
-import { problemText } from '@zabuni/i18n/problem'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
-import { EmptyState } from '@zabuni/ui/empty'
-import { SearchInput } from '@zabuni/ui/filters'
+import { columnsFor } from '@zabuni/ui/data-table'
+import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { TagsIcon } from 'lucide-react'
@@ -16,10 +14,9 @@ const column = columnsFor<Row>()
 
 /** Kinds of supply with their suppliers. */
 export default function CategoryCounts() {
-  const { t, i18n } = useTranslation(['suppliers', 'live'])
-  const { get, set } = useListParams()
-  const search = get('search')
-  const query = useQuery({ ...categoryCounts(search), placeholderData: (before) => before })
+  const { t } = useTranslation(['suppliers', 'live'])
+  const at = useListParams()
+  const query = useList(categoryCounts(at.search))
   const columns = useMemo(
     () => [
       column.accessor('name', {
@@ -44,25 +41,13 @@ export default function CategoryCounts() {
   )
   return (
     <Page title={t('list.byCategory')} subtitle={t('list.byCategoryNote')}>
-      <search className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchInput
-          value={search}
-          label={t('list.searchCategory')}
-          onChange={(value) => set({ search: value })}
-        />
-      </search>
-      <DataTable
-        caption={t('list.byCategory')}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(row) => row.id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={search ? () => set({ search: '' }) : undefined}
-        empty={<EmptyState icon={<TagsIcon size={18} />} title={t('categories.none')} body="" />}
-        paging={{}}
+        caption={t('list.byCategory')}
+        search={t('list.searchCategory')}
+        empty={{ icon: <TagsIcon size={18} />, title: t('categories.none') }}
       />
     </Page>
   )

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { saveFile } from '@zabuni/api/download'
-import { session } from '@zabuni/api/session'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
-import { can } from '@zabuni/routing/guard'
+import { mayI } from '@zabuni/routing/may'
+import { ActButton } from '@zabuni/ui/act'
 import { Badge } from '@zabuni/ui/badge'
 import { Button } from '@zabuni/ui/button'
-import { columnsFor, DataTable } from '@zabuni/ui/data-table'
+import { columnsFor } from '@zabuni/ui/data-table'
 import { DateTimeField } from '@zabuni/ui/date-time'
-import { EmptyState } from '@zabuni/ui/empty'
-import { FilterChips, SearchInput } from '@zabuni/ui/filters'
+import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
-import { toast } from '@zabuni/ui/toast'
 import { Building2Icon, SheetIcon } from 'lucide-react'
 import { type FormEvent, useMemo, useState } from 'react'
 import { Link, useMatches } from 'react-router'
@@ -61,23 +59,18 @@ export default function Suppliers() {
   const { t, i18n } = useTranslation(['suppliers', 'live'])
   const matches = useMatches()
   const { list } = (matches.at(-1)?.handle ?? { list: 'all' }) as SuppliersHandle
-  const { get, set, after, paging } = useListParams()
-  const [busy, setBusy] = useState(false)
-  const [search, country, category] = [get('search'), get('country'), get('category_type')]
-  const [from, to] = [get('from'), get('to')]
-  const filter: SupplierQuery = {
-    ...(search ? { search } : {}),
-    ...(country ? { country } : {}),
-    ...(category ? { category_type: category } : {}),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
-    ...(list === 'subscribed' ? { subscribed: true } : {}),
-  }
-  const places = useQuery(countries)
-  const query = useQuery({
-    ...suppliers({ ...filter, ...(after ? { after } : {}) }),
-    placeholderData: (before) => before,
+  const at = useListParams()
+  const [from, to] = [at.get('from'), at.get('to')]
+  const filter: SupplierQuery = given({
+    search: at.search,
+    country: at.get('country'),
+    category_type: at.get('category_type'),
+    from,
+    to,
+    subscribed: list === 'subscribed',
   })
+  const places = useQuery(countries)
+  const query = useList(suppliers({ ...filter, ...given({ after: at.after }) }))
   const columns = useMemo(
     () => [
       column.accessor('name', {
@@ -126,22 +119,20 @@ export default function Suppliers() {
     registered: [t('list.registered'), t('list.registeredNote')],
   } as const
   const [title, note] = words[list]
-  const take = () => {
-    setBusy(true)
-    exportSuppliers(filter, i18n.language)
-      .then((bytes) => saveFile(bytes, 'suppliers.xlsx'))
-      .catch((error) => toast('bad', problemText(error, i18n)))
-      .finally(() => setBusy(false))
-  }
   return (
     <Page
       title={title}
       subtitle={note}
       actions={
-        can(session(), 'MANAGE_SUPPLIER') ? (
-          <Button busy={busy} onClick={take} icon={<SheetIcon aria-hidden="true" size={15} />}>
+        mayI('MANAGE_SUPPLIER') ? (
+          <ActButton
+            icon={<SheetIcon aria-hidden="true" size={15} />}
+            act={async () =>
+              saveFile(await exportSuppliers(filter, i18n.language), 'suppliers.xlsx')
+            }
+          >
             {t('list.export')}
-          </Button>
+          </ActButton>
         ) : null
       }
     >
@@ -150,49 +141,28 @@ export default function Suppliers() {
           key={`${from}/${to}`}
           from={from}
           to={to}
-          onRun={(first, last) => set({ from: first, to: last })}
+          onRun={(first, last) => at.set({ from: first, to: last })}
         />
       ) : null}
-      <search className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchInput
-          value={search}
-          label={t('live:suppliers.search')}
-          onChange={(value) => set({ search: value })}
-        />
-        <FilterChips
-          filters={[
-            {
-              key: 'country',
-              label: t('live:columns.country'),
-              value: country,
-              options: (places.data ?? []).map((c) => ({ value: c.iso2, label: c.name })),
-            },
-          ]}
-          onChange={(key, value) => set({ [key]: value })}
-        />
-      </search>
-      <DataTable
-        caption={title}
+      <List
+        at={at}
+        query={query}
         columns={columns}
-        rows={query.data?.items ?? []}
-        rowId={(row) => row.id}
-        loading={query.isPending}
-        refetching={query.isPlaceholderData}
-        failure={query.isError ? problemText(query.error, i18n) : undefined}
-        onRetry={() => void query.refetch()}
-        onClearFilters={
-          search || country || category || from || to
-            ? () => set({ search: '', country: '', category_type: '', from: '', to: '' })
-            : undefined
-        }
-        empty={
-          <EmptyState
-            icon={<Building2Icon size={18} />}
-            title={t('live:suppliers.empty')}
-            body={t('live:suppliers.emptyBody')}
-          />
-        }
-        paging={paging(query.data?.next)}
+        caption={title}
+        search={t('live:suppliers.search')}
+        filters={[
+          {
+            key: 'country',
+            label: t('live:columns.country'),
+            options: (places.data ?? []).map((c) => ({ value: c.iso2, label: c.name })),
+          },
+        ]}
+        narrowing={['category_type', 'from', 'to']}
+        empty={{
+          icon: <Building2Icon size={18} />,
+          title: t('live:suppliers.empty'),
+          body: t('live:suppliers.emptyBody'),
+        }}
       />
     </Page>
   )

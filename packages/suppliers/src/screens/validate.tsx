@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
+import { short } from '@zabuni/i18n/decimal'
 import { formatDate } from '@zabuni/i18n/format'
 import { can } from '@zabuni/routing/guard'
 import { Banner } from '@zabuni/ui/banner'
@@ -16,7 +17,7 @@ import { toast } from '@zabuni/ui/toast'
 import { useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { OwnerList } from '../owner-list.tsx'
-import { DownloadButton, dayText, MembershipBadge, short } from '../parts.tsx'
+import { DownloadButton, dayText, MembershipBadge } from '../parts.tsx'
 import { application, decide } from '../queries.ts'
 
 const Decision = ({ id, expires, enough }: { id: string; expires: string; enough: boolean }) => {

@@ -1,4 +1,4 @@
-// Prices and totals as decimal strings: the same digits and the same rounding as the server's, without a binary number.
+// Numbers as decimal strings: the same digits and the same rounding as the server's, without a binary number.
 
 /** Digits that a price may have behind its point. */
 export const PRICE_DIGITS = 4
@@ -46,6 +46,32 @@ export const short = (value: string): string =>
 
 /** Whether two wire forms are the same number. */
 export const sameNumber = (a: string, b: string): boolean => short(a) === short(b)
+
+// Of what may be nothing, or not yet a number: then it counts as zero.
+const scaled = (text: string): bigint => {
+  const m = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text.trim())
+  if (!m) return 0n
+  const digits = BigInt(
+    (m[2] || '0') + (m[3] ?? '').padEnd(QUANTITY_DIGITS, '0').slice(0, QUANTITY_DIGITS),
+  )
+  return m[1] ? -digits : digits
+}
+
+/** The sum of what stands in a list, shortened; nothing counts as zero. */
+export const sum = (values: readonly (string | undefined)[]): string =>
+  short(
+    print(
+      values.reduce((all, value) => all + (value ? scaled(value) : 0n), 0n),
+      QUANTITY_DIGITS,
+    ),
+  )
+
+/** Whether a decimal string is more than another. */
+export const more = (a: string, b: string): boolean => scaled(a) > scaled(b)
+/** Whether a decimal string is zero or nothing. */
+export const isZero = (text: string | undefined): boolean => !text || scaled(text) === 0n
+/** What people type as a plain number: digits with at most one point. */
+export const isDecimal = (text: string): boolean => /^\d+(\.\d*)?$|^\.\d+$/.test(text.trim())
 
 const ownMark = (language: string): string => (/^(fr|pt)/.test(language) ? ',' : '.')
 const isDigits = (s: string) => /^\d+$/.test(s)

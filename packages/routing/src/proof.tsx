@@ -6,31 +6,19 @@ import { faultText, problemText } from '@zabuni/i18n/problem'
 import { Button } from '@zabuni/ui/button'
 import { Dialog } from '@zabuni/ui/dialog'
 import { InputField } from '@zabuni/ui/field'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 
-type Waiting = { proved: () => void; left: () => void }
+type Waiting = { proved: () => void; gaveUp: () => void }
 
-/** Acts on the account itself want a fresh proof: `withProof` asks for the app's code or the password when the server does, then acts again. */
-export const useProof = () => {
-  const { t, i18n } = useTranslation(['account', 'common'])
-  const [waiting, setWaiting] = useState<Waiting | null>(null)
+const ProofDialog = ({ waiting, onEnd }: { waiting: Waiting | null; onEnd: () => void }) => {
+  const { t, i18n } = useTranslation(['proof', 'common'])
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const byApp = session()?.method === 'app'
-
-  const withProof = async <T,>(act: () => Promise<T>): Promise<T> => {
-    try {
-      return await act()
-    } catch (error) {
-      if (faultCode(error) !== 'step_up_required') throw error
-      await new Promise<void>((proved, left) => setWaiting({ proved, left: () => left(error) }))
-      return act()
-    }
-  }
-  const leave = () => {
-    waiting?.left()
-    setWaiting(null)
+  const end = (how: keyof Waiting) => {
+    waiting?.[how]()
     setFault(undefined)
+    onEnd()
   }
   const prove = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -43,8 +31,7 @@ export const useProof = () => {
       await api.POST('/authentication/confirm', {
         body: byApp ? { code: typed } : { password: typed },
       })
-      waiting?.proved()
-      setWaiting(null)
+      end('proved')
     } catch (error) {
       const field = error instanceof ApiError ? error.problem?.errors?.[0] : undefined
       setFault(field ? faultText(field, i18n) : problemText(error, i18n))
@@ -52,12 +39,12 @@ export const useProof = () => {
       setBusy(false)
     }
   }
-  const proofDialog = (
+  return (
     <Dialog
       open={waiting !== null}
-      onClose={leave}
-      title={t('proof.title')}
-      description={t('proof.body')}
+      onClose={() => end('gaveUp')}
+      title={t('title')}
+      description={t('body')}
     >
       <form noValidate onSubmit={prove} className="grid gap-4">
         <InputField
@@ -66,17 +53,42 @@ export const useProof = () => {
           inputMode={byApp ? 'numeric' : 'text'}
           name="proof"
           autoComplete={byApp ? 'one-time-code' : 'current-password'}
-          label={byApp ? t('common:form.appCode') : t('proof.password')}
+          label={byApp ? t('common:form.appCode') : t('password')}
           error={fault}
         />
         <div className="flex justify-end gap-2">
-          <Button onClick={leave}>{t('common:actions.cancel')}</Button>
+          <Button onClick={() => end('gaveUp')}>{t('common:actions.cancel')}</Button>
           <Button type="submit" look="primary" busy={busy}>
-            {t('proof.go')}
+            {t('go')}
           </Button>
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/**
+ * Some acts want a fresh proof of who acts. `withProof` asks for the app's code or the password when the server
+ * does, then acts again; who gives up gets the server's refusal. `proofDialog` has to stand somewhere on the screen.
+ */
+export const useProof = () => {
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const withProof = async <T,>(act: () => Promise<T>): Promise<T> => {
+    try {
+      return await act()
+    } catch (error) {
+      if (faultCode(error) !== 'step_up_required') throw error
+      await new Promise<void>((proved, refused) =>
+        setWaiting({ proved, gaveUp: () => refused(error) }),
+      )
+      return act()
+    }
+  }
+  const proofDialog = (
+    // Its words arrive beside the screen, which does not wait for them.
+    <Suspense fallback={null}>
+      <ProofDialog waiting={waiting} onEnd={() => setWaiting(null)} />
+    </Suspense>
   )
   return { withProof, proofDialog }
 }

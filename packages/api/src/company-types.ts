@@ -1,0 +1,2 @@
+/** The kinds of company, in the order in which screens offer them. */
+export const COMPANY_TYPES = ['limited', 'sole', 'partnership', 'public', 'ngo', 'other'] as const

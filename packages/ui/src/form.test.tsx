@@ -1,0 +1,84 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { startI18n } from '@zabuni/i18n'
+import { createMemoryRouter, Link, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { InputField } from './field.tsx'
+import { FormCard, useKept } from './form.tsx'
+import { useProblemForm } from './problem-form.tsx'
+
+const fault = { problem: { errors: [{ pointer: '/name', code: 'field.required' }] } }
+
+const Screen = ({ refuse = false }: { refuse?: boolean }) => {
+  const form = useProblemForm({
+    defaultValues: { name: '' },
+    submit: async () => {
+      if (refuse) throw fault
+      kept.leave('/list')
+    },
+  })
+  const kept = useKept('test', form)
+  return (
+    <>
+      <Link to="/list">Away</Link>
+      <FormCard form={form} guard={kept.guard} back="/list" action="Create">
+        <InputField label="Name" {...form.field('name')} />
+      </FormCard>
+    </>
+  )
+}
+const open = (refuse = false) => {
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <Screen refuse={refuse} /> },
+      { path: '/list', element: <h1>List</h1> },
+    ],
+    { initialEntries: ['/'] },
+  )
+  render(<RouterProvider router={router} />)
+  return { user: userEvent.setup(), at: () => router.state.location.pathname }
+}
+
+beforeAll(async () => {
+  await startI18n()
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+it('asks before what is typed is lost', async () => {
+  const { user, at } = open()
+  await user.type(screen.getByLabelText('Name'), 'Road')
+  await user.click(screen.getByText('Away'))
+  expect(await screen.findByRole('button', { name: 'Discard changes' })).toBeTruthy()
+  expect(at()).toBe('/')
+})
+
+it('leaves without asking once it is saved, and forgets what was kept', async () => {
+  const { user, at } = open()
+  await user.type(screen.getByLabelText('Name'), 'Road')
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  expect(await screen.findByRole('heading', { name: 'List' })).toBeTruthy()
+  expect(at()).toBe('/list')
+  expect(sessionStorage.length).toBe(0)
+})
+
+it('puts the fault at its field and keeps what is typed', async () => {
+  const { user, at } = open(true)
+  await user.type(screen.getByLabelText('Name'), 'Road')
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  const field = screen.getByLabelText('Name') as HTMLInputElement
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(field.value).toBe('Road')
+  expect(at()).toBe('/')
+})
+
+it('says that something was kept, and begins anew when asked to', async () => {
+  sessionStorage.setItem('zabuni.form.test', JSON.stringify({ name: 'Kept' }))
+  const { user } = open()
+  expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Kept')
+  await user.click(await screen.findByRole('button', { name: 'Start over' }))
+  expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('')
+})

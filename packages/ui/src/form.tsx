@@ -1,0 +1,134 @@
+import { useTranslation } from '@zabuni/i18n'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import type { FieldValues, Path, PathValue } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { LinkButton } from './link-button.tsx'
+import type { ProblemForm } from './problem-form.tsx'
+import { toast } from './toast.tsx'
+import { UnsavedGuard, useKeptForm } from './unsaved.tsx'
+
+/** Ties a control that has no native input to its field. */
+export const bind = <V extends FieldValues, N extends Path<V>>(form: ProblemForm<V>, name: N) => ({
+  name,
+  value: form.watch(name) as PathValue<V, N>,
+  onChange: (value: PathValue<V, N>) => {
+    form.setValue(name, value, { shouldDirty: true })
+    form.clearErrors(name)
+  },
+  error: form.field(name).error,
+})
+
+/** Keeps what is typed under a key, asks before it is lost, and leaves without asking once it is saved. */
+export const useKept = <V extends FieldValues>(key: string, form: ProblemForm<V>) => {
+  const navigate = useNavigate()
+  const { t } = useTranslation()
+  const kept = useKeptForm(key, form)
+  const [to, setTo] = useState<string>()
+  // The guard must have seen that nothing is unsaved before the way out is taken.
+  useEffect(() => {
+    if (to) void navigate(to, { replace: true })
+  }, [to, navigate])
+  const guard = (
+    <>
+      <UnsavedGuard when={form.formState.isDirty && !to} />
+      {kept.restored ? (
+        <Banner tone="info">
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            {t('form.draftRestored')}
+            <Button size="sm" onClick={kept.startOver}>
+              {t('form.startOver')}
+            </Button>
+          </span>
+        </Banner>
+      ) : null}
+    </>
+  )
+  return {
+    guard,
+    /** Forgets what was kept, says that it is saved, and goes on. */
+    leave: (href: string, message: string = t('toast.saved')) => {
+      kept.forget()
+      toast('ok', message)
+      setTo(href)
+    },
+  }
+}
+
+/** A part of a form on its own sheet, with a title and one sentence on what it is for where it needs them. */
+export const FormPart = ({
+  title,
+  body,
+  children,
+}: {
+  title?: string
+  body?: string
+  children: ReactNode
+}) => (
+  <section className="grid gap-5 rounded-lg border border-line bg-surface p-4 shadow-xs sm:p-5">
+    {title ? (
+      <header className="grid gap-0.5">
+        <h2 className="text-base font-semibold">{title}</h2>
+        {body ? <p className="text-sm text-ink-2">{body}</p> : null}
+      </header>
+    ) : null}
+    {children}
+  </section>
+)
+
+type ActionsProps<V extends FieldValues> = {
+  form: ProblemForm<V>
+  /** The way out: the address of a page, or what closes a dialog. */
+  back?: string | (() => void) | null | undefined
+  /** The act in a word, where it is not "Save". */
+  action?: string | undefined
+}
+
+/** The way out and the act of a form. */
+export const FormActions = <V extends FieldValues>({ form, back, action }: ActionsProps<V>) => {
+  const { t } = useTranslation()
+  return (
+    <div className="flex justify-end gap-2">
+      {typeof back === 'string' ? (
+        <LinkButton to={back}>{t('actions.cancel')}</LinkButton>
+      ) : back ? (
+        <Button onClick={back}>{t('actions.cancel')}</Button>
+      ) : null}
+      <Button type="submit" look="primary" busy={form.busy}>
+        {action ?? t('actions.save')}
+      </Button>
+    </div>
+  )
+}
+
+type FrameProps<V extends FieldValues> = ActionsProps<V> & {
+  /** Of `useKept`, where a form is a page. */
+  guard?: ReactNode
+  children: ReactNode
+}
+
+/** A form of a page or a dialog: faults above, the fields or parts, the way out and the act below. */
+export const FormFrame = <V extends FieldValues>({
+  guard,
+  children,
+  ...actions
+}: FrameProps<V>) => (
+  <form noValidate onSubmit={actions.form.onSubmit} className="grid gap-4">
+    {guard}
+    <ErrorSummary form={actions.form} />
+    {children}
+    <FormActions {...actions} />
+  </form>
+)
+
+/** A form whose fields stand on one sheet. */
+export const FormCard = <V extends FieldValues>({
+  children,
+  ...frame
+}: ComponentProps<typeof FormFrame<V>>) => (
+  <FormFrame {...frame}>
+    <FormPart>{children}</FormPart>
+  </FormFrame>
+)

@@ -1,0 +1,143 @@
+import type { RowData } from '@tanstack/react-table'
+import { useTranslation } from '@zabuni/i18n'
+import { problemText } from '@zabuni/i18n/problem'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from './cx.tsx'
+import { DataTable, type DataTableProps } from './data-table.tsx'
+import { EmptyState } from './empty.tsx'
+import { type Filter, FilterChips, SearchInput } from './filters.tsx'
+import type { ListParams } from './list-params.tsx'
+import type { Paging } from './pagination.tsx'
+
+/** A page of a list, as every server of ours answers it. */
+type Answer<T> = {
+  items?: readonly T[] | null | undefined
+  next?: string | undefined
+  total?: number | undefined
+  total_capped?: boolean | undefined
+}
+
+/** What a list needs of the read behind it. */
+export type ListRead<T> = {
+  data: Answer<T> | undefined
+  isPending: boolean
+  isPlaceholderData: boolean
+  isError: boolean
+  error: unknown
+  refetch: () => unknown
+}
+
+type Passed = 'columns' | 'caption' | 'selection' | 'onSelection' | 'canSelect' | 'bulk'
+type ListProps<T extends RowData> = Pick<DataTableProps<T>, Passed> & {
+  /** Search, filters and page, as the address has them. */
+  at: ListParams
+  query: ListRead<T>
+  /** What is searched for, in words; without them the list has no search. */
+  search?: string
+  /** What may be chosen; what is chosen stands in the address under the filter's key. */
+  filters?: readonly Omit<Filter, 'value'>[]
+  /** Controls of the screen's own beside the filters. */
+  controls?: ReactNode
+  /** The keys of the address by which something else than search and filters narrows the list. */
+  narrowing?: readonly string[]
+  /** What stands here before there is anything, and the way on. */
+  empty: ComponentProps<typeof EmptyState>
+  rowId?: (row: T) => string
+  /** Where the pages are not the read's own, or all comes at once. */
+  paging?: Paging
+}
+
+const idOf = (row: unknown) => (row as { id: string }).id
+
+/** A list of one kind of thing: search and filters kept in the address, and a table with all its states. */
+export const List = <T extends RowData>({
+  at,
+  query,
+  search,
+  filters = [],
+  controls,
+  narrowing = [],
+  empty,
+  rowId = idOf,
+  paging,
+  ...table
+}: ListProps<T>) => {
+  const { i18n } = useTranslation()
+  const { data } = query
+  // An address may name what is no choice here, or not yet: that is no set filter.
+  const chips = filters.map((f) => ({
+    ...f,
+    value:
+      at.one(
+        f.key,
+        f.options.map((o) => o.value),
+      ) ?? '',
+  }))
+  const keys = [...(search ? ['search'] : []), ...narrowing]
+  const narrowed = keys.some((key) => at.get(key)) || chips.some((chip) => chip.value)
+  const clear = () =>
+    at.set(Object.fromEntries([...keys, ...chips.map((chip) => chip.key)].map((key) => [key, ''])))
+  return (
+    <>
+      {search || chips.length || controls ? (
+        <search className="mb-3 flex flex-wrap items-center gap-2 has-[label[for]]:items-end">
+          {search ? (
+            <SearchInput
+              value={at.search}
+              label={search}
+              onChange={(value) => at.set({ search: value })}
+            />
+          ) : null}
+          {chips.length ? (
+            <FilterChips filters={chips} onChange={(key, value) => at.set({ [key]: value })} />
+          ) : null}
+          {controls}
+        </search>
+      ) : null}
+      <DataTable
+        {...table}
+        rows={data?.items ?? []}
+        rowId={rowId}
+        loading={query.isPending}
+        refetching={query.isPlaceholderData}
+        failure={query.isError ? problemText(query.error, i18n) : undefined}
+        onRetry={() => void query.refetch()}
+        onClearFilters={narrowed ? clear : undefined}
+        empty={<EmptyState {...empty} />}
+        paging={
+          paging ?? {
+            total: data?.total,
+            totalCapped: data?.total_capped,
+            ...at.paging(data?.next || undefined),
+          }
+        }
+      />
+    </>
+  )
+}
+
+/** The first cell of a row: the name by which the whole row opens, and a line under it; a name alone where nothing opens. */
+export const RowLink = ({
+  to,
+  note,
+  children,
+}: {
+  to: string | null | undefined
+  note?: ReactNode
+  children: ReactNode
+}) => {
+  const look = 'truncate font-medium max-sm:whitespace-normal'
+  return (
+    <span className="grid max-w-md min-w-0">
+      {to ? (
+        <Link to={to} className={cx(look, 'after:absolute after:inset-0 hover:text-brand')}>
+          {children}
+        </Link>
+      ) : (
+        <span className={look}>{children}</span>
+      )}
+      {note ? <span className="tabular text-xs text-ink-3">{note}</span> : null}
+    </span>
+  )
+}
