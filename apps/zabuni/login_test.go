@@ -4,11 +4,9 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/google/uuid"
-	"github.com/valyala/fasthttp"
 
 	"zabuni.org/core/access"
 	"zabuni.org/core/app"
@@ -57,29 +55,4 @@ func signIn(ctx context.Context, t *testing.T, a *app.App, p persona) persona {
 	}
 	p.token = o.Token
 	return p
-}
-
-// address fills a path with ids of nothing.
-func address(path string) string {
-	return placeholder.ReplaceAllStringFunc(path, func(name string) string {
-		switch strings.Trim(name, "{}") {
-		case "envelope":
-			return "technical"
-		case "id":
-			return "KE"
-		case "kind":
-			return "award"
-		}
-		return uuid.NewString()
-	})
-}
-
-// deeper: where the guard names a type alone, the use case may ask for a
-// privilege that depends on the object.
-func deeper(guard string) bool { return !strings.Contains(guard, ":") && guard != "public" }
-
-// knock is one call with a token alone.
-func knock(h fasthttp.RequestHandler, method, path, token string) (status int, code string) {
-	a := call(h, persona{token: token}, method, path, nil)
-	return a.status, a.code
 }

@@ -117,12 +117,13 @@ func table(t testing.TB, name string, fields int) [][]string {
 }
 
 // matrix asks everything of everybody. Its expectations come from reviewed
-// tables alone: guards.golden, objects.golden, deeper.golden.
+// tables alone: guards.golden, objects.golden, deeper.golden, support.golden.
 type matrix struct {
 	*house
 	docs     map[string]apiDoc
 	objects  [][]string
 	deeper   [][]string
+	support  [][]string
 	cells    atomic.Int64
 	mu       sync.Mutex
 	findings []string
@@ -130,13 +131,25 @@ type matrix struct {
 }
 
 func newMatrix(h *house) *matrix {
-	return &matrix{house: h, docs: h.contracts(), objects: table(h.T, "objects.golden", 4), deeper: table(h.T, "deeper.golden", 5), gone: map[string]bool{}}
+	return &matrix{house: h, docs: h.contracts(), objects: table(h.T, "objects.golden", 4), deeper: table(h.T, "deeper.golden", 5),
+		support: table(h.T, "support.golden", 4), gone: map[string]bool{}}
 }
 
 func (m *matrix) find(format string, args ...any) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.findings = append(m.findings, fmt.Sprintf(format, args...))
+}
+
+var patterns sync.Map // of the tables, compiled once
+
+func pattern(text string) *regexp.Regexp {
+	if p, ok := patterns.Load(text); ok {
+		return p.(*regexp.Regexp)
+	}
+	p := regexp.MustCompile(text)
+	patterns.Store(text, p)
+	return p
 }
 
 // An object is what one parameter names, for a persona of the first tenant.
@@ -149,7 +162,7 @@ type object struct {
 
 func (m *matrix) object(r row, name string, p persona) object {
 	for _, x := range m.objects {
-		if x[0] != "*" && x[0] != r.app || x[2] != name || !regexp.MustCompile(x[1]).MatchString(r.path) {
+		if x[0] != "*" && x[0] != r.app || x[2] != name || !pattern(x[1]).MatchString(r.path) {
 			continue
 		}
 		kind, operator := strings.CutPrefix(x[3], "operator:")
@@ -178,9 +191,27 @@ var changesCaller = regexp.MustCompile(`/authentication/(sessions|tfa|profile|lo
 
 var placeholder = regexp.MustCompile(`\{(\w+)\}`)
 
+// readOnly is what the support view answers to whatever changes something.
+const readOnly = "support.read_only"
+
+// expected says what the tables let a persona have: 0, 401 or 403. Support reads
+// what the customer's people read, less what support.golden closes, and sends
+// only what that lets through.
+func (m *matrix) expected(r row, p persona) int {
+	if p.support && (r.method == http.MethodGet) == m.inSupport(r) {
+		return http.StatusForbidden
+	}
+	return expected(r.guard, p)
+}
+
+// inSupport reports whether support.golden names an operation.
+func (m *matrix) inSupport(r row) bool {
+	return slices.ContainsFunc(m.support, func(x []string) bool { return (x[0] == "*" || x[0] == r.app) && x[1] == r.method && x[2] == r.path })
+}
+
 // run judges one operation for one persona: own, foreign and missing objects.
 func (m *matrix) run(r row, p persona) {
-	want := expected(r.guard, p)
+	want := m.expected(r, p)
 	if want == 0 && r.method != http.MethodGet && changesCaller.MatchString(r.path) {
 		return
 	}
@@ -249,6 +280,8 @@ func (m *matrix) ask(r row, p persona, want int, path string, body any) answer {
 	switch {
 	case a.status >= 500 && a.status != http.StatusServiceUnavailable:
 		m.find("%s for %s: %d %s", r, p.name, a.status, a.body)
+	case want != 0 && p.support && r.method != http.MethodGet && (a.status != want || a.code != readOnly):
+		m.find("too open: %s for %s answers %d %s, want %s", r, p.name, a.status, a.code, readOnly)
 	case want != 0 && a.status != want:
 		m.find("too open: %s for %s answers %d %s, want %d", r, p.name, a.status, a.code, want)
 	case want == 0 && a.status == http.StatusUnauthorized && r.guard != "public":

@@ -22,6 +22,7 @@ type persona struct {
 	pending bool // awaits the second factor
 	stale   bool // proved a factor long ago
 	dead    bool // whatever it sends is worth nothing
+	support bool // operator staff in the console of a customer of type t
 	user    uuid.UUID
 	task    string // its own
 	token   string
@@ -64,7 +65,21 @@ func (h *house) personas() []persona {
 		add("with a token of another key", all, func(p *persona, s *sessionRow) { p.dead, s.forged = true, true })
 		out = append(out, h.demoted(t))
 	}
-	return out
+	return append(out, h.supporting(access.Buyer), h.supporting(access.Supplier))
+}
+
+// supporting is operator staff that looks at the console of the first tenant's
+// company: it sees what that company's people see.
+func (h *house) supporting(t access.UserType) persona {
+	h.Helper()
+	p := h.persona("support of a "+string(t), access.Operator, access.Titles[access.Operator], nil)
+	a, _, err := h.Identity.Authenticate(h.ctx, p.token, p.half, true)
+	h.must(err)
+	view, err := h.Identity.BeginSupport(h.ctx, a, companyOf[t](h), "Ticket 4711", p.token)
+	h.must(err)
+	h.exec("UPDATE task SET company_id = $1 WHERE id = $2", companyOf[t](h), p.task)
+	p.t, p.token, p.support, p.holds = t, view.Token, true, titles(t)
+	return p
 }
 
 func other(t access.UserType) access.UserType {

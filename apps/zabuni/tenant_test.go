@@ -2,8 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
-	"errors"
 	"image"
 	"image/png"
 	"time"
@@ -17,11 +15,9 @@ import (
 	"zabuni.org/core/catalog/catalogsvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/identity/peoplesvc"
-	"zabuni.org/core/journal"
 	"zabuni.org/core/money"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pg"
 	"zabuni.org/core/seal"
 	"zabuni.org/core/sourcing"
 )
@@ -295,28 +291,6 @@ func (h *house) file(a access.Actor, kind string, data []byte) uuid.UUID {
 	u, err = h.Party.Append(h.ctx, a, a.Org, u.ID, 0, data)
 	h.must(err)
 	return u.File
-}
-
-// react hands every event to those who react to it, as the consumers do.
-func (h *house) react() {
-	h.Helper()
-	rows, err := h.db.Query(h.ctx, "SELECT payload FROM outbox ORDER BY id")
-	h.must(err)
-	var events [][]byte
-	for rows.Next() {
-		var p []byte
-		h.must(rows.Scan(&p))
-		events = append(events, p)
-	}
-	h.must(rows.Err())
-	for _, e := range events {
-		var event journal.Event
-		h.must(json.Unmarshal(e, &event))
-		h.must(pg.InTx(h.ctx, h.db, func(tx pg.Tx) error {
-			return errors.Join(h.Notify.Handle(h.ctx, tx, e), h.Draft(h.ctx, tx, e))
-		}))
-	}
-	h.exec("DELETE FROM outbox")
 }
 
 // found are the identifiers that no use case answers.

@@ -278,8 +278,27 @@ func (w *world) contractFollows(made awardsvc.Made) {
 	if err != nil || len(board.Statuses) != 1 || len(board.Waiting) != 1 || board.Statuses[0].Contracts != 1 {
 		w.Fatalf("%+v %v", board, err)
 	}
+	w.figures(manager, map[string]int{"draft": 1, "standstill": 1})
 	w.must(w.Contracts.Submit(w.ctx, manager, id))
 	w.is(w.Contracts.Update(w.ctx, manager, id, 3, terms), contract.NotDraft)
+	w.figures(manager, map[string]int{"approval": 1, "standstill": 1})
+	w.must(w.Contracts.Approve(w.ctx, manager, id))
+	w.figures(manager, map[string]int{"signature": 1, "standstill": 1})
+	// Nothing signs yet: what is in force is put there.
+	force := func(status string, ends time.Time) {
+		_, err := w.db.Exec(w.ctx, "UPDATE contract SET status = $1, ends_on = $2", status, ends)
+		w.must(err)
+	}
+	now, err := pg.ClockOf(w.ctx, w.db)
+	w.must(err)
+	force("active", now.AddDate(0, 0, contract.EndingDays+1))
+	w.figures(manager, map[string]int{"active": 1})
+	force("active", now.AddDate(0, 0, contract.EndingDays))
+	w.figures(manager, map[string]int{"active": 1, "ending": 1})
+	force("completed", now.AddDate(0, 0, 1))
+	w.figures(manager, nil)
+	force("internal_review", now.AddDate(0, 0, 30))
+	w.figures(foreign, nil)
 
 	if n, err := w.Awards.ConcludeDue(w.ctx); n != 0 || err != nil {
 		w.Fatal(n, err)
@@ -294,6 +313,34 @@ func (w *world) contractFollows(made awardsvc.Made) {
 	w.reacts()
 	if n := w.count("SELECT count(*) FROM contract") + w.count("SELECT count(*) FROM category WHERE status = 'awarded'"); n != 2 {
 		w.Fatal(n)
+	}
+}
+
+// figures asks for the dashboard: each figure is what the list behind it shows, and
+// no other company's.
+func (w *world) figures(a access.Actor, want map[string]int) {
+	w.Helper()
+	d, err := w.Contracts.Dashboard(w.ctx, a)
+	if errors.Is(err, fault.Forbidden) && len(want) == 0 {
+		return
+	}
+	w.must(err)
+	for _, f := range d.Figures {
+		name := string(f.Status) + string(f.View)
+		list, err := w.Contracts.Contracts(w.ctx, a, f.Filter, "", 10)
+		w.must(err)
+		if f.Contracts != want[name] || list.Total != f.Contracts || len(list.Items) != f.Contracts {
+			w.Errorf("%s: %d, want %d; the list has %d", name, f.Contracts, want[name], len(list.Items))
+		}
+	}
+	for what, n := range map[string]int{"approval": len(d.Approval), "standstill": len(d.Waiting), "ending": len(d.Expiring)} {
+		if n != want[what] {
+			w.Errorf("%d shown in %s, want %d", n, what, want[what])
+		}
+	}
+	wrong, err := w.Contracts.Contracts(w.ctx, a, contractsvc.Filter{Status: contract.Expired, View: contract.Ending}, "", 10)
+	if w.must(err); wrong.Total != 0 {
+		w.Error("a status that is none of the view's shows something")
 	}
 }
 

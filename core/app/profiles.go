@@ -15,17 +15,18 @@ import (
 	"zabuni.org/core/pg"
 )
 
-// expiryMails are the mails of a paper that expires: without and with open bids.
-var expiryMails = map[party.DocumentKind][2]mail.Kind{
-	party.TaxCompliance:  {mail.TaxExpiry, mail.TaxExpiryBids},
-	party.TradingLicence: {mail.LicenceExpiry, mail.LicenceExpiryBids},
+// expiryMails are the mails of what expires: without and with open bids.
+var expiryMails = map[string][2]mail.Kind{
+	string(party.TaxCompliance):  {mail.TaxExpiry, mail.TaxExpiryBids},
+	string(party.TradingLicence): {mail.LicenceExpiry, mail.LicenceExpiryBids},
+	"special_group":              {mail.GroupExpiry, mail.GroupExpiryBids},
 }
 
 // namedBids is how many bids a mail names.
 const namedBids = 10
 
-// tellExpiring reminds the people of a company of a paper, naming the open bids
-// that would rest on an expired one.
+// tellExpiring reminds the people of a company of a paper or of its membership of
+// a special group, naming the open bids that would rest on an expired one.
 func (a *App) tellExpiring(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	var d partysvc.Expiring
 	if err := json.Unmarshal(e.Detail, &d); err != nil {
@@ -51,24 +52,35 @@ func (a *App) tellExpiring(ctx context.Context, tx pg.Tx, e journal.Event) error
 	if len(bids) > 0 {
 		kind = expiryMails[d.Kind][1]
 	}
-	day, path := expires.Format("02-01-2006"), "/update-profile?part=documents"
-	for _, p := range people {
-		_, err := a.Notify.Queue(ctx, tx, notifysvc.Mail{To: p, Kind: kind, Path: path,
-			Data: mail.Data{Supplier: p.CompanyName, Day: day, Bids: strings.Join(names, "; ")}})
+	data := mail.Data{Day: expires.Format("02-01-2006"), Bids: strings.Join(names, "; ")}
+	params := map[string]string{"day": data.Day, "bids": fmt.Sprint(len(bids)), "stage": fmt.Sprint(d.Stage)}
+	notice, path := "document.expiring."+d.Kind, "/update-profile?part=documents"
+	if e.Action == partysvc.GroupExpiring {
+		g, err := a.Party.GroupOf(ctx, tx, e.Owner, e.ObjectID)
 		if err != nil {
 			return err
 		}
-		params := map[string]string{"day": day, "bids": fmt.Sprint(len(bids)), "stage": fmt.Sprint(d.Stage)}
-		if err := a.Notify.Tell(ctx, tx, p.Account, "document.expiring."+string(d.Kind), params, path); err != nil {
+		notice, path = "group.expiring", groupsPart
+		data.Category, params["group"] = g.Name, g.Name
+	}
+	for _, p := range people {
+		data.Supplier = p.CompanyName
+		if _, err := a.Notify.Queue(ctx, tx, notifysvc.Mail{To: p, Kind: kind, Path: path, Data: data}); err != nil {
+			return err
+		}
+		if err := a.Notify.Tell(ctx, tx, p.Account, notice, params, path); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// groupsPart is where a company looks after its special groups.
+const groupsPart = "/update-profile?part=groups"
+
 // tellGroup tells the people of a company what became of their application to a special group.
 func (a *App) tellGroup(ctx context.Context, tx pg.Tx, e journal.Event) error {
-	g, err := a.Party.GroupDecision(ctx, tx, e.Owner, e.ObjectID)
+	g, err := a.Party.GroupOf(ctx, tx, e.Owner, e.ObjectID)
 	if err != nil {
 		return err
 	}
@@ -80,7 +92,7 @@ func (a *App) tellGroup(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	if e.Action == partysvc.GroupRejected {
 		kind, what = mail.GroupRejected, "group.rejected"
 	}
-	path := "/update-profile?part=groups"
+	path := groupsPart
 	for _, p := range people {
 		_, err := a.Notify.Queue(ctx, tx, notifysvc.Mail{To: p, Kind: kind, Path: path,
 			Data: mail.Data{Supplier: p.CompanyName, Category: g.Name, Reason: g.Reason}})

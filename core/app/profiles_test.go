@@ -5,6 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
+	"zabuni.org/core/access"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/pgtest"
@@ -48,5 +51,44 @@ func TestAReminderNamesTheBidsThatItBreaks(t *testing.T) {
 	w.must(w.db.QueryRow(w.ctx, sealed).Scan(&after))
 	if before != after {
 		t.Error("files changed")
+	}
+}
+
+// A membership of a special group that ends is told of as a paper is, by the name
+// of the group and the open bids that close after it.
+func TestAMembershipThatEndsNamesTheBidsThatItBreaks(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 2)
+	a, staff := w.bidders[0], w.person("operator", access.Operator, uuid.Nil)
+	bid := w.draft(a, w.ten, "x", "1000")
+	_, err := w.Bidding.Submit(w.ctx, a, bid, "key-aaaa-bbbb")
+	w.must(err)
+	group, err := w.Party.SaveSpecialGroup(w.ctx, staff, uuid.Nil, party.GroupForm{Named: party.Named{Name: "Cooperatives", Active: true}})
+	w.must(err)
+	content := []byte("%PDF-1.4 proof")
+	u, err := w.Party.BeginUpload(w.ctx, a, a.Org, "proof", "proof.pdf", int64(len(content)))
+	w.must(err)
+	u, err = w.Party.Append(w.ctx, a, a.Org, u.ID, 0, content)
+	w.must(err)
+	tomorrow := party.Day(noon).AddDate(0, 0, 1)
+	id, err := w.Party.Apply(w.ctx, a, a.Org, group, u.File, &tomorrow)
+	w.must(err)
+	w.must(w.Party.Decide(w.ctx, staff, id, partysvc.Decision{Validate: true}))
+	w.reacts()
+	pgtest.SetClock(t, w.db, noon.Add(24*time.Hour))
+	n, err := w.Party.RemindDue(w.ctx)
+	if w.must(err); n != 1 {
+		t.Fatalf("told %d times", n)
+	}
+	w.reacts()
+	var kind, data string
+	w.must(w.db.QueryRow(w.ctx, "SELECT kind, data::text FROM mail_delivery WHERE kind LIKE 'group_expiry%' AND company_id = $1", a.Org).Scan(&kind, &data))
+	if kind != "group_expiry_bids" || !strings.Contains(data, "Pumps") || !strings.Contains(data, "Cooperatives") || !strings.Contains(data, tomorrow.Format("02-01-2006")) {
+		t.Fatal(kind, data)
+	}
+	var raw []byte
+	w.must(w.db.QueryRow(w.ctx, "SELECT params FROM notification WHERE kind = 'group.expiring'").Scan(&raw))
+	if !strings.Contains(string(raw), "Cooperatives") || w.count("SELECT count(*) FROM notification WHERE kind = 'group.expiring'") != 1 {
+		t.Errorf("in the app: %s", raw)
 	}
 }

@@ -14,11 +14,30 @@ import (
 	"zabuni.org/core/pg"
 )
 
+// A Reaction is what follows events of some subjects, each event once. Its name
+// is that of the durable consumer.
+type Reaction struct {
+	Name     string
+	Subjects []string
+	Do       func(ctx context.Context, tx pg.Tx, payload []byte) error
+}
+
+// Reactions lists all of them.
+func (a *App) Reactions() []Reaction {
+	return []Reaction{
+		{"notify", []string{"zabuni.>"}, a.Notify.Handle},
+		{"contracts", []string{"zabuni.award.category.>"}, a.Draft},
+		{"live", []string{"zabuni.notify.inbox.>"}, a.Ring},
+		{"figures", []string{"zabuni.sourcing.category.>", "zabuni.sourcing.job.>", "zabuni.payment.order.>", "zabuni.identity.account.>"}, a.Moved},
+	}
+}
+
 // react registers who is told of what verticals report.
 func (a *App) react() {
 	a.Notify.Handlers[paymentsvc.OrderCompleted] = a.tellPaid
 	a.Notify.Handlers[awardsvc.LetterIssued] = a.tellLetter
 	a.Notify.Handlers[partysvc.DocumentExpiring] = a.tellExpiring
+	a.Notify.Handlers[partysvc.GroupExpiring] = a.tellExpiring
 	a.Notify.Handlers[partysvc.GroupValidated] = a.tellGroup
 	a.Notify.Handlers[partysvc.GroupRejected] = a.tellGroup
 	for _, event := range []string{partysvc.CaseNoticed, partysvc.CaseDecided, partysvc.CaseLifted} {

@@ -32,8 +32,8 @@ func (a *App) buyerUpload(ctx context.Context, r *tasksvc.Run, in SheetUpload) (
 	if err != nil {
 		return tasksvc.Outcome{}, err
 	}
-	return carryOut(ctx, r, in, party.BuyerSheet, "buyers-to-correct.xlsx", read.Lines, func(ctx context.Context, tx pg.Tx) error {
-		return a.Party.ImportBuyers(ctx, tx, r.Actor, read)
+	return carryOut(ctx, r, in, party.BuyerSheet, "buyers-to-correct.xlsx", read.Lines, func(ctx context.Context, tx pg.Tx, done sheet.Progress) error {
+		return a.Party.ImportBuyers(ctx, tx, r.Actor, read, done)
 	})
 }
 
@@ -45,17 +45,20 @@ func (a *App) typeUpload(ctx context.Context, r *tasksvc.Run, in SheetUpload) (t
 	if err != nil {
 		return tasksvc.Outcome{}, err
 	}
-	return carryOut(ctx, r, in, catalog.TypeSheet, "category-types-to-correct.xlsx", read.Lines, func(ctx context.Context, tx pg.Tx) error {
-		return a.Catalog.ImportTypes(ctx, tx, r.Actor, read)
+	return carryOut(ctx, r, in, catalog.TypeSheet, "category-types-to-correct.xlsx", read.Lines, func(ctx context.Context, tx pg.Tx, done sheet.Progress) error {
+		return a.Catalog.ImportTypes(ctx, tx, r.Actor, read, done)
 	})
 }
 
 // carryOut takes the good rows over, all at once, and gives the others back as the
 // same workbook with what to correct. Without a good row the task has failed.
-func carryOut(ctx context.Context, r *tasksvc.Run, in SheetUpload, form sheet.Form, name string, lines []sheet.Line, effect func(context.Context, pg.Tx) error) (tasksvc.Outcome, error) {
-	out := tasksvc.Outcome{Result: sheet.Count(lines), Effect: effect}
-	refused := sheet.Refused(lines)
-	if err := r.Progress(ctx, int64(len(lines)-len(refused)), int64(len(lines)), "writing_rows"); err != nil {
+func carryOut(ctx context.Context, r *tasksvc.Run, in SheetUpload, form sheet.Form, name string, lines []sheet.Line, effect func(context.Context, pg.Tx, sheet.Progress) error) (tasksvc.Outcome, error) {
+	out := tasksvc.Outcome{Result: sheet.Count(lines)}
+	refused, total := sheet.Refused(lines), int64(len(lines))
+	out.Effect = func(ctx context.Context, tx pg.Tx) error {
+		return effect(ctx, tx, func(rows int) error { return r.Progress(ctx, int64(rows), total, "writing_rows") })
+	}
+	if err := r.Progress(ctx, 0, total, "writing_rows"); err != nil {
 		return out, err
 	}
 	if len(refused) == 0 {

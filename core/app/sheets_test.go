@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"encoding/json"
+	"errors"
 	"testing"
 
 	"github.com/google/uuid"
@@ -11,6 +12,7 @@ import (
 	"zabuni.org/core/catalog"
 	"zabuni.org/core/fault"
 	"zabuni.org/core/party"
+	"zabuni.org/core/pg"
 	"zabuni.org/core/sheet"
 	"zabuni.org/core/task/tasksvc"
 )
@@ -133,6 +135,45 @@ func TestBuyersComeFromAWorkbookOnce(t *testing.T) {
 	staff.Privileges = nil
 	_, _, err = w.Party.CheckBuyers(w.ctx, staff, "buyers.xlsx", file)
 	w.is(err, fault.Forbidden)
+}
+
+// The whole work is counted, row by row as it is written.
+func TestAnUploadTellsEachRowThatIsWritten(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 0)
+	staff := w.person("operator", access.Operator, uuid.Nil)
+	id, _, err := w.Party.CheckBuyers(w.ctx, staff, "buyers.xlsx", w.workbook(party.BuyerSheet, buyerRow("Rift Water", "P051234999Q", "0712000111"), buyerRow("", "", "1"), buyerRow("Lake Water", "P051234998Q", "0712000112")))
+	w.must(err)
+	buyers, err := w.Party.ReadBuyers(w.ctx, staff, id)
+	w.must(err)
+	id, _, err = w.Catalog.CheckTypes(w.ctx, staff, "types.xlsx", w.workbook(catalog.TypeSheet, map[string]string{"code": "solar", "name": "Solar"}, map[string]string{"code": "wind", "name": "Wind"}))
+	w.must(err)
+	types, err := w.Catalog.ReadTypes(w.ctx, staff, id)
+	w.must(err)
+	var told, made []int
+	note := func(n int) error {
+		told = append(told, n)
+		return nil
+	}
+	w.must(pg.InTx(w.ctx, w.db, func(tx pg.Tx) error {
+		counted := func(n int) error { // what is told of has been written
+			var rows int
+			err := tx.QueryRow(w.ctx, "SELECT count(*) FROM company WHERE name LIKE '% Water'").Scan(&rows)
+			made = append(made, rows)
+			return errors.Join(err, note(n))
+		}
+		return errors.Join(w.Party.ImportBuyers(w.ctx, tx, staff, buyers, counted), w.Catalog.ImportTypes(w.ctx, tx, staff, types, note))
+	}))
+	same(t, told, 1, 2, 3, 1, 2)
+	// The same reading again, from before those were there: decided anew, it leaves the same.
+	written := w.count("SELECT count(*) FROM company") + w.count("SELECT count(*) FROM category_type") + w.count("SELECT count(*) FROM audit_entry")
+	w.must(pg.InTx(w.ctx, w.db, func(tx pg.Tx) error {
+		return errors.Join(w.Party.ImportBuyers(w.ctx, tx, staff, buyers, note), w.Catalog.ImportTypes(w.ctx, tx, staff, types, note))
+	}))
+	if n := w.count("SELECT count(*) FROM company") + w.count("SELECT count(*) FROM category_type") + w.count("SELECT count(*) FROM audit_entry"); n != written {
+		t.Errorf("the same reading twice writes %d rows", n-written)
+	}
+	same(t, made, 1, 1, 2)
 }
 
 func TestCategoryTypesComeFromAWorkbookOnce(t *testing.T) {

@@ -45,6 +45,36 @@ const (
 // Statuses lists them in order.
 var Statuses = []Status{Draft, Review, Approved, Sent, Negotiating, Signing, Active, Expired, Terminated, Completed, Archived}
 
+// View is a part of the contracts by what happens to them next.
+type View string
+
+// Views.
+const (
+	ForApproval  View = "approval"
+	ForSignature View = "signature"  // agreed among the buyer's people, not in force yet
+	OnHold       View = "standstill" // not to be signed before a day that lies ahead
+	Ending       View = "ending"     // in force, and soon no more
+)
+
+// EndingDays is how far ahead an end is announced.
+const EndingDays = 90
+
+// Statuses are those of the contracts in a view; whether one is on hold or ends
+// soon is a question of its dates as well.
+func (v View) Statuses() []Status {
+	switch v {
+	case ForApproval:
+		return []Status{Review}
+	case ForSignature:
+		return []Status{Approved, Sent, Negotiating, Signing}
+	case OnHold:
+		return []Status{Draft, Review, Approved, Sent, Negotiating, Signing}
+	case Ending:
+		return []Status{Active}
+	}
+	return nil
+}
+
 // Move is something that changes the status of a contract.
 type Move string
 

@@ -40,11 +40,13 @@ const (
 	LoginBlocked  Kind = "login_blocked"
 	SupportBegan  Kind = "support_view"
 
-	// A paper of the profile expires; the second of each names the open bids that this breaks.
+	// A paper of the profile or a membership expires; the second of each names the open bids that this breaks.
 	TaxExpiry         Kind = "tax_expiry"
 	TaxExpiryBids     Kind = "tax_expiry_bids"
 	LicenceExpiry     Kind = "licence_expiry"
 	LicenceExpiryBids Kind = "licence_expiry_bids"
+	GroupExpiry       Kind = "group_expiry"
+	GroupExpiryBids   Kind = "group_expiry_bids"
 	GroupValidated    Kind = "group_validated"
 	GroupRejected     Kind = "group_rejected"
 )
@@ -52,7 +54,7 @@ const (
 // Kinds lists them all.
 func Kinds() []Kind {
 	return []Kind{Activation, Reset, InvitedUser, TFACode, BidReceipt, AwardLetter, RegretLetter, Invitation, Letter,
-		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupValidated, GroupRejected, SessionReused, LoginBlocked, SupportBegan}
+		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected, SessionReused, LoginBlocked, SupportBegan}
 }
 
 // Languages lists those a mail can be written in; the first is the one for

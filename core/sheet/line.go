@@ -42,6 +42,9 @@ type Line struct {
 	Name string // of what the row is about
 }
 
+// A Progress hears how many rows have been dealt with so far.
+type Progress func(rows int) error
+
 // Count counts lines by act; every act is there.
 func Count(lines []Line) map[string]int64 {
 	n := map[string]int64{string(Create): 0, string(Change): 0, string(Same): 0, string(Refuse): 0}

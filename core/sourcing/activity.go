@@ -74,7 +74,7 @@ type Policy struct {
 	Best     Direction
 	Prefix   string           // of references
 	Regime   string           // by default
-	Supplier access.Privilege // a supplier's user needs it to take part; empty: none
+	Supplier access.Privilege // by which a supplier's user takes part
 }
 
 // Policies has one row per activity, in the order in which screens offer them.
@@ -85,9 +85,9 @@ var Policies = []Policy{
 	{RFQ, Items | Evaluation | Negotiation | FromList, Lowest, "RQ", "private-default", access.ManageRFQ},
 	{AssetDisposal, Criteria | Items | Financial | BidFee, Highest, "AD", "private-default", access.ManageAssetDisposal},
 	{SupplierRegistration, Criteria | BidFee | QA, NoPrice, "SR", "private-default", access.ManagePrequal},
-	{RiskManagement, Criteria | QA | DueDiligence, NoPrice, "RM", "private-default", ""},
-	{ReverseAuction, Criteria | Items | Live, Lowest, "RA", "private-default", ""},
-	{ForwardAuction, Criteria | Items | Live, Highest, "FA", "private-default", ""},
+	{RiskManagement, Criteria | QA | DueDiligence, NoPrice, "RM", "private-default", access.ManagePrequal},
+	{ReverseAuction, Criteria | Items | Live, Lowest, "RA", "private-default", access.SubmitBid},
+	{ForwardAuction, Criteria | Items | Live, Highest, "FA", "private-default", access.SubmitBid},
 }
 
 // PolicyOf finds the row of an activity.
@@ -108,6 +108,13 @@ func (p Policy) Need(steps Step) error {
 		return nil
 	}
 	return NoSuchStep.New("%s", p.Activity).With("activity", string(p.Activity))
+}
+
+// MayBid returns whether the actor may work on a bid of the activity; an activity
+// that is none lets nobody.
+func (a Activity) MayBid(who access.Actor) error {
+	p, _ := PolicyOf(a)
+	return who.Need(p.Supplier)
 }
 
 // Weighs reports whether the author divides 100 per cent between the technical

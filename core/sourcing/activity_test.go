@@ -24,13 +24,21 @@ func TestPoliciesAreWhole(t *testing.T) {
 		if p.Has(Items) != (p.Best != NoPrice) {
 			t.Errorf("%s: items and the best price do not agree", p.Activity)
 		}
-		if p.Supplier != "" && !slices.Contains(access.Titles[access.Supplier], p.Supplier) {
-			t.Errorf("%s: no supplier can hold %s", p.Activity, p.Supplier)
+		if !slices.Contains(access.Titles[access.Supplier], p.Supplier) {
+			t.Errorf("%s: no supplier can hold %q", p.Activity, p.Supplier)
+		}
+		all := access.Actor{Type: access.Supplier, Privileges: access.Titles[access.Supplier]}
+		others := access.Actor{Type: access.Supplier, Privileges: slices.DeleteFunc(slices.Clone(all.Privileges), func(x access.Privilege) bool { return x == p.Supplier })}
+		if p.Activity.MayBid(all) != nil || p.Activity.MayBid(others) == nil {
+			t.Errorf("%s: the right to bid is not %s", p.Activity, p.Supplier)
 		}
 		technical, financial := p.Weights()
 		if sum := technical.Add(financial); p.Has(Evaluation) && !p.Weighs() && !sum.Equal(money.NewQuantity(100, 0)) {
 			t.Errorf("%s: fixed weights add up to %s", p.Activity, sum)
 		}
+	}
+	if Activity("raffle").MayBid(access.Actor{Privileges: access.Titles[access.Supplier]}) == nil {
+		t.Error("what is no activity takes bids")
 	}
 	if got := Policies[2].Reference(2026, 81); got != "ZB/TN/2026/0081" {
 		t.Error(got)

@@ -25,27 +25,11 @@ func Work(ctx context.Context, a *app.App, hub *bus.Bus, running *sync.WaitGroup
 	relay := &outbox.Relay{DB: a.DB, Bus: hub, Log: a.Log}
 	keep("outbox relay", func() error { return relay.Run(ctx) })
 	consumers := &outbox.Consumers{DB: a.DB, Bus: hub, Log: a.Log}
-	keep("notify", func() error {
-		return consumers.Consume(ctx, "notify", []string{"zabuni.>"}, func(ctx context.Context, tx pg.Tx, e outbox.Event) error {
-			return a.Notify.Handle(ctx, tx, e.Payload)
+	for _, r := range a.Reactions() {
+		keep(r.Name, func() error {
+			return consumers.Consume(ctx, r.Name, r.Subjects, func(ctx context.Context, tx pg.Tx, e outbox.Event) error { return r.Do(ctx, tx, e.Payload) })
 		})
-	})
-	keep("contracts", func() error {
-		return consumers.Consume(ctx, "contracts", []string{"zabuni.award.category.>"}, func(ctx context.Context, tx pg.Tx, e outbox.Event) error {
-			return a.Draft(ctx, tx, e.Payload)
-		})
-	})
-	keep("live", func() error {
-		return consumers.Consume(ctx, "live", []string{"zabuni.notify.inbox.>"}, func(ctx context.Context, tx pg.Tx, e outbox.Event) error {
-			return a.Ring(ctx, tx, e.Payload)
-		})
-	})
-	keep("figures", func() error {
-		moved := []string{"zabuni.sourcing.category.>", "zabuni.sourcing.job.>", "zabuni.payment.order.>", "zabuni.identity.account.>"}
-		return consumers.Consume(ctx, "figures", moved, func(ctx context.Context, tx pg.Tx, e outbox.Event) error {
-			return a.Moved(ctx, tx, e.Payload)
-		})
-	})
+	}
 	keep("tasks", func() error { a.Tasks.Work(ctx, 2); return nil })
 	keep("log", func() error {
 		a.Sequencer.Run(ctx, func(err error) { a.Log.Error("transparency log", "error", err.Error()) })

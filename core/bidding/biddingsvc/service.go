@@ -58,17 +58,6 @@ func (s *Service) tx(ctx context.Context, a access.Actor, fn func(pg.Tx) error) 
 	})
 }
 
-// privileges that let a person work on a bid, by activity.
-var privileges = map[sourcing.Activity]access.Privilege{
-	sourcing.Prequalification: access.ManagePrequal, sourcing.ExpressionOfInterest: access.ManagePrequal, sourcing.SupplierRegistration: access.ManagePrequal,
-	sourcing.Tender: access.ManageTender, sourcing.RFQ: access.ManageRFQ, sourcing.AssetDisposal: access.ManageAssetDisposal,
-	sourcing.RiskManagement: access.ManagePrequal, sourcing.ReverseAuction: access.SubmitBid, sourcing.ForwardAuction: access.SubmitBid,
-}
-
-func may(a access.Actor, activity string) error {
-	return a.Need(privileges[sourcing.Activity(activity)])
-}
-
 // company opens the actor's company key, made at the first bid.
 func (s *Service) company(ctx context.Context, tx pg.Tx, a access.Actor) (*seal.Company, error) {
 	row, err := q.CompanyKey(ctx, tx, a.Org)
@@ -121,7 +110,7 @@ func (s *Service) Start(ctx context.Context, a access.Actor, category uuid.UUID)
 		if err != nil {
 			return err
 		}
-		if err := may(a, c.Activity); err != nil {
+		if err := sourcing.Activity(c.Activity).MayBid(a); err != nil {
 			return err
 		}
 		now, err := pg.ClockOf(ctx, tx)
@@ -190,7 +179,7 @@ func mine(a access.Actor) func(biddingdb.ParticipationRow, error) (biddingdb.Par
 		if err != nil {
 			return p, err
 		}
-		return p, may(a, p.Activity)
+		return p, sourcing.Activity(p.Activity).MayBid(a)
 	}
 }
 

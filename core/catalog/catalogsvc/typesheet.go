@@ -104,7 +104,8 @@ func (s *Service) ReadTypes(ctx context.Context, a access.Actor, upload uuid.UUI
 
 // ImportTypes carries an upload out; what it says is decided anew under the
 // transaction, so that the same file twice leaves the same types and criteria.
-func (s *Service) ImportTypes(ctx context.Context, tx pg.Tx, a access.Actor, in TypeImport) error {
+// done hears how far it is.
+func (s *Service) ImportTypes(ctx context.Context, tx pg.Tx, a access.Actor, in TypeImport, done sheet.Progress) error {
 	if err := mayImport(a); err != nil {
 		return err
 	}
@@ -112,11 +113,16 @@ func (s *Service) ImportTypes(ctx context.Context, tx pg.Tx, a access.Actor, in 
 	if err != nil {
 		return err
 	}
+	rows := 0
 	for _, t := range plan.types {
 		if t.act == sheet.Create || t.act == sheet.Change {
 			if err := s.carry(ctx, tx, a, t); err != nil {
 				return err
 			}
+		}
+		rows += len(t.Lines)
+		if err := done(rows); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -23,6 +23,7 @@ type (
 	}
 	listInput struct {
 		Status string `query:"status" enum:"draft,internal_review,approved,sent,negotiating,signing,active,expired,terminated,completed,archived"`
+		View   string `query:"view" enum:"approval,signature,standstill,ending" doc:"By what happens next"`
 		Search string `query:"search" maxLength:"100"`
 		After  string `query:"after" maxLength:"200"`
 		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
@@ -107,8 +108,17 @@ type (
 		SupplierName string    `json:"supplier_name"`
 		EndsOn       string    `json:"ends_on"`
 	}
+	// ContractFigure counts the contracts that a list shows by the same status or view.
+	ContractFigure struct {
+		Status    string `json:"status,omitempty"`
+		View      string `json:"view,omitempty" enum:"approval,signature,standstill,ending"`
+		Contracts int    `json:"contracts"`
+		Capped    bool   `json:"capped"`
+	}
 	// ContractDashboard is what the people of contract management see first.
 	ContractDashboard struct {
+		Figures  []ContractFigure    `json:"figures"`
+		Approval []ContractRow       `json:"approval" doc:"Waiting for approval, the newest"`
 		Statuses []ContractsByStatus `json:"statuses"`
 		Waiting  []ContractWaiting   `json:"waiting" doc:"In standstill, the next to end first"`
 		Expiring []ContractEnding    `json:"expiring" doc:"Within ninety days"`
@@ -157,11 +167,10 @@ func Mount(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 		})
 	httpkit.Route(b, all, op(http.MethodGet, "/contracts", "contracts", "Contracts of the company, newest first"),
 		func(ctx context.Context, in *listInput) (*httpkit.Body[ContractList], error) {
-			got, err := s.Contracts(ctx, httpkit.Actor(ctx), contractsvc.Filter{Status: contract.Status(in.Status), Search: in.Search}, in.After, in.Limit)
+			got, err := s.Contracts(ctx, httpkit.Actor(ctx), contractsvc.Filter{Status: contract.Status(in.Status), View: contract.View(in.View), Search: in.Search}, in.After, in.Limit)
 			out := ContractList{Items: make([]ContractRow, len(got.Items)), Next: got.Next, Total: got.Total, TotalCapped: got.TotalCapped}
 			for i, r := range got.Items {
-				out.Items[i] = ContractRow{r.ID, r.Number, r.Title, r.SupplierName, r.Currency, r.Value, r.Status, day(r.ContractDate), day(r.StartsOn),
-					day(r.EndsOn), r.NoSignatureBefore.UTC(), r.CreatedAt.UTC()}
+				out.Items[i] = rowOf(r)
 			}
 			return httpkit.JSON(out, err)
 		})
@@ -205,9 +214,20 @@ func detailsOf(d contractsvc.Details) ContractDetails {
 		CategoryID: d.CategoryID, CategoryName: text(d.CategoryName), CategoryReference: text(d.CategoryReference), AwardedAt: d.DecidedAt}
 }
 
+func rowOf(r contractsvc.Row) ContractRow {
+	return ContractRow{r.ID, r.Number, r.Title, r.SupplierName, r.Currency, r.Value, r.Status, day(r.ContractDate), day(r.StartsOn),
+		day(r.EndsOn), r.NoSignatureBefore.UTC(), r.CreatedAt.UTC()}
+}
+
 func dashboardOf(d contractsvc.Dashboard) ContractDashboard {
-	out := ContractDashboard{Statuses: make([]ContractsByStatus, len(d.Statuses)), Waiting: make([]ContractWaiting, len(d.Waiting)),
+	out := ContractDashboard{Figures: make([]ContractFigure, len(d.Figures)), Approval: make([]ContractRow, len(d.Approval)), Statuses: make([]ContractsByStatus, len(d.Statuses)), Waiting: make([]ContractWaiting, len(d.Waiting)),
 		Expiring: make([]ContractEnding, len(d.Expiring))}
+	for i, f := range d.Figures {
+		out.Figures[i] = ContractFigure{string(f.Status), string(f.View), f.Contracts, f.Capped}
+	}
+	for i, r := range d.Approval {
+		out.Approval[i] = rowOf(r)
+	}
 	for i, r := range d.Statuses {
 		out.Statuses[i] = ContractsByStatus(r)
 	}

@@ -4,6 +4,7 @@ package contractsvc
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -144,12 +145,44 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id uuid.UUID, vers
 // Filter narrows a list; the zero value narrows nothing.
 type Filter struct {
 	Status contract.Status
+	View   contract.View
 	Search string
 }
 
+// params say the filter to the database at a moment. A status within a view
+// narrows it; one that is none of the view's leaves nothing.
+func (f Filter) params(company uuid.UUID, now time.Time) contractdb.CountContractsParams {
+	p := contractdb.CountContractsParams{BuyerID: company, Search: pg.OrNil(f.Search), Statuses: names(f.View.Statuses())}
+	switch {
+	case f.Status != "" && (f.View == "" || slices.Contains(f.View.Statuses(), f.Status)):
+		p.Statuses = []string{string(f.Status)}
+	case f.Status != "":
+		p.Statuses = []string{""}
+	}
+	switch f.View {
+	case contract.OnHold:
+		p.HeldAt = &now
+	case contract.Ending:
+		until := now.AddDate(0, 0, contract.EndingDays)
+		p.EndsFrom, p.EndsUntil = &now, &until
+	}
+	return p
+}
+
+func names(list []contract.Status) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = string(s)
+	}
+	return out
+}
+
+// A Row is a contract in a list.
+type Row = contractdb.ContractsRow
+
 // A List is one page of contracts with their count, which stops at a thousand.
 type List struct {
-	page.Of[contractdb.ContractsRow]
+	page.Of[Row]
 	Total       int
 	TotalCapped bool
 }
@@ -167,47 +200,77 @@ func (s *Service) Contracts(ctx context.Context, a access.Actor, f Filter, after
 	if err != nil {
 		return out, err
 	}
-	rows, err := q.Contracts(ctx, s.db, contractdb.ContractsParams{BuyerID: company, AfterAt: c.At, AfterID: c.ID, Status: pg.OrNil(f.Status),
-		Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
+	now, err := pg.ClockOf(ctx, s.db)
+	if err != nil {
+		return out, err
+	}
+	p := f.params(company, now)
+	rows, err := q.Contracts(ctx, s.db, contractdb.ContractsParams{BuyerID: company, AfterAt: c.At, AfterID: c.ID, Statuses: p.Statuses, Search: p.Search,
+		EndsFrom: p.EndsFrom, EndsUntil: p.EndsUntil, HeldAt: p.HeldAt, MaxRows: int32(limit + 1)})
 	if err != nil {
 		return out, err
 	}
 	out.Of = page.Cut(rows, limit, func(r contractdb.ContractsRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} })
-	n, err := q.CountContracts(ctx, s.db, company, pg.OrNil(f.Status), pg.OrNil(f.Search))
+	n, err := q.CountContracts(ctx, s.db, p)
 	out.Total, out.TotalCapped = int(min(n, countCap)), n > countCap
 	return out, err
 }
 
 // Dashboard is what the people of contract management see first.
 type Dashboard struct {
+	Figures  []Figure
 	Statuses []contractdb.ByStatusRow
+	Approval []Row // the newest
 	Waiting  []contractdb.WaitingRow
 	Expiring []contractdb.ExpiringRow
-	Now      time.Time
 }
 
-// expiringDays is how far ahead an end is announced.
-const expiringDays = 90
+// A Figure counts the contracts of a list, with the filter that shows them.
+type Figure struct {
+	Filter
+	Contracts int
+	Capped    bool
+}
 
-// Dashboard returns the contracts of the actor's company by status, those whose
-// standstill runs and those that end soon.
+// figures are counted as the lists behind them are.
+var figures = []Filter{{Status: contract.Draft}, {View: contract.ForApproval}, {View: contract.ForSignature}, {View: contract.OnHold},
+	{Status: contract.Active}, {View: contract.Ending}}
+
+// shown is how many contracts each list of the dashboard holds.
+const shown = 8
+
+// Dashboard returns the contracts of the actor's company by what happens to them
+// next and by status, those to approve, those on hold and those that end soon.
 func (s *Service) Dashboard(ctx context.Context, a access.Actor) (Dashboard, error) {
 	var d Dashboard
 	company, err := s.owner(ctx, a, "")
 	if err != nil {
 		return d, err
 	}
-	if d.Now, err = pg.ClockOf(ctx, s.db); err != nil {
+	now, err := pg.ClockOf(ctx, s.db)
+	if err != nil {
 		return d, err
+	}
+	for _, f := range figures {
+		n, err := q.CountContracts(ctx, s.db, f.params(company, now))
+		if err != nil {
+			return d, err
+		}
+		d.Figures = append(d.Figures, Figure{f, int(min(n, countCap)), n > countCap})
 	}
 	if d.Statuses, err = q.ByStatus(ctx, s.db, company); err != nil {
 		return d, err
 	}
-	if d.Waiting, err = q.Waiting(ctx, s.db, company, d.Now); err != nil {
+	d.Approval, err = q.Contracts(ctx, s.db, contractdb.ContractsParams{BuyerID: company, AfterAt: page.First.At, AfterID: page.First.ID,
+		Statuses: names(contract.ForApproval.Statuses()), MaxRows: shown})
+	if err != nil {
 		return d, err
 	}
-	until := d.Now.AddDate(0, 0, expiringDays)
-	d.Expiring, err = q.Expiring(ctx, s.db, company, &d.Now, &until)
+	if d.Waiting, err = q.Waiting(ctx, s.db, company, names(contract.OnHold.Statuses()), now); err != nil {
+		return d, err
+	}
+	until := now.AddDate(0, 0, contract.EndingDays)
+	d.Expiring, err = q.Expiring(ctx, s.db, company, &now, &until)
 	return d, err
 }
 

@@ -224,7 +224,7 @@ func mountLinks(b *httpkit.BFF, d Deps) {
 		})
 	route(b, access.Anyone, http.MethodPost, "/authentication/request-reset-email/", "requestReset", "Mail a reset link, if the address is registered",
 		func(ctx context.Context, in *emailInput) (*httpkit.Empty, error) {
-			return &httpkit.Empty{}, d.Identity.RequestReset(ctx, in.Body.Email)
+			return &httpkit.Empty{}, d.Identity.RequestReset(ctx, in.Body.Email, client(ctx))
 		})
 	route(b, access.Anyone, http.MethodGet, "/authentication/password-reset/{uidb64}/{token}/", "checkReset", "Is this reset link good",
 		func(ctx context.Context, in *resetPath) (*httpkit.Body[emailBody], error) {

@@ -24,7 +24,7 @@ import (
 // restart or in a second replica.
 func (b *bundle) again(t *testing.T) *identitysvc.Service {
 	t.Helper()
-	return identitysvc.New(b.db, b.tokens, identitysvc.NewHasher(), identitysvc.Settings{Factors: keeper(t)})
+	return identitysvc.New(b.db, b.tokens, identitysvc.Cheap(), identitysvc.Settings{Factors: keeper(t)})
 }
 
 func (b *bundle) try(ctx context.Context, svc *identitysvc.Service, name, password, network, device string) (identitysvc.Opened, error) {
@@ -143,7 +143,7 @@ func TestANeutralSignInTellsNothing(t *testing.T) {
 	t.Parallel()
 	ctx, b := setup(t)
 	b.activated(ctx, t)
-	neutral := identitysvc.New(b.db, b.tokens, identitysvc.NewHasher(), identitysvc.Settings{Neutral: true})
+	neutral := identitysvc.New(b.db, b.tokens, identitysvc.Cheap(), identitysvc.Settings{Neutral: true})
 	_, err := b.try(ctx, neutral, "nobody@kazi.example", "simba42", "203.0.113.1", "")
 	is(t, err, identity.BadCredentials)
 	_, err = b.try(ctx, neutral, asha, "wrong1", "203.0.113.1", "")
@@ -156,6 +156,7 @@ func TestANeutralSignInTellsNothing(t *testing.T) {
 func TestAnOlderHashIsRenewedAtSignIn(t *testing.T) {
 	t.Parallel()
 	ctx, b := setup(t)
+	b.svc = identitysvc.New(b.db, b.tokens, identitysvc.NewHasher(), identitysvc.Settings{})
 	old := identitysvc.New(b.db, b.tokens, identitysvc.NewHasherOf(8192, 1), identitysvc.Settings{})
 	if _, err := old.Register(ctx, form(), browser); err != nil {
 		t.Fatal(err)
@@ -222,7 +223,7 @@ func TestBreachedPasswordsAreRefused(t *testing.T) {
 				t.Fatalf("%s: other%d is found: %v", name, n, err)
 			}
 		}
-		svc := identitysvc.New(b.db, identity.NewTokens(ed25519.NewKeyFromSeed(make([]byte, 32)), time.Now), identitysvc.NewHasher(), identitysvc.Settings{Breached: list})
+		svc := identitysvc.New(b.db, identity.NewTokens(ed25519.NewKeyFromSeed(make([]byte, 32)), time.Now), identitysvc.Cheap(), identitysvc.Settings{Breached: list})
 		r := form()
 		r.Password, r.Confirm = "nairobi2020", "nairobi2020"
 		_, err = svc.Register(ctx, r, browser)

@@ -45,32 +45,45 @@ var (
 	unknownAround  = journal.Limit{Burst: 200, Per: 18 * time.Second}
 )
 
-// meter counts a question about a name that does not exist. Once it is full the
+// A meter counts questions about names of one kind, of a neighbourhood and of its surroundings.
+type meter struct {
+	bucket string
+	limit  journal.Limit
+}
+
+func meters(from Client) []meter {
+	return []meter{{"login.unknown:" + networkOf(from.Network), unknownNames}, {"login.around:" + aroundOf(from.Network), unknownAround}}
+}
+
+// hushed reports whether somebody there has asked about too many names: then the
 // same answer goes to everybody there, whether a name exists or not.
-func (s *Service) meter(ctx context.Context, from Client) (full bool, err error) {
-	for bucket, limit := range meters(from) {
-		err := journal.Take(ctx, s.db, bucket, limit)
+func (s *Service) hushed(ctx context.Context, from Client) (full bool, err error) {
+	for _, m := range meters(from) {
+		f, err := journal.Full(ctx, s.db, m.bucket, m.limit)
+		if err != nil {
+			return true, err
+		}
+		full = full || f
+	}
+	return full, nil
+}
+
+// count counts a question about a name and reports whether there were too many.
+// One about a name that exists is counted where it does not matter: it takes the
+// same work, so that the time of an answer does not tell.
+func count(ctx context.Context, db pg.DB, exists bool, from Client) (full bool, err error) {
+	for _, m := range meters(from) {
+		if exists {
+			m.bucket = "known." + m.bucket
+		}
+		err := journal.Take(ctx, db, m.bucket, m.limit)
 		if fault.As(err).Kind == fault.KindTooMany {
-			full = true
+			full = full || !exists
 		} else if err != nil {
 			return true, err
 		}
 	}
 	return full, nil
-}
-
-func meters(from Client) map[string]journal.Limit {
-	return map[string]journal.Limit{"login.unknown:" + networkOf(from.Network): unknownNames, "login.around:" + aroundOf(from.Network): unknownAround}
-}
-
-// hushed reports whether somebody there has asked about too many names.
-func (s *Service) hushed(ctx context.Context, from Client) (bool, error) {
-	for bucket, limit := range meters(from) {
-		if full, err := journal.Full(ctx, s.db, bucket, limit); full || err != nil {
-			return full, err
-		}
-	}
-	return false, nil
 }
 
 // Login checks the credentials and opens a session. It raises NoAccount,
@@ -86,7 +99,7 @@ func (s *Service) Login(ctx context.Context, c Credentials, from Client) (Opened
 		return Opened{}, err
 	}
 	known := false
-	if exists && from.Device != "" {
+	if from.Device != "" {
 		if known, err = q.IsKnownDevice(ctx, s.db, hashOf(from.Device), acc.ID); err != nil {
 			return Opened{}, err
 		}
@@ -99,7 +112,7 @@ func (s *Service) Login(ctx context.Context, c Credentials, from Client) (Opened
 	if err := journal.Try(ctx, s.db, bucket, wrongPasswords); err != nil {
 		return Opened{}, err
 	}
-	hash := decoy
+	hash := s.hasher.decoy()
 	if exists && acc.PasswordHash != nil {
 		hash = *acc.PasswordHash
 	}
@@ -107,14 +120,9 @@ func (s *Service) Login(ctx context.Context, c Credentials, from Client) (Opened
 	if err != nil {
 		return Opened{}, err
 	}
-	if !exists {
-		return Opened{}, s.unknown(ctx, from)
-	}
-	if !known && acc.Failures >= identity.MostFailures {
-		return Opened{}, s.locked(ctx, from)
-	}
-	if !right || acc.PasswordHash == nil {
-		return Opened{}, s.wrong(ctx, acc, known, from)
+	locked := !known && acc.Failures >= identity.MostFailures
+	if !exists || locked || !right || acc.PasswordHash == nil {
+		return Opened{}, s.refuse(ctx, acc, known, locked, from)
 	}
 	switch {
 	case acc.Status == "deactivated" || acc.CompanyStatus != "active":
@@ -140,59 +148,42 @@ func (s *Service) Login(ctx context.Context, c Credentials, from Client) (Opened
 	return out, err
 }
 
-// unknown is the answer for a name that does not exist.
-func (s *Service) unknown(ctx context.Context, from Client) error {
-	full, err := s.meter(ctx, from)
+// refuse is the answer to a sign-in that fails. It does the same work for a name
+// that does not exist, one that only a reset link opens, and a wrong password. The
+// owner hears of it when the account begins to ask for a reset link.
+func (s *Service) refuse(ctx context.Context, acc identitydb.AccountByEmailRow, known, locked bool, from Client) error {
+	exists := acc.ID != uuid.Nil
+	hushed, err := s.hushed(ctx, from)
+	if err != nil {
+		return err
+	}
+	full := hushed
+	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		n, err := q.CountFailure(ctx, tx, !known, acc.ID)
+		if err != nil && !pg.NoRows(err) {
+			return err
+		}
+		many, err := count(ctx, tx, exists, from)
+		if full = hushed || many; err != nil {
+			return err
+		}
+		if known || n != identity.MostFailures || acc.Status != identity.Active {
+			return nil
+		}
+		a := access.Actor{User: acc.ID, Org: acc.CompanyID, Type: access.UserType(acc.UserType), Name: acc.FirstName + " " + acc.LastName}
+		return record(ctx, tx, a, "identity.login.blocked", acc.ID, acc.CompanyID, nil)
+	})
 	switch {
 	case err != nil:
 		return err
 	case full:
 		return identity.TooManyNames.New("")
-	case s.with.Neutral:
+	case s.with.Neutral, exists && !locked:
 		return identity.BadCredentials.New("")
+	case locked:
+		return identity.ResetRequired.New("")
 	}
 	return identity.NoAccount.New("")
-}
-
-// wrong counts a failure and returns the answer for a wrong password. The owner
-// hears of it when the account begins to ask for a reset link.
-func (s *Service) wrong(ctx context.Context, acc identitydb.AccountByEmailRow, known bool, from Client) error {
-	if !known {
-		err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-			n, err := q.CountFailure(ctx, tx, acc.ID)
-			if err != nil || n != identity.MostFailures || acc.Status != identity.Active {
-				return err
-			}
-			a := access.Actor{User: acc.ID, Org: acc.CompanyID, Type: access.UserType(acc.UserType), Name: acc.FirstName + " " + acc.LastName}
-			return record(ctx, tx, a, "identity.login.blocked", acc.ID, acc.CompanyID, nil)
-		})
-		if err != nil {
-			return err
-		}
-	}
-	hushed, err := s.hushed(ctx, from)
-	if err != nil {
-		return err
-	}
-	if hushed {
-		return identity.TooManyNames.New("")
-	}
-	return identity.BadCredentials.New("")
-}
-
-// locked is the answer for an account that only a reset link opens. Where names
-// are not told, it is that of a wrong password.
-func (s *Service) locked(ctx context.Context, from Client) error {
-	hushed, err := s.hushed(ctx, from)
-	switch {
-	case err != nil:
-		return err
-	case hushed:
-		return identity.TooManyNames.New("")
-	case s.with.Neutral:
-		return identity.BadCredentials.New("")
-	}
-	return identity.ResetRequired.New("")
 }
 
 func (s *Service) open(ctx context.Context, tx pg.Tx, acc identitydb.AccountByEmailRow, remember bool, from Client) (Opened, error) {

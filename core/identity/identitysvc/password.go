@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"sync/atomic"
 
 	"golang.org/x/crypto/argon2"
 
@@ -22,6 +23,7 @@ type Hasher struct {
 	time    uint32
 	running chan struct{}
 	queued  chan struct{}
+	work    atomic.Uint64 // KiB passed over so far
 }
 
 // NewHasher returns a hasher at the house's cost: 19,456 KiB, two passes, one lane.
@@ -29,7 +31,7 @@ func NewHasher() *Hasher { return newHasher(19456, 2) }
 
 func newHasher(memory, time uint32) *Hasher {
 	n := runtime.GOMAXPROCS(0)
-	return &Hasher{memory, time, make(chan struct{}, n), make(chan struct{}, 64*n)}
+	return &Hasher{memory: memory, time: time, running: make(chan struct{}, n), queued: make(chan struct{}, 64*n)}
 }
 
 func (h *Hasher) enter(ctx context.Context) (leave func(), err error) {
@@ -47,6 +49,12 @@ func (h *Hasher) enter(ctx context.Context) (leave func(), err error) {
 	}
 }
 
+// key is the one place that computes, and counts what it has computed.
+func (h *Hasher) key(text string, salt []byte, memory, time uint32, size int) []byte {
+	h.work.Add(uint64(memory) * uint64(time))
+	return argon2.IDKey([]byte(text), salt, time, memory, 1, uint32(size))
+}
+
 // Hash returns the encoded hash of a password.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	leave, err := h.enter(ctx)
@@ -58,7 +66,7 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	if _, err := rand.Read(salt); err != nil {
 		return "", err
 	}
-	key := argon2.IDKey([]byte(password), salt, h.time, h.memory, 1, 32)
+	key := h.key(password, salt, h.memory, h.time, 32)
 	b := base64.RawStdEncoding
 	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=1$%s$%s", h.memory, h.time, b.EncodeToString(salt), b.EncodeToString(key)), nil
 }
@@ -70,11 +78,14 @@ func (h *Hasher) Salted(ctx context.Context, text string, salt []byte) ([]byte, 
 		return nil, err
 	}
 	defer leave()
-	return argon2.IDKey([]byte(text), salt, h.time, h.memory, 1, 32), nil
+	return h.key(text, salt, h.memory, h.time, 32), nil
 }
 
-// decoy costs an unknown name as much as a known one.
-const decoy = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+// decoy is a hash of nothing, on which an unknown name costs as much as a known one.
+func (h *Hasher) decoy() string {
+	b := base64.RawStdEncoding
+	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=1$%s$%s", h.memory, h.time, b.EncodeToString(make([]byte, 16)), b.EncodeToString(make([]byte, 32)))
+}
 
 // Check compares a password with an encoded hash. stale asks the caller to
 // store a fresh hash because the cost has changed since.
@@ -100,6 +111,6 @@ func (h *Hasher) Check(ctx context.Context, encoded, password string) (ok, stale
 	if err != nil {
 		return false, false, err
 	}
-	got := argon2.IDKey([]byte(password), salt, time, memory, 1, uint32(len(want)))
+	got := h.key(password, salt, memory, time, len(want))
 	return subtle.ConstantTimeCompare(got, want) == 1, memory != h.memory || time != h.time, nil
 }

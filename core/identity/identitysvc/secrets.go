@@ -3,6 +3,8 @@ package identitysvc
 import (
 	"context"
 	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
 	"time"
 
 	"github.com/google/uuid"
@@ -18,6 +20,7 @@ import (
 var (
 	resetRequests     = journal.Limit{Burst: 3, Per: 20 * time.Minute}
 	activationResends = journal.Limit{Burst: 3, Per: 10 * time.Minute}
+	resetsOfNetwork   = journal.Limit{Burst: 60, Per: 10 * time.Second}
 	codeResends       = journal.Limit{Burst: 3, Per: 5 * time.Minute}
 )
 
@@ -112,52 +115,89 @@ func (s *Service) Activate(ctx context.Context, token string) (email string, err
 	return email, err
 }
 
-// ResendActivation asks for a new activation link. It raises NoUser and fault.TooMany.
+// Events that a mailed link was asked for. Whoever asks waits for no more than
+// these, which are the same for every address; see Grant.
+const (
+	ActivationAsked = "identity.activation.asked"
+	ResetAsked      = "identity.reset.asked"
+)
+
+// ResendActivation asks for a new activation link. It raises NoUser and
+// fault.TooMany, and does the same work whether the address is known or not.
 func (s *Service) ResendActivation(ctx context.Context, address string, from Client) error {
 	email, _ := identity.Email(address)
 	acc, err := q.AccountByEmail(ctx, s.db, email)
-	if pg.NoRows(err) || (err == nil && acc.Status != identity.Registered) {
-		full, err := s.meter(ctx, from)
-		switch {
-		case err != nil:
-			return err
-		case full:
-			return fault.TooMany.New("too many names").With("retry_after", 360)
-		case s.with.Neutral:
-			return nil
-		}
-		return identity.NoUser.New("").At("/email", "")
+	if err != nil && !pg.NoRows(err) {
+		return err
 	}
+	waits := err == nil && acc.Status == identity.Registered
+	full, err := s.hushed(ctx, from)
 	if err != nil {
 		return err
 	}
-	if err := journal.Take(ctx, s.db, "activation:"+acc.ID.String(), activationResends); err != nil {
+	many, err := count(ctx, s.db, waits, from)
+	switch {
+	case err != nil:
+		return err
+	case full || many:
+		return fault.TooMany.New("too many names").With("retry_after", 360)
+	}
+	err = s.asked(ctx, ActivationAsked, "activation:", email, activationResends, acc.ID, waits)
+	if err == nil && !waits && !s.with.Neutral {
+		err = identity.NoUser.New("").At("/email", "")
+	}
+	return err
+}
+
+// RequestReset asks for a reset link; neither what it answers nor what it does
+// depends on whether the address is known. It raises fault.TooMany.
+func (s *Service) RequestReset(ctx context.Context, address string, from Client) error {
+	email, _ := identity.Email(address)
+	acc, err := q.AccountByEmail(ctx, s.db, email)
+	if err != nil && !pg.NoRows(err) {
 		return err
 	}
+	opens := err == nil && acc.Status == identity.Active && acc.PasswordHash != nil
+	if err := journal.Take(ctx, s.db, "reset.from:"+networkOf(from.Network), resetsOfNetwork); err != nil {
+		return err
+	}
+	err = s.asked(ctx, ResetAsked, "reset:", email, resetRequests, acc.ID, opens)
+	if fault.As(err).Kind == fault.KindTooMany {
+		return nil // the link that went out before is good still
+	}
+	return err
+}
+
+// asked notes that a link was asked for, for an account that may have it or for none.
+func (s *Service) asked(ctx context.Context, action, bucket, email string, limit journal.Limit, account uuid.UUID, may bool) error {
+	if err := journal.Take(ctx, s.db, bucket+hex.EncodeToString(hashOf(email)), limit); err != nil {
+		return err
+	}
+	if !may {
+		account = uuid.Must(uuid.NewV7())
+	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		a := access.Actor{User: acc.ID, Org: acc.CompanyID, Type: access.UserType(acc.UserType), Name: acc.FirstName + " " + acc.LastName}
-		return record(ctx, tx, a, "identity.activation.requested", acc.ID, acc.CompanyID, nil)
+		return journal.Announce(ctx, tx, journal.Event{Action: action, Object: "account", ObjectID: account, Actor: account, Detail: json.RawMessage("{}")})
 	})
 }
 
-// RequestReset asks for a reset link; what it answers never depends on whether
-// the address is known.
-func (s *Service) RequestReset(ctx context.Context, address string) error {
-	email, _ := identity.Email(address)
-	acc, err := q.AccountByEmail(ctx, s.db, email)
-	if pg.NoRows(err) || (err == nil && (acc.Status != identity.Active || acc.PasswordHash == nil)) {
+// Grant is the consumer of what was asked for: where there is an account that may
+// have the link, it is recorded and mailed.
+func (s *Service) Grant(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	acc, err := q.AccountByID(ctx, tx, e.ObjectID)
+	if pg.NoRows(err) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	if err := journal.Take(ctx, s.db, "reset:"+acc.ID.String(), resetRequests); err != nil {
-		return nil
+	switch {
+	case e.Action == ActivationAsked && acc.Status == identity.Registered:
+		return record(ctx, tx, actorOf(acc), "identity.activation.requested", acc.ID, acc.CompanyID, nil)
+	case e.Action == ResetAsked && acc.Status == identity.Active && acc.PasswordHash != nil:
+		return record(ctx, tx, actorOf(acc), "identity.reset.requested", acc.ID, acc.CompanyID, nil)
 	}
-	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		a := access.Actor{User: acc.ID, Org: acc.CompanyID, Type: access.UserType(acc.UserType), Name: acc.FirstName + " " + acc.LastName}
-		return record(ctx, tx, a, "identity.reset.requested", acc.ID, acc.CompanyID, nil)
-	})
+	return nil
 }
 
 var resetPurposes = []string{"reset", "invitation"}

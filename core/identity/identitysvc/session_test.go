@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
+	"errors"
 	"sync"
 	"testing"
 	"time"
@@ -188,6 +189,39 @@ func TestDevicesAreListedAndEnded(t *testing.T) {
 	b.ended(ctx, t, other, again)
 	if _, _, err := b.svc.Authenticate(ctx, last.Token, last.Secret, true); err != nil {
 		t.Fatal("changing the password ends the session that does it:", err)
+	}
+}
+
+// Reads are answered from memory for a moment; whoever ends a session here waits
+// for no moment.
+func TestAnEndedSessionIsForgottenAtOnce(t *testing.T) {
+	t.Parallel()
+	ctx, b := setup(t)
+	b.activated(ctx, t)
+	_, me := b.enter(ctx, t, "203.0.113.7")
+	for what, end := range map[string]func(access.Actor) error{
+		"signing out":       func(a access.Actor) error { return b.svc.Logout(ctx, a) },
+		"ending a device":   func(a access.Actor) error { return b.svc.EndDevice(ctx, me, a.Session) },
+		"ending all others": func(access.Actor) error { return b.svc.EndOtherDevices(ctx, me, browser) },
+		"a new password": func(access.Actor) error {
+			return errors.Join(b.svc.ChangePassword(ctx, me, "simba42", "chui2026", "chui2026"), b.svc.ChangePassword(ctx, me, "chui2026", "simba42", "simba42"))
+		},
+		"a reset": func(access.Actor) error {
+			m := b.link(ctx, t, "reset")
+			defer func() { _, me = b.enter(ctx, t, "203.0.113.7") }()
+			return b.svc.CompleteReset(ctx, identitysvc.NewPassword{UID: m.UID, Token: m.Secret, Password: "simba42", Confirm: "simba42"})
+		},
+	} {
+		o, a := b.enter(ctx, t, "198.51.100.1")
+		if _, _, err := b.svc.Authenticate(ctx, o.Token, o.Secret, false); err != nil {
+			t.Fatal(what, err)
+		}
+		if err := end(a); err != nil {
+			t.Fatal(what, err)
+		}
+		if _, _, err := b.svc.Authenticate(ctx, o.Token, o.Secret, false); fault.As(err).Kind != fault.KindUnauthenticated {
+			t.Errorf("after %s the session is read with: %v", what, err)
+		}
 	}
 }
 

@@ -176,7 +176,7 @@ type (
 	}
 	exportInput struct {
 		LogFilter
-		Language string `query:"language" enum:"en,am,fr,pt,sw" default:"en" doc:"Of the workbook's head"`
+		Language string `query:"language" enum:"en,am,fr,pt,sw" default:"en" doc:"Of the workbook"`
 	}
 	// LogRow is one thing that somebody did.
 	LogRow struct {

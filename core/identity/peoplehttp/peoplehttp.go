@@ -188,15 +188,6 @@ func (m desk) roles() {
 		})
 }
 
-// heads are the columns of the exported log.
-var heads = map[string][]string{
-	"en": {"Time (UTC)", "Who", "What", "Concerning", "Record"},
-	"am": {"ጊዜ (UTC)", "ማን", "ምን", "የሚመለከተው", "መዝገብ"},
-	"fr": {"Heure (UTC)", "Qui", "Quoi", "Concernant", "Enregistrement"},
-	"pt": {"Hora (UTC)", "Quem", "O quê", "Sobre", "Registo"},
-	"sw": {"Wakati (UTC)", "Nani", "Nini", "Kuhusu", "Rekodi"},
-}
-
 func (m desk) logs() {
 	privilege := access.ManageUser
 	if m.t == access.Operator {
@@ -222,7 +213,7 @@ func (m desk) logs() {
 			if err != nil {
 				return nil, err
 			}
-			data, err := m.svc.ExportLogs(ctx, a, c, in.domain(), heads[in.Language])
+			data, err := m.svc.ExportLogs(ctx, a, c, in.domain(), in.Language)
 			if err != nil {
 				return nil, err
 			}

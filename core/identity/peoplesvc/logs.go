@@ -1,16 +1,14 @@
 package peoplesvc
 
 import (
-	"bytes"
 	"context"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/xuri/excelize/v2"
 
 	"zabuni.org/core/access"
 	"zabuni.org/core/identity/internal/identitydb"
+	"zabuni.org/core/party"
 	"zabuni.org/core/pg"
 )
 
@@ -60,8 +58,13 @@ func (s *Service) Logs(ctx context.Context, c Scope, f LogFilter, number, size i
 // maxExported is how many lines a workbook of the log holds.
 const maxExported = 20_000
 
-// ExportLogs is the same as a workbook, and is itself an entry of the log.
-func (s *Service) ExportLogs(ctx context.Context, a access.Actor, c Scope, f LogFilter, head []string) ([]byte, error) {
+// ExportLogs is the same as a workbook in a language and in the zone of the
+// reader's company, and is itself an entry of the log.
+func (s *Service) ExportLogs(ctx context.Context, a access.Actor, c Scope, f LogFilter, language string) ([]byte, error) {
+	own, err := s.company(ctx, a, uuid.Nil)
+	if err != nil {
+		return nil, err
+	}
 	rows, err := q.UserLogs(ctx, s.db, f.params(c, 0, maxExported))
 	if err != nil {
 		return nil, err
@@ -72,53 +75,5 @@ func (s *Service) ExportLogs(ctx context.Context, a access.Actor, c Scope, f Log
 	if err != nil {
 		return nil, err
 	}
-	return workbook(rows, head)
-}
-
-func workbook(rows []Log, head []string) (data []byte, err error) {
-	f := excelize.NewFile()
-	defer func() {
-		if e := f.Close(); err == nil {
-			err = e
-		}
-	}()
-	w, err := f.NewStreamWriter("Sheet1")
-	if err != nil {
-		return nil, err
-	}
-	if err := w.SetColWidth(1, 5, 28); err != nil {
-		return nil, err
-	}
-	cells := make([]any, len(head))
-	for i, h := range head {
-		cells[i] = h
-	}
-	if err := w.SetRow("A1", cells); err != nil {
-		return nil, err
-	}
-	for i, r := range rows {
-		at, err := excelize.CoordinatesToCellName(1, i+2)
-		if err != nil {
-			return nil, err
-		}
-		line := []any{r.At.UTC().Format("2006-01-02 15:04:05"), Plain(r.ActorName), Plain(r.Action), Plain(r.ObjectName), r.ObjectID.String()}
-		if err := w.SetRow(at, line); err != nil {
-			return nil, err
-		}
-	}
-	if err := w.Flush(); err != nil {
-		return nil, err
-	}
-	var out bytes.Buffer
-	err = f.Write(&out)
-	return out.Bytes(), err
-}
-
-// Plain keeps a text from being read as a formula when a sheet is saved as CSV
-// and opened again.
-func Plain(s string) string {
-	if s != "" && strings.ContainsRune("=+-@\t\r\x00", rune(s[0])) {
-		return "'" + s
-	}
-	return s
+	return workbook(rows, language, party.Zone(own.Country.ISO2))
 }

@@ -1,6 +1,7 @@
 package peoplesvc_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/ed25519"
 	"errors"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/xuri/excelize/v2"
 
 	"zabuni.org/core/access"
 	"zabuni.org/core/fault"
@@ -300,6 +302,9 @@ func TestARoleChangeHoldsAtOnce(t *testing.T) {
 	w.is(err, fault.Unauthenticated)
 	_, err = w.identity.Login(w.ctx, identitysvc.Credentials{Username: "bidder@example.org", Password: password}, identitysvc.Client{Network: "127.0.0.1"})
 	w.is(err, identity.Deactivated)
+	w.must(w.people.Do(w.ctx, admin, c, actor.User, identity.Reactivate, ""))
+	_, err = again(true) // the door is open again, the old session has ended for good
+	w.is(err, fault.Unauthenticated)
 }
 
 func TestADeletedPersonLeavesTheNameOnly(t *testing.T) {
@@ -333,9 +338,52 @@ func TestADeletedPersonLeavesTheNameOnly(t *testing.T) {
 	}) {
 		t.Fatalf("the log forgets the name: %+v", logs.Items)
 	}
-	book, err := w.people.ExportLogs(w.ctx, admin, c, peoplesvc.LogFilter{}, []string{"=1+1"})
-	if err != nil || len(book) < 1000 || string(book[:2]) != "PK" {
-		t.Fatal(len(book), err)
+}
+
+// The exported log says in words what happened, at the time on the reader's wall;
+// machines have the code.
+func TestTheExportedLogIsForPeople(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	admin := w.administrator("supplier", access.Supplier, uuid.Nil)
+	c := w.scope(admin, uuid.Nil)
+	_, err := w.people.CreateRole(w.ctx, admin, c, peoplesvc.RoleForm{Name: "Clerks"})
+	w.must(err)
+	_, err = w.db.Exec(w.ctx, "INSERT INTO audit_entry (at, actor_id, actor_name, actor_type, company_id, action, object, object_id, detail) SELECT $1, actor_id, '=1+1', actor_type, company_id, 'future.thing.done', object, object_id, detail FROM audit_entry WHERE action = 'identity.role.created' LIMIT 1",
+		time.Date(2026, 11, 21, 22, 30, 5, 0, time.UTC))
+	w.must(err)
+	for language, words := range map[string][]string{
+		"en": {"Time (Africa/Nairobi)", "Created a role", "Code"}, "sw": {"Wakati (Africa/Nairobi)", "", "Msimbo"}, "am": {"ጊዜ (Africa/Nairobi)", "", "ኮድ"},
+		"fr": {"Heure (Africa/Nairobi)", "", "Code"}, "pt": {"Hora (Africa/Nairobi)", "", "Código"}, "xx": {"Time (Africa/Nairobi)", "Created a role", "Code"},
+	} {
+		book, err := w.people.ExportLogs(w.ctx, admin, c, peoplesvc.LogFilter{}, language)
+		w.must(err)
+		f, err := excelize.OpenReader(bytes.NewReader(book))
+		w.must(err)
+		rows, err := f.GetRows(f.GetSheetName(0))
+		w.must(err)
+		w.must(f.Close())
+		if rows[0][0] != words[0] || rows[0][5] != words[2] {
+			t.Errorf("%s: head %q", language, rows[0])
+		}
+		made, future := false, false
+		for _, r := range rows[1:] {
+			if r[5] == "identity.role.created" {
+				made = true
+				if r[2] == r[5] || words[1] != "" && r[2] != words[1] {
+					t.Errorf("%s: a role that was created reads %q", language, r[2])
+				}
+			}
+			if r[5] == "future.thing.done" {
+				future = true
+				if r[0] != "22-11-2026 01:30:05" || r[1] != "'=1+1" || r[2] != r[5] {
+					t.Errorf("%s: %q", language, r)
+				}
+			}
+		}
+		if !made || !future {
+			t.Errorf("%s: not all is there: %v", language, rows)
+		}
 	}
 }
 

@@ -11,6 +11,6 @@ var Kinds = []string{
 	"task.completed", "task.failed",
 	"case.noticed", "case.decided", "case.lifted",
 	"document.expiring." + string(party.TaxCompliance), "document.expiring." + string(party.TradingLicence),
-	"group.validated", "group.rejected",
+	"group.validated", "group.rejected", "group.expiring",
 	"support.view",
 }

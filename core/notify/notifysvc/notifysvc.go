@@ -43,6 +43,7 @@ type Handler func(ctx context.Context, tx pg.Tx, e journal.Event) error
 func New(db pg.DB, identity *identitysvc.Service, key []byte, origin string) *Service {
 	s := &Service{db: db, identity: identity, key: key, origin: origin, Handlers: map[string]Handler{}}
 	s.Handlers["identity.account.registered"] = s.link("activation", mail.Activation)
+	s.Handlers[identitysvc.ActivationAsked], s.Handlers[identitysvc.ResetAsked] = identity.Grant, identity.Grant
 	s.Handlers["identity.activation.requested"] = s.link("activation", mail.Activation)
 	s.Handlers["identity.reset.requested"] = s.link("reset", mail.Reset)
 	s.Handlers["identity.account.invited"] = s.link("invitation", mail.InvitedUser)

@@ -95,8 +95,9 @@ func (s *Service) ReadBuyers(ctx context.Context, a access.Actor, upload uuid.UU
 }
 
 // ImportBuyers carries an upload out. What it says of rows is decided anew under
-// the transaction: the same file twice leaves the same companies.
-func (s *Service) ImportBuyers(ctx context.Context, tx pg.Tx, a access.Actor, in BuyerImport) error {
+// the transaction: the same file twice leaves the same companies. done hears how
+// far it is.
+func (s *Service) ImportBuyers(ctx context.Context, tx pg.Tx, a access.Actor, in BuyerImport, done sheet.Progress) error {
 	if err := operator(a, access.ManageBuyer); err != nil {
 		return err
 	}
@@ -107,8 +108,11 @@ func (s *Service) ImportBuyers(ctx context.Context, tx pg.Tx, a access.Actor, in
 	if refusedOf(linesOf(plan)) != refusedOf(in.Lines) {
 		return fault.Unavailable.New("companies or category types changed while the upload was read")
 	}
-	for _, p := range plan {
+	for i, p := range plan {
 		if err := p.carry(ctx, tx, a); err != nil {
+			return err
+		}
+		if err := done(i + 1); err != nil {
 			return err
 		}
 	}

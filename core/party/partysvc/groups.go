@@ -230,6 +230,12 @@ func (s *Service) Decide(ctx context.Context, a access.Actor, id uuid.UUID, d De
 		if err != nil {
 			return err
 		}
+		if d.Validate {
+			today := tx.Now.In(party.Zone(row.Country))
+			if err := watch(ctx, tx, row.CompanyID, id, specialGroup, row.SpecialGroupID.String(), d.ExpiresOn, today); err != nil {
+				return err
+			}
+		}
 		return recordGroup(ctx, tx, a, status, row.CompanyID, id, map[string]any{"special_group_id": row.SpecialGroupID, "reason": d.Reason})
 	})
 }
@@ -276,8 +282,8 @@ func (s *Service) Applications(ctx context.Context, a access.Actor, f Applicatio
 	return page.Cut(rows, limit, func(r partydb.ListApplicationsRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), nil
 }
 
-// GroupDecision returns a decided application of a company, for what is written about it.
-func (s *Service) GroupDecision(ctx context.Context, db pg.DB, company, id uuid.UUID) (Membership, error) {
+// GroupOf returns an application of a company, for what is written about it.
+func (s *Service) GroupOf(ctx context.Context, db pg.DB, company, id uuid.UUID) (Membership, error) {
 	row, err := q.CompanyGroup(ctx, db, id, company)
 	return Membership{ID: id, Name: row.Name, Reason: row.Reason}, err
 }

@@ -260,6 +260,12 @@ func TestRemindersComeOnceForEachStage(t *testing.T) {
 	if _, err := w.attach(t, 1, &file, days(61)); err != nil {
 		t.Fatal(err)
 	}
+	w.remindedAtEachStage(t)
+}
+
+// remindedAtEachStage lives through the 61 days before something ends.
+func (w *world) remindedAtEachStage(t *testing.T) {
+	t.Helper()
 	told := func(want int, when string) {
 		t.Helper()
 		sum := 0
@@ -281,13 +287,60 @@ func TestRemindersComeOnceForEachStage(t *testing.T) {
 	pgtest.Advance(t, w.db, 54*day) // stood still over the stage of 30
 	told(1, "6 days before")
 	var stage int
-	if err := w.db.QueryRow(w.ctx, "SELECT min(stage) FROM company_document_reminder").Scan(&stage); err != nil || stage != 7 {
+	if err := w.db.QueryRow(w.ctx, "SELECT min(stage) FROM expiry_reminder").Scan(&stage); err != nil || stage != 7 {
 		t.Fatal(stage, err)
 	}
 	pgtest.Advance(t, w.db, 6*day)
 	told(1, "on the day")
 	pgtest.Advance(t, w.db, 30*day)
 	told(0, "afterwards")
+}
+
+// member applies to a group of the platform's that asks for no share, and is validated.
+func (w *world) member(t *testing.T, group uuid.UUID, expires *time.Time) {
+	t.Helper()
+	proof := w.put(t, w.mine, "proof", "proof.pdf", "%PDF-1.4 proof")
+	id, err := w.svc.Apply(w.ctx, w.mine, w.mine.Org, group, proof, expires)
+	if err == nil {
+		err = w.svc.Decide(w.ctx, w.staff, id, partysvc.Decision{Validate: true})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (w *world) group(t *testing.T, name string) uuid.UUID {
+	t.Helper()
+	id, err := w.svc.SaveSpecialGroup(w.ctx, w.staff, uuid.Nil, party.GroupForm{Named: party.Named{Name: name, Active: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func TestAMembershipIsRemindedOfAtEachStage(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	w.member(t, w.group(t, "Cooperatives"), days(61))
+	w.remindedAtEachStage(t)
+}
+
+func TestOnlyTheMembershipThatStandsIsRemindedOf(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	renewed, other := w.group(t, "Cooperatives"), w.group(t, "Refugees")
+	w.member(t, renewed, days(61))
+	w.member(t, renewed, days(400))
+	w.member(t, renewed, nil) // for good
+	w.member(t, other, days(61))
+	proof := w.put(t, w.mine, "proof", "proof.pdf", "%PDF-1.4 proof")
+	if _, err := w.svc.Apply(w.ctx, w.mine, w.mine.Org, renewed, proof, days(61)); err != nil { // not decided: no membership
+		t.Fatal(err)
+	}
+	pgtest.Advance(t, w.db, 24*time.Hour)
+	if n, err := w.svc.RemindDue(w.ctx); err != nil || n != 1 {
+		t.Fatal(n, err)
+	}
 }
 
 func TestANewVersionEndsTheRemindersOfTheOld(t *testing.T) {
@@ -303,6 +356,33 @@ func TestANewVersionEndsTheRemindersOfTheOld(t *testing.T) {
 	pgtest.Advance(t, w.db, 2*24*time.Hour)
 	if n, err := w.svc.RemindDue(w.ctx); err != nil || n != 0 {
 		t.Fatal(n, err)
+	}
+}
+
+// On a bad line the answer gets lost and the part comes again; a gap is refused.
+func TestAPartThatComesTwiceIsTakenOnce(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	content := []byte("%PDF-1.4 a certificate in parts")
+	u, err := w.svc.BeginUpload(w.ctx, w.mine, w.mine.Org, "document", "tax.pdf", int64(len(content)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		got, err := w.svc.Append(w.ctx, w.mine, w.mine.Org, u.ID, 0, content[:10])
+		if err != nil || got.Received != 10 || got.Done {
+			t.Fatal(got, err)
+		}
+	}
+	_, err = w.svc.Append(w.ctx, w.mine, w.mine.Org, u.ID, 12, content[12:])
+	at(t, err, "/offset", fault.OutOfRange)
+	last, err := w.svc.Append(w.ctx, w.mine, w.mine.Org, u.ID, 10, content[10:])
+	if err != nil || !last.Done {
+		t.Fatal(last, err)
+	}
+	d, err := w.svc.Documents.Read(w.ctx, w.mine.Org, last.File)
+	if err != nil || string(d.Bytes) != string(content) {
+		t.Fatalf("%q %v", d.Bytes, err)
 	}
 }
 

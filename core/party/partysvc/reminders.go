@@ -13,22 +13,37 @@ import (
 	"zabuni.org/core/pg"
 )
 
-// DocumentExpiring is the event of a reminder; its detail is an Expiring.
-const DocumentExpiring = "party.document.expiring"
+// Events of a reminder; their detail is an Expiring.
+const (
+	DocumentExpiring = "party.document.expiring"
+	GroupExpiring    = "party.group.expiring"
+)
 
-// Expiring says which paper ends when.
+// specialGroup is the kind of expiry that is a membership and no paper.
+const specialGroup = "special_group"
+
+// Expiring says what ends when.
 type Expiring struct {
-	Kind      party.DocumentKind `json:"kind"`
-	Version   int32              `json:"version"`
-	ExpiresOn string             `json:"expires_on"` // 2006-01-02
-	Stage     int                `json:"stage"`      // days before
+	Kind      string `json:"kind"`       // a party.DocumentKind, or special_group
+	ExpiresOn string `json:"expires_on"` // 2006-01-02
+	Stage     int    `json:"stage"`      // days before
+}
+
+// watch has people reminded before what they keep of a kind ends. Of one subject
+// only the latest is reminded of; one without an end ends the reminders before it.
+func watch(ctx context.Context, tx pg.Tx, company, id uuid.UUID, kind, subject string, expires *time.Time, today time.Time) error {
+	if err := q.SettleExpiry(ctx, tx, company, kind, subject); err != nil || expires == nil {
+		return err
+	}
+	return q.InsertExpiry(ctx, tx, partydb.InsertExpiryParams{ID: id, CompanyID: company, Kind: kind, Subject: subject, ExpiresOn: *expires,
+		RemindOn: party.NextReminder(expires, today)})
 }
 
 // reminders at once in one transaction.
 const reminderBatch = 50
 
-// RemindDue reminds of the papers whose next stage has come, once for each
-// version and stage however many processes ask, and returns how many it told of.
+// RemindDue reminds of the papers and memberships whose next stage has come, once
+// for each and each stage however many processes ask, and returns how many it told of.
 func (s *Service) RemindDue(ctx context.Context) (int, error) {
 	told := 0
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
@@ -54,10 +69,7 @@ func (s *Service) RemindDue(ctx context.Context) (int, error) {
 
 func remind(ctx context.Context, tx pg.Tx, r partydb.DueRemindersRow) (bool, error) {
 	today := party.Day(tx.Now.In(party.Zone(r.Country)))
-	if r.ExpiresOn == nil {
-		return false, q.SetNextReminder(ctx, tx, nil, r.ID, r.CompanyID)
-	}
-	stage, due := party.StageOn(*r.ExpiresOn, today)
+	stage, due := party.StageOn(r.ExpiresOn, today)
 	if !due || r.RemindOn.After(today) { // a western country reaches the day a little later
 		return false, nil
 	}
@@ -65,15 +77,19 @@ func remind(ctx context.Context, tx pg.Tx, r partydb.DueRemindersRow) (bool, err
 	if err != nil {
 		return false, err
 	}
-	if err := q.SetNextReminder(ctx, tx, party.NextReminder(r.ExpiresOn, today), r.ID, r.CompanyID); err != nil || n == 0 {
+	if err := q.SetNextReminder(ctx, tx, party.NextReminder(&r.ExpiresOn, today), r.ID, r.CompanyID); err != nil || n == 0 {
 		return false, err
 	}
-	_, err = journal.Record(ctx, tx, access.System, journal.Entry{Action: DocumentExpiring, Object: "company_document", ObjectID: r.ID, Owner: r.CompanyID,
-		Detail: Expiring{party.DocumentKind(r.Kind), r.Version, r.ExpiresOn.Format(time.DateOnly), stage}})
+	action, object := DocumentExpiring, "company_document"
+	if r.Kind == specialGroup {
+		action, object = GroupExpiring, specialGroup
+	}
+	_, err = journal.Record(ctx, tx, access.System, journal.Entry{Action: action, Object: object, ObjectID: r.ID, Owner: r.CompanyID,
+		Detail: Expiring{r.Kind, r.ExpiresOn.Format(time.DateOnly), stage}})
 	return err == nil, err
 }
 
-// A BrokenBid is an open bid that a paper's expiry breaks.
+// A BrokenBid is an open bid that a paper's or a membership's end breaks.
 type BrokenBid struct {
 	ID              uuid.UUID
 	Reference, Name string
@@ -81,7 +97,7 @@ type BrokenBid struct {
 }
 
 // BrokenBids lists a company's open bids whose closing date lies after the
-// last day of a paper, the next to close first.
+// last day of a paper or membership, the next to close first.
 func (s *Service) BrokenBids(ctx context.Context, db pg.DB, company uuid.UUID, expires time.Time) ([]BrokenBid, error) {
 	c, err := q.Company(ctx, db, company)
 	if err != nil {

@@ -143,11 +143,11 @@ func (s *Service) apply(ctx context.Context, tx pg.Tx, a access.Actor, c partydb
 	}
 	for _, v := range versions {
 		changed = append(changed, v.Kind)
-		if err := q.SupersedeDocuments(ctx, tx, c.ID, v.Kind); err != nil {
-			return nil, err
-		}
 		v.ID, v.CompanyID, v.Author, v.CreatedAt = uuid.Must(uuid.NewV7()), c.ID, a.Name, tx.Now
 		if err := q.InsertCompanyDocument(ctx, tx, v); err != nil {
+			return nil, err
+		}
+		if err := watch(ctx, tx, c.ID, v.ID, v.Kind, "", v.ExpiresOn, tx.Now.In(party.Zone(c.Country))); err != nil {
 			return nil, err
 		}
 	}
@@ -276,8 +276,7 @@ func newVersions(ctx context.Context, tx pg.Tx, f *fault.Fields, c partydb.Compa
 			continue // nothing new
 		}
 		expires := kind.CheckExpiry(f, at+"/expires_on", add.ExpiresOn, today)
-		remind := party.NextReminder(expires, today)
-		out = append(out, partydb.InsertCompanyDocumentParams{Kind: string(kind), Version: last.Version + 1, DocumentID: file, ExpiresOn: expires, RemindOn: remind})
+		out = append(out, partydb.InsertCompanyDocumentParams{Kind: string(kind), Version: last.Version + 1, DocumentID: file, ExpiresOn: expires})
 	}
 	return out, nil
 }

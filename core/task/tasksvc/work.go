@@ -151,13 +151,20 @@ func (s *Service) once(ctx context.Context, names []string) (bool, error) {
 	var beating sync.WaitGroup
 	beating.Go(func() { s.beat(working, cancel, r) })
 	out, err := s.attempt(working, r, c)
+	if err == nil {
+		err = s.complete(working, r, c, out)
+	}
 	lost := context.Cause(working)
 	cancel(nil)
 	beating.Wait()
+	if err == nil {
+		s.changed(c.ID)
+		return true, nil
+	}
 	if errors.Is(err, errDied) {
 		return true, nil
 	}
-	if errors.Is(lost, errLost) {
+	if errors.Is(err, errLost) || errors.Is(lost, errLost) {
 		return true, nil // cancelled, or somebody else's by now
 	}
 	if ctx.Err() != nil { // we stop: another worker goes on at once
@@ -165,13 +172,6 @@ func (s *Service) once(ctx context.Context, names []string) (bool, error) {
 		defer end()
 		_, err := q.PutOff(later, s.db, nil, 0, c.ID, lease)
 		return true, err
-	}
-	if err == nil {
-		err = s.complete(ctx, r, c, out)
-	}
-	if err == nil || errors.Is(err, errDied) || errors.Is(err, errLost) {
-		s.changed(c.ID)
-		return true, nil
 	}
 	defer s.changed(c.ID)
 	return true, s.fail(ctx, r, c, err)
@@ -226,16 +226,13 @@ func (s *Service) attempt(ctx context.Context, r *Run, c taskdb.ClaimTaskRow) (o
 }
 
 // complete writes the effect and the end of the task in one transaction, if the
-// lease still holds.
+// lease still holds at its end.
 func (s *Service) complete(ctx context.Context, r *Run, c taskdb.ClaimTaskRow, out Outcome) error {
 	result, err := json.Marshal(out.Result)
 	if err != nil {
 		return err
 	}
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if err := hold(ctx, tx, r); err != nil {
-			return err
-		}
 		if out.Effect != nil {
 			if err := out.Effect(ctx, tx); err != nil {
 				return err
@@ -243,6 +240,10 @@ func (s *Service) complete(ctx context.Context, r *Run, c taskdb.ClaimTaskRow, o
 		}
 		document, err := s.save(ctx, tx, r, c, out.File)
 		if err != nil {
+			return err
+		}
+		// Last: until here the lease is kept alive and progress is told by others' hands.
+		if err := hold(ctx, tx, r); err != nil {
 			return err
 		}
 		if err := q.CompleteTask(ctx, tx, &tx.Now, result, document, r.ID); err != nil {

@@ -5667,7 +5667,7 @@ export interface operations {
                 search?: string;
                 since?: string;
                 until?: string;
-                /** @description Of the workbook's head */
+                /** @description Of the workbook */
                 language?: "en" | "am" | "fr" | "pt" | "sw";
             };
             header?: never;

@@ -766,8 +766,11 @@ export interface components {
             password?: string;
         };
         ContractDashboard: {
+            /** @description Waiting for approval, the newest */
+            approval: components["schemas"]["ContractRow"][];
             /** @description Within ninety days */
             expiring: components["schemas"]["ContractEnding"][];
+            figures: components["schemas"]["ContractFigure"][];
             statuses: components["schemas"]["ContractsByStatus"][];
             /** @description In standstill, the next to end first */
             waiting: components["schemas"]["ContractWaiting"][];
@@ -817,6 +820,14 @@ export interface components {
             number: string;
             supplier_name: string;
             title: string;
+        };
+        ContractFigure: {
+            capped: boolean;
+            /** Format: int64 */
+            contracts: number;
+            status?: string;
+            /** @enum {string} */
+            view?: "approval" | "signature" | "standstill" | "ending";
         };
         ContractList: {
             items: components["schemas"]["ContractRow"][];
@@ -1153,6 +1164,7 @@ export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaContractDashboard = components['schemas']['ContractDashboard'];
 export type SchemaContractDetails = components['schemas']['ContractDetails'];
 export type SchemaContractEnding = components['schemas']['ContractEnding'];
+export type SchemaContractFigure = components['schemas']['ContractFigure'];
 export type SchemaContractList = components['schemas']['ContractList'];
 export type SchemaContractRow = components['schemas']['ContractRow'];
 export type SchemaContractWaiting = components['schemas']['ContractWaiting'];
@@ -2321,6 +2333,8 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+                /** @description By what happens next */
+                view?: "approval" | "signature" | "standstill" | "ending";
                 search?: string;
                 after?: string;
                 limit?: number;

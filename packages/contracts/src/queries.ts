@@ -43,6 +43,11 @@ export const TONES: Record<Status, Tone> = {
 /** A status of the wire as one that has words and a tone. */
 export const statusOf = (status: string): Status => STATUSES.find((s) => s === status) ?? 'draft'
 
+/** Parts of the contracts by what happens to them next. */
+export const VIEWS = ['approval', 'signature', 'standstill', 'ending'] as const
+/** One of them. */
+export type View = (typeof VIEWS)[number]
+
 /** What the people of contract management see first. */
 export const dashboard = queryOptions({
   queryKey: ['contracts', 'dashboard'],
@@ -50,7 +55,12 @@ export const dashboard = queryOptions({
 })
 
 /** A page of contracts. */
-export const contracts = (query: { status?: Status; search?: string; after?: string }) =>
+export const contracts = (query: {
+  status?: Status
+  view?: View
+  search?: string
+  after?: string
+}) =>
   queryOptions({
     queryKey: ['contracts', 'list', query],
     queryFn: ({ signal }) => data(api.GET('/contracts', { params: { query }, signal })),

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { listen, mailTo, signIn } from './people.mjs'
+import { linkOf, listen, mailTo, opened, signIn, usable } from './people.mjs'
 
 const homes = [
   ['supplier@zabuni.test', '/supplier/dashboard'],
@@ -18,9 +18,12 @@ for (const [email, home] of homes) {
   })
 }
 
-test('a company registers, activates by its mail and signs in', async ({ page, request }) => {
-  const complaints = listen(page)
-  const email = `asha.${Date.now()}@kazi.example`
+const NEW = 'chui2026'
+
+/** Registers a company through the form and returns who did. */
+const register = async (page, name) => {
+  const unique = `${Date.now()}${Math.floor(Math.random() * 1000)}`
+  const email = `${name}.${unique}@kazi.example`
   await page.goto('/register')
   await page.getByLabel('Company type').selectOption('partnership')
   await page.getByLabel('Company name').fill('Kazi Traders')
@@ -31,7 +34,7 @@ test('a company registers, activates by its mail and signs in', async ({ page, r
   await page.getByLabel('Physical address').fill('Kenyatta Avenue, Nairobi')
   await page.getByLabel('Company phone').fill('0701 234 567')
   await page.getByLabel('Contact person').fill('Asha Juma')
-  await page.getByLabel('KRA PIN').fill(`P${String(Date.now()).slice(-9)}Z`)
+  await page.getByLabel('KRA PIN').fill(`P${unique.slice(-9)}Z`)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('First name').fill('Asha')
   await page.getByLabel('Last name').fill('Juma')
@@ -42,12 +45,120 @@ test('a company registers, activates by its mail and signs in', async ({ page, r
   await page.getByRole('checkbox', { name: /Terms/ }).check()
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText(email)).toBeVisible()
-  const mail = await mailTo(request, email, 'Activate')
-  await page.goto(
-    new URL(mail.text.match(/http\S+/)[0]).pathname + new URL(mail.text.match(/http\S+/)[0]).search,
-  )
+  return email
+}
+
+const activate = async (page, request, email) => {
+  await page.goto(linkOf(await mailTo(request, email, 'Activate')))
+  await opened(page, '/activate-account')
   await expect(page.getByText('Account activated')).toBeVisible()
+}
+
+const refused = async (page, email, password) => {
+  await page.goto('/login')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+}
+
+test('a company registers, activates by its mail and signs in', async ({ page, request }) => {
+  const complaints = listen(page)
+  const email = await register(page, 'asha')
+  await activate(page, request, email)
   await signIn(page, email, 'simba42')
   await expect(page).toHaveURL('/supplier/dashboard')
   expect(complaints).toEqual([])
 })
+
+test('a forgotten password is set anew by its mail, once', async ({ page, request }) => {
+  const complaints = listen(page, [
+    'status of 400',
+    'status of 401',
+    'status of 404',
+    'status of 422',
+  ])
+  const email = await register(page, 'juma')
+  await activate(page, request, email)
+  await page.goto('/reset-password')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByText('If that email address is registered')).toBeVisible()
+  const link = linkOf(await mailTo(request, email, 'eset'))
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(link)
+    await opened(page, '/set-password/{uidb64}/{token}')
+    await expect(page.getByText(`For ${email}`)).toBeVisible()
+    await usable(page)
+  }
+
+  // What does not fit is told at its field, and the link is good still.
+  const save = page.getByRole('button', { name: 'Set password' })
+  await page.getByLabel('New password').fill(NEW)
+  await page.getByLabel('Confirm password').fill('other2026')
+  await save.click()
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1)
+  await page.getByLabel('Confirm password').fill(NEW)
+  await save.click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('Password set')).toBeVisible()
+
+  await refused(page, email, 'simba42')
+  await signIn(page, email, NEW)
+  await expect(page).toHaveURL('/supplier/dashboard')
+  const visitor = await (await page.context().browser().newContext()).newPage()
+  await visitor.goto(link)
+  await opened(visitor, '/set-password/{uidb64}/{token}')
+  await expect(visitor.getByRole('link', { name: 'Request a new link' })).toBeVisible()
+  await expect(visitor.getByLabel('New password')).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
+test('links that nobody was sent open nothing', async ({ page }) => {
+  await page.goto('/set-password/bm9ib2R5/nothing')
+  await opened(page, '/set-password/{uidb64}/{token}')
+  await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible()
+  await usable(page)
+  await page.goto('/activate-account?token=nothing')
+  await opened(page, '/activate-account')
+  await expect(page.getByRole('link', { name: /activation/i })).toBeVisible()
+  await usable(page)
+})
+
+// The root, and what two families call their landing, lead home by user type.
+const LANDINGS = {
+  supplier: ['/supplier/landing', '/supplier/dashboard'],
+  buyer: ['/company/landing'],
+  qed: ['/zabuni/landing', '/zabuni/dashboard'],
+  contracts: ['/contract-management/dashboard'],
+}
+
+for (const [email, home] of homes) {
+  const who = email.split('@')[0]
+  test(`the root takes ${who} home whatever is asked for before`, async ({ page, context }) => {
+    const complaints = listen(page, ['status of 401']) // nobody has a session yet
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/login$/)
+    await signIn(page, email)
+    // The door chose another family's app: the root leads home all the same.
+    for (const app of ['supplier', 'buyer', 'operator', 'contracts']) {
+      await context.addCookies([{ name: 'zabuni_app', value: app, url: page.url() }])
+      await page.goto('/')
+      await expect(page, `with the ${app} app`).toHaveURL(home)
+      await expect(page.locator('h1').first()).toBeVisible()
+    }
+    for (const path of LANDINGS[who]) {
+      await page.goto(path)
+      await opened(page, path)
+      await usable(page)
+    }
+    for (const [other, paths] of Object.entries(LANDINGS))
+      if (other !== who) {
+        await page.goto(paths[0])
+        await expect(page, paths[0]).toHaveURL(/\/permissions\/error/)
+      }
+    expect(complaints).toEqual([])
+  })
+}

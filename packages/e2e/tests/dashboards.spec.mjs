@@ -140,11 +140,14 @@ for (const [name, viewport] of sizes) {
       expect(complaints).toEqual([])
     })
 
-    test('a supplier and operator staff follow their figures', async ({ browser }) => {
+    test('a supplier, contract managers and operator staff follow their figures', async ({
+      browser,
+    }) => {
       test.slow()
       for (const [who, address, strip] of [
         ['supplier@zabuni.test', '/supplier/dashboard', 'Dashboard'],
         ['qed@zabuni.test', '/zabuni/dashboard', 'Landing'],
+        ['contracts@zabuni.test', '/contract-management/dashboard', 'Figures'],
       ]) {
         const context = await browser.newContext({ viewport })
         const page = await context.newPage()

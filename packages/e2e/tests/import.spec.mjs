@@ -86,7 +86,7 @@ for (const [name, viewport] of [
     await page.getByLabel('Your own number').fill(`LAMU/${name}`)
     await choose('cut.json', '{"releases": [{"ocid": "x", ')
     await send(page)
-    await expect(page.getByText('Line 1, column 28: this is not valid JSON.')).toBeVisible()
+    await expect(page.getByText('Line 1, column 29: this is not valid JSON.')).toBeVisible()
     await page.getByRole('button', { name: /^Remove/ }).click()
     await choose('empty.json', { uri: 'https://data.example.org/2', releases: [] })
     await send(page)

@@ -48,6 +48,19 @@ export const mailTo = async (request, email, subject) => {
   return mail
 }
 
+/** Where the link of a mail leads. */
+export const linkOf = (mail) => {
+  const { pathname, search } = new URL(mail.text.match(/http\S+/)[0])
+  return pathname + search
+}
+
+/** The screen of a route is open, as the table of routes writes its path. */
+export const opened = async (page, path) => {
+  const shape = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`)
+  await expect(page).toHaveURL((url) => shape.test(url.pathname))
+  await expect(page.locator('h1').first()).toBeVisible()
+}
+
 /** Moves the platform's clock on, such as '90m'. */
 export const advance = async (request, by) => {
   const answer = await request.post(`/_dev/clock?by=${by}`)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { listen, mailTo, signIn, usable } from './people.mjs'
+import { listen, mailTo, opened, signIn, usable } from './people.mjs'
 
 const REFUSED = ['status of 401', 'status of 403', 'status of 422', 'status of 429']
 const PASSWORD = 'simba42'
@@ -78,6 +78,7 @@ const halfSignIn = async (page, email) => {
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await opened(page, '/verification-code')
   await heading(page, 'Enter the verification code')
 }
 

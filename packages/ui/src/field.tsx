@@ -10,6 +10,8 @@ export type FieldProps = {
   label: ReactNode
   error?: string | undefined
   hint?: ReactNode
+  /** The hint is said and not shown, where fields stand in a row. */
+  quiet?: boolean
   required?: boolean | undefined
   aside?: ReactNode
   children: (control: {
@@ -21,7 +23,7 @@ export type FieldProps = {
 }
 
 /** Label above, hint and error below, tied together for a screen reader. */
-export const Field = ({ label, error, hint, required, aside, children }: FieldProps) => {
+export const Field = ({ label, error, hint, quiet, required, aside, children }: FieldProps) => {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -45,7 +47,7 @@ export const Field = ({ label, error, hint, required, aside, children }: FieldPr
         ...(required ? { 'aria-required': true } : {}),
       })}
       {hint ? (
-        <p id={`${id}-hint`} className="text-xs text-ink-3">
+        <p id={`${id}-hint`} className={quiet ? 'sr-only' : 'text-xs text-ink-3'}>
           {hint}
         </p>
       ) : null}

@@ -30,7 +30,9 @@ UPDATE contract SET status = @status, version = version + 1 WHERE id = @id AND b
 SELECT k.id, k.number, k.title, k.currency, k.value, k.status, k.contract_date, k.starts_on, k.ends_on, k.no_signature_before, k.created_at, s.name AS supplier_name
 FROM contract k JOIN company s ON s.id = k.supplier_id
 WHERE k.buyer_id = @buyer_id AND (k.created_at, k.id) < (@after_at::timestamptz, @after_id::uuid)
-  AND (sqlc.narg(status)::text IS NULL OR k.status = sqlc.narg(status))
+  AND (cardinality(@statuses::text[]) = 0 OR k.status = ANY(@statuses::text[]))
+  AND (sqlc.narg(ends_from)::date IS NULL OR k.ends_on BETWEEN sqlc.narg(ends_from)::date AND sqlc.narg(ends_until)::date)
+  AND (sqlc.narg(held_at)::timestamptz IS NULL OR k.no_signature_before > sqlc.narg(held_at))
   AND (sqlc.narg(search)::text IS NULL OR k.title ILIKE '%' || sqlc.narg(search) || '%' OR k.number ILIKE '%' || sqlc.narg(search) || '%'
        OR s.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY k.created_at DESC, k.id DESC LIMIT @max_rows;
@@ -38,7 +40,9 @@ ORDER BY k.created_at DESC, k.id DESC LIMIT @max_rows;
 -- name: CountContracts :one
 SELECT count(*) FROM (SELECT FROM contract k JOIN company s ON s.id = k.supplier_id
 WHERE k.buyer_id = @buyer_id
-  AND (sqlc.narg(status)::text IS NULL OR k.status = sqlc.narg(status))
+  AND (cardinality(@statuses::text[]) = 0 OR k.status = ANY(@statuses::text[]))
+  AND (sqlc.narg(ends_from)::date IS NULL OR k.ends_on BETWEEN sqlc.narg(ends_from)::date AND sqlc.narg(ends_until)::date)
+  AND (sqlc.narg(held_at)::timestamptz IS NULL OR k.no_signature_before > sqlc.narg(held_at))
   AND (sqlc.narg(search)::text IS NULL OR k.title ILIKE '%' || sqlc.narg(search) || '%' OR k.number ILIKE '%' || sqlc.narg(search) || '%'
        OR s.name ILIKE '%' || sqlc.narg(search) || '%')
 LIMIT 1001) AS counted;
@@ -52,8 +56,8 @@ SELECT k.id, k.number, k.title, k.ends_on, s.name AS supplier_name FROM contract
 WHERE k.buyer_id = @buyer_id AND k.status = 'active' AND k.ends_on BETWEEN @today AND @until ORDER BY k.ends_on, k.id LIMIT 20;
 
 -- name: Waiting :many
--- Drafts whose standstill runs, the next to end first.
+-- Contracts whose standstill runs, the next to end first.
 SELECT k.id, k.number, k.title, k.no_signature_before, s.name AS supplier_name, j.timezone FROM contract k JOIN company s ON s.id = k.supplier_id
 LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
-WHERE k.buyer_id = @buyer_id AND k.status IN ('draft', 'internal_review', 'approved') AND k.no_signature_before > @now
+WHERE k.buyer_id = @buyer_id AND k.status = ANY(@statuses::text[]) AND k.no_signature_before > @now
 ORDER BY k.no_signature_before, k.id LIMIT 20;

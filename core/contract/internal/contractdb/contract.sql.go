@@ -142,19 +142,24 @@ const contracts = `-- name: Contracts :many
 SELECT k.id, k.number, k.title, k.currency, k.value, k.status, k.contract_date, k.starts_on, k.ends_on, k.no_signature_before, k.created_at, s.name AS supplier_name
 FROM contract k JOIN company s ON s.id = k.supplier_id
 WHERE k.buyer_id = $1 AND (k.created_at, k.id) < ($2::timestamptz, $3::uuid)
-  AND ($4::text IS NULL OR k.status = $4)
-  AND ($5::text IS NULL OR k.title ILIKE '%' || $5 || '%' OR k.number ILIKE '%' || $5 || '%'
-       OR s.name ILIKE '%' || $5 || '%')
-ORDER BY k.created_at DESC, k.id DESC LIMIT $6
+  AND (cardinality($4::text[]) = 0 OR k.status = ANY($4::text[]))
+  AND ($5::date IS NULL OR k.ends_on BETWEEN $5::date AND $6::date)
+  AND ($7::timestamptz IS NULL OR k.no_signature_before > $7)
+  AND ($8::text IS NULL OR k.title ILIKE '%' || $8 || '%' OR k.number ILIKE '%' || $8 || '%'
+       OR s.name ILIKE '%' || $8 || '%')
+ORDER BY k.created_at DESC, k.id DESC LIMIT $9
 `
 
 type ContractsParams struct {
-	BuyerID uuid.UUID
-	AfterAt time.Time
-	AfterID uuid.UUID
-	Status  *string
-	Search  *string
-	MaxRows int32
+	BuyerID   uuid.UUID
+	AfterAt   time.Time
+	AfterID   uuid.UUID
+	Statuses  []string
+	EndsFrom  *time.Time
+	EndsUntil *time.Time
+	HeldAt    *time.Time
+	Search    *string
+	MaxRows   int32
 }
 
 type ContractsRow struct {
@@ -177,7 +182,10 @@ func (q *Queries) Contracts(ctx context.Context, db DBTX, arg ContractsParams) (
 		arg.BuyerID,
 		arg.AfterAt,
 		arg.AfterID,
-		arg.Status,
+		arg.Statuses,
+		arg.EndsFrom,
+		arg.EndsUntil,
+		arg.HeldAt,
 		arg.Search,
 		arg.MaxRows,
 	)
@@ -215,14 +223,32 @@ func (q *Queries) Contracts(ctx context.Context, db DBTX, arg ContractsParams) (
 const countContracts = `-- name: CountContracts :one
 SELECT count(*) FROM (SELECT FROM contract k JOIN company s ON s.id = k.supplier_id
 WHERE k.buyer_id = $1
-  AND ($2::text IS NULL OR k.status = $2)
-  AND ($3::text IS NULL OR k.title ILIKE '%' || $3 || '%' OR k.number ILIKE '%' || $3 || '%'
-       OR s.name ILIKE '%' || $3 || '%')
+  AND (cardinality($2::text[]) = 0 OR k.status = ANY($2::text[]))
+  AND ($3::date IS NULL OR k.ends_on BETWEEN $3::date AND $4::date)
+  AND ($5::timestamptz IS NULL OR k.no_signature_before > $5)
+  AND ($6::text IS NULL OR k.title ILIKE '%' || $6 || '%' OR k.number ILIKE '%' || $6 || '%'
+       OR s.name ILIKE '%' || $6 || '%')
 LIMIT 1001) AS counted
 `
 
-func (q *Queries) CountContracts(ctx context.Context, db DBTX, buyerID uuid.UUID, status *string, search *string) (int64, error) {
-	row := db.QueryRow(ctx, countContracts, buyerID, status, search)
+type CountContractsParams struct {
+	BuyerID   uuid.UUID
+	Statuses  []string
+	EndsFrom  *time.Time
+	EndsUntil *time.Time
+	HeldAt    *time.Time
+	Search    *string
+}
+
+func (q *Queries) CountContracts(ctx context.Context, db DBTX, arg CountContractsParams) (int64, error) {
+	row := db.QueryRow(ctx, countContracts,
+		arg.BuyerID,
+		arg.Statuses,
+		arg.EndsFrom,
+		arg.EndsUntil,
+		arg.HeldAt,
+		arg.Search,
+	)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -379,7 +405,7 @@ func (q *Queries) UpdateContract(ctx context.Context, db DBTX, arg UpdateContrac
 const waiting = `-- name: Waiting :many
 SELECT k.id, k.number, k.title, k.no_signature_before, s.name AS supplier_name, j.timezone FROM contract k JOIN company s ON s.id = k.supplier_id
 LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
-WHERE k.buyer_id = $1 AND k.status IN ('draft', 'internal_review', 'approved') AND k.no_signature_before > $2
+WHERE k.buyer_id = $1 AND k.status = ANY($2::text[]) AND k.no_signature_before > $3
 ORDER BY k.no_signature_before, k.id LIMIT 20
 `
 
@@ -392,9 +418,9 @@ type WaitingRow struct {
 	Timezone          *string
 }
 
-// Drafts whose standstill runs, the next to end first.
-func (q *Queries) Waiting(ctx context.Context, db DBTX, buyerID uuid.UUID, now time.Time) ([]WaitingRow, error) {
-	rows, err := db.Query(ctx, waiting, buyerID, now)
+// Contracts whose standstill runs, the next to end first.
+func (q *Queries) Waiting(ctx context.Context, db DBTX, buyerID uuid.UUID, statuses []string, now time.Time) ([]WaitingRow, error) {
+	rows, err := db.Query(ctx, waiting, buyerID, statuses, now)
 	if err != nil {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ UPDATE account SET last_login_at = @at, failures = CASE WHEN failures < @most::i
 
 -- name: CountFailure :one
 -- scope: system: sign-in with a wrong password.
-UPDATE account SET failures = failures + 1 WHERE id = @id RETURNING failures;
+UPDATE account SET failures = failures + (@counts::boolean)::int WHERE id = @id RETURNING failures;
 
 -- name: SetTwoFactor :exec
 -- scope: system: the caller's own account.

@@ -178,12 +178,12 @@ func (q *Queries) CompanyAccounts(ctx context.Context, db DBTX, companyID uuid.U
 }
 
 const countFailure = `-- name: CountFailure :one
-UPDATE account SET failures = failures + 1 WHERE id = $1 RETURNING failures
+UPDATE account SET failures = failures + ($1::boolean)::int WHERE id = $2 RETURNING failures
 `
 
 // scope: system: sign-in with a wrong password.
-func (q *Queries) CountFailure(ctx context.Context, db DBTX, id uuid.UUID) (int32, error) {
-	row := db.QueryRow(ctx, countFailure, id)
+func (q *Queries) CountFailure(ctx context.Context, db DBTX, counts bool, iD uuid.UUID) (int32, error) {
+	row := db.QueryRow(ctx, countFailure, counts, iD)
 	var failures int32
 	err := row.Scan(&failures)
 	return failures, err

@@ -31,11 +31,14 @@ FROM company_document v JOIN document d ON d.id = v.document_id
 WHERE v.company_id = @company_id ORDER BY v.kind, v.version DESC;
 
 -- name: InsertCompanyDocument :exec
-INSERT INTO company_document (id, company_id, kind, version, document_id, expires_on, remind_on, author, created_at)
-VALUES (@id, @company_id, @kind, @version, @document_id, @expires_on, @remind_on, @author, @created_at);
+INSERT INTO company_document (id, company_id, kind, version, document_id, expires_on, author, created_at)
+VALUES (@id, @company_id, @kind, @version, @document_id, @expires_on, @author, @created_at);
 
--- name: SupersedeDocuments :exec
-UPDATE company_document SET remind_on = NULL WHERE company_id = @company_id AND kind = @kind AND remind_on IS NOT NULL;
+-- name: SettleExpiry :exec
+UPDATE expiry SET remind_on = NULL WHERE company_id = @company_id AND kind = @kind AND subject = @subject AND remind_on IS NOT NULL;
+
+-- name: InsertExpiry :exec
+INSERT INTO expiry (id, company_id, kind, subject, expires_on, remind_on) VALUES (@id, @company_id, @kind, @subject, @expires_on, @remind_on);
 
 -- name: UploadedDocument :one
 SELECT id, kind FROM document WHERE id = @id AND company_id = @company_id;
@@ -78,16 +81,16 @@ DELETE FROM company_upload WHERE created_at < @before;
 
 -- name: DueReminders :many
 -- scope: system: the calendar.
-SELECT v.id, v.company_id, v.kind, v.version, v.expires_on, v.remind_on, c.country
-FROM company_document v JOIN company c ON c.id = v.company_id
-WHERE v.remind_on <= @today::date ORDER BY v.remind_on, v.id LIMIT @max_rows FOR UPDATE OF v SKIP LOCKED;
+SELECT e.id, e.company_id, e.kind, e.expires_on, e.remind_on::date AS remind_on, c.country
+FROM expiry e JOIN company c ON c.id = e.company_id
+WHERE e.remind_on <= @today::date ORDER BY e.remind_on, e.id LIMIT @max_rows FOR UPDATE OF e SKIP LOCKED;
 
 -- name: InsertReminder :execrows
-INSERT INTO company_document_reminder (company_document_id, company_id, stage, created_at)
-VALUES (@company_document_id, @company_id, @stage, @created_at) ON CONFLICT DO NOTHING;
+INSERT INTO expiry_reminder (expiry_id, company_id, stage, created_at)
+VALUES (@expiry_id, @company_id, @stage, @created_at) ON CONFLICT DO NOTHING;
 
 -- name: SetNextReminder :exec
-UPDATE company_document SET remind_on = @remind_on WHERE id = @id AND company_id = @company_id;
+UPDATE expiry SET remind_on = @remind_on WHERE id = @id AND company_id = @company_id;
 
 -- name: OpenBids :many
 SELECT p.id, c.reference, c.name, c.closes_at FROM participation p JOIN category c ON c.id = p.category_id

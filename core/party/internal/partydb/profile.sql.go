@@ -110,18 +110,17 @@ func (q *Queries) DeleteUpload(ctx context.Context, db DBTX, iD uuid.UUID, compa
 }
 
 const dueReminders = `-- name: DueReminders :many
-SELECT v.id, v.company_id, v.kind, v.version, v.expires_on, v.remind_on, c.country
-FROM company_document v JOIN company c ON c.id = v.company_id
-WHERE v.remind_on <= $1::date ORDER BY v.remind_on, v.id LIMIT $2 FOR UPDATE OF v SKIP LOCKED
+SELECT e.id, e.company_id, e.kind, e.expires_on, e.remind_on::date AS remind_on, c.country
+FROM expiry e JOIN company c ON c.id = e.company_id
+WHERE e.remind_on <= $1::date ORDER BY e.remind_on, e.id LIMIT $2 FOR UPDATE OF e SKIP LOCKED
 `
 
 type DueRemindersRow struct {
 	ID        uuid.UUID
 	CompanyID uuid.UUID
 	Kind      string
-	Version   int32
-	ExpiresOn *time.Time
-	RemindOn  *time.Time
+	ExpiresOn time.Time
+	RemindOn  time.Time
 	Country   string
 }
 
@@ -139,7 +138,6 @@ func (q *Queries) DueReminders(ctx context.Context, db DBTX, today time.Time, ma
 			&i.ID,
 			&i.CompanyID,
 			&i.Kind,
-			&i.Version,
 			&i.ExpiresOn,
 			&i.RemindOn,
 			&i.Country,
@@ -164,8 +162,8 @@ func (q *Queries) EndOwners(ctx context.Context, db DBTX, now time.Time, company
 }
 
 const insertCompanyDocument = `-- name: InsertCompanyDocument :exec
-INSERT INTO company_document (id, company_id, kind, version, document_id, expires_on, remind_on, author, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO company_document (id, company_id, kind, version, document_id, expires_on, author, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
 
 type InsertCompanyDocumentParams struct {
@@ -175,7 +173,6 @@ type InsertCompanyDocumentParams struct {
 	Version    int32
 	DocumentID uuid.UUID
 	ExpiresOn  *time.Time
-	RemindOn   *time.Time
 	Author     string
 	CreatedAt  time.Time
 }
@@ -188,9 +185,33 @@ func (q *Queries) InsertCompanyDocument(ctx context.Context, db DBTX, arg Insert
 		arg.Version,
 		arg.DocumentID,
 		arg.ExpiresOn,
-		arg.RemindOn,
 		arg.Author,
 		arg.CreatedAt,
+	)
+	return err
+}
+
+const insertExpiry = `-- name: InsertExpiry :exec
+INSERT INTO expiry (id, company_id, kind, subject, expires_on, remind_on) VALUES ($1, $2, $3, $4, $5, $6)
+`
+
+type InsertExpiryParams struct {
+	ID        uuid.UUID
+	CompanyID uuid.UUID
+	Kind      string
+	Subject   string
+	ExpiresOn time.Time
+	RemindOn  *time.Time
+}
+
+func (q *Queries) InsertExpiry(ctx context.Context, db DBTX, arg InsertExpiryParams) error {
+	_, err := db.Exec(ctx, insertExpiry,
+		arg.ID,
+		arg.CompanyID,
+		arg.Kind,
+		arg.Subject,
+		arg.ExpiresOn,
+		arg.RemindOn,
 	)
 	return err
 }
@@ -250,13 +271,13 @@ func (q *Queries) InsertPart(ctx context.Context, db DBTX, uploadID uuid.UUID, c
 }
 
 const insertReminder = `-- name: InsertReminder :execrows
-INSERT INTO company_document_reminder (company_document_id, company_id, stage, created_at)
+INSERT INTO expiry_reminder (expiry_id, company_id, stage, created_at)
 VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
 `
 
-func (q *Queries) InsertReminder(ctx context.Context, db DBTX, companyDocumentID uuid.UUID, companyID uuid.UUID, stage int32, createdAt time.Time) (int64, error) {
+func (q *Queries) InsertReminder(ctx context.Context, db DBTX, expiryID uuid.UUID, companyID uuid.UUID, stage int32, createdAt time.Time) (int64, error) {
 	result, err := db.Exec(ctx, insertReminder,
-		companyDocumentID,
+		expiryID,
 		companyID,
 		stage,
 		createdAt,
@@ -485,7 +506,7 @@ func (q *Queries) PlaceOwner(ctx context.Context, db DBTX, position int32, iD uu
 }
 
 const setNextReminder = `-- name: SetNextReminder :exec
-UPDATE company_document SET remind_on = $1 WHERE id = $2 AND company_id = $3
+UPDATE expiry SET remind_on = $1 WHERE id = $2 AND company_id = $3
 `
 
 func (q *Queries) SetNextReminder(ctx context.Context, db DBTX, remindOn *time.Time, iD uuid.UUID, companyID uuid.UUID) error {
@@ -493,12 +514,12 @@ func (q *Queries) SetNextReminder(ctx context.Context, db DBTX, remindOn *time.T
 	return err
 }
 
-const supersedeDocuments = `-- name: SupersedeDocuments :exec
-UPDATE company_document SET remind_on = NULL WHERE company_id = $1 AND kind = $2 AND remind_on IS NOT NULL
+const settleExpiry = `-- name: SettleExpiry :exec
+UPDATE expiry SET remind_on = NULL WHERE company_id = $1 AND kind = $2 AND subject = $3 AND remind_on IS NOT NULL
 `
 
-func (q *Queries) SupersedeDocuments(ctx context.Context, db DBTX, companyID uuid.UUID, kind string) error {
-	_, err := db.Exec(ctx, supersedeDocuments, companyID, kind)
+func (q *Queries) SettleExpiry(ctx context.Context, db DBTX, companyID uuid.UUID, kind string, subject string) error {
+	_, err := db.Exec(ctx, settleExpiry, companyID, kind, subject)
 	return err
 }
 

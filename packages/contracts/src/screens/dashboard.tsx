@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
+import { type FigureItem, Figures } from '@zabuni/ui/figures'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
@@ -10,21 +11,25 @@ import { Link } from 'react-router'
 import { day, StatusBadge } from '../parts.tsx'
 import { type Dashboard as Board, dashboard, statusOf } from '../queries.ts'
 
+const LIST = '/contract-management/edit'
+
 const Line = ({
   id,
+  list = LIST,
   title,
   note,
   end,
 }: {
   id: string
+  list?: string
   title: string
   note: string
-  end: string
+  end: ReactNode
 }) => (
   <li className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-canvas">
     <span className="grid min-w-0">
       <Link
-        to={`/contract-management/edit/${id}/view`}
+        to={`${list}/${id}/view`}
         className="font-medium break-words after:absolute after:inset-0 hover:text-brand"
       >
         {title}
@@ -80,7 +85,7 @@ const Statuses = ({ board }: { board: Board }) => {
             >
               <th scope="row" className="h-11 px-4 text-left font-normal">
                 <Link
-                  to={`/contract-management/edit?status=${statusOf(row.status)}`}
+                  to={`${LIST}?status=${statusOf(row.status)}`}
                   className="after:absolute after:inset-0"
                 >
                   <StatusBadge status={row.status} />
@@ -101,9 +106,30 @@ const Statuses = ({ board }: { board: Board }) => {
   )
 }
 
+const APPROVAL = '/contract-management/approval'
+
+/** Each figure opens the list that it counts. */
+const useFigures = (board: Board): FigureItem[] => {
+  const { t, i18n } = useTranslation('contracts')
+  const number = new Intl.NumberFormat(i18n.language)
+  return board.figures.map((f) => ({
+    label: f.view ? t(`views.${f.view}`) : t(`status.${statusOf(f.status ?? '')}`),
+    value: number.format(f.contracts) + (f.capped ? '+' : ''),
+    to:
+      f.view === 'approval'
+        ? APPROVAL
+        : `${LIST}?${f.view ? `view=${f.view}` : `status=${f.status}`}`,
+  }))
+}
+
+const Strip = ({ board }: { board: Board }) => {
+  const { t } = useTranslation('contracts')
+  return <Figures label={t('dashboard.figures')} items={useFigures(board)} />
+}
+
 /** Where the people of contract management begin the day. */
 export default function Dashboard() {
-  const { t } = useTranslation('contracts')
+  const { t, i18n } = useTranslation('contracts')
   const query = useQuery(dashboard)
   return (
     <Load query={query} title={t('dashboard.title')}>
@@ -112,15 +138,27 @@ export default function Dashboard() {
           title={t('dashboard.title')}
           subtitle={t('dashboard.note')}
           actions={
-            <LinkButton to="/contract-management/edit" look="primary">
+            <LinkButton to={LIST} look="primary">
               {t('dashboard.all')}
             </LinkButton>
           }
         >
           <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-start">
             <div className="lg:col-span-2">
-              <Statuses board={board} />
+              <Strip board={board} />
             </div>
+            <Lines title={t('views.approval')} empty={t('list.approvalEmpty')}>
+              {board.approval.map((c) => (
+                <Line
+                  key={c.id}
+                  id={c.id}
+                  list={APPROVAL}
+                  title={c.title}
+                  note={`${c.number} · ${c.supplier_name}`}
+                  end={formatMoney(c.value, c.currency, i18n.language)}
+                />
+              ))}
+            </Lines>
             <Lines title={t('dashboard.waiting')} empty={t('dashboard.waitingNone')}>
               {board.waiting.map((c) => (
                 <Line
@@ -143,6 +181,7 @@ export default function Dashboard() {
                 />
               ))}
             </Lines>
+            <Statuses board={board} />
           </div>
         </Page>
       )}

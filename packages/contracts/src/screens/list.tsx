@@ -8,7 +8,7 @@ import { Page } from '@zabuni/ui/page'
 import { FileSignatureIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { day, StatusBadge, usePart } from '../parts.tsx'
-import { type ContractRow, contracts, STATUSES, type Status } from '../queries.ts'
+import { type ContractRow, contracts, STATUSES, type Status, VIEWS } from '../queries.ts'
 
 const column = columnsFor<ContractRow>()
 
@@ -19,7 +19,8 @@ export default function Contracts() {
   const at = useListParams()
   const asked = at.one('status', STATUSES)
   const status: Status | undefined = part === 'approval' ? 'internal_review' : asked
-  const query = useList(contracts(given({ status, search: at.search, after: at.after })))
+  const view = part === 'edit' ? at.one('view', VIEWS) : undefined
+  const query = useList(contracts(given({ status, view, search: at.search, after: at.after })))
   const columns = useMemo(
     () => [
       column.accessor('title', {
@@ -67,6 +68,11 @@ export default function Contracts() {
                   key: 'status',
                   label: t('columns.status'),
                   options: STATUSES.map((s) => ({ value: s, label: t(`status.${s}`) })),
+                },
+                {
+                  key: 'view',
+                  label: t('list.view'),
+                  options: VIEWS.map((v) => ({ value: v, label: t(`views.${v}`) })),
                 },
               ]
             : []

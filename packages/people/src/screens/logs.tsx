@@ -123,7 +123,7 @@ export default function Logs() {
               dateOnly
               name="since"
               label={t('logs.since')}
-              hint={<span className="sr-only">DD-MM-YYYY</span>}
+              quiet
               value={since}
               onChange={(value) => at.set({ since: value })}
             />
@@ -131,7 +131,7 @@ export default function Logs() {
               dateOnly
               name="until"
               label={t('logs.until')}
-              hint={<span className="sr-only">DD-MM-YYYY</span>}
+              quiet
               value={until}
               onChange={(value) => at.set({ until: value })}
             />
