@@ -27,7 +27,7 @@ const Screen = ({ refuse = false }: { refuse?: boolean }) => {
     </>
   )
 }
-const open = (refuse = false) => {
+const open = async (refuse = false) => {
   const router = createMemoryRouter(
     [
       { path: '/', element: <Screen refuse={refuse} /> },
@@ -36,6 +36,8 @@ const open = (refuse = false) => {
     { initialEntries: ['/'] },
   )
   render(<RouterProvider router={router} />)
+  // Words that arrive later hold the form back.
+  await screen.findByLabelText('Name')
   return { user: userEvent.setup(), at: () => router.state.location.pathname }
 }
 
@@ -48,7 +50,7 @@ afterEach(() => {
 })
 
 it('asks before what is typed is lost', async () => {
-  const { user, at } = open()
+  const { user, at } = await open()
   await user.type(screen.getByLabelText('Name'), 'Road')
   await user.click(screen.getByText('Away'))
   expect(await screen.findByRole('button', { name: 'Discard changes' })).toBeTruthy()
@@ -56,7 +58,7 @@ it('asks before what is typed is lost', async () => {
 })
 
 it('leaves without asking once it is saved, and forgets what was kept', async () => {
-  const { user, at } = open()
+  const { user, at } = await open()
   await user.type(screen.getByLabelText('Name'), 'Road')
   await user.click(screen.getByRole('button', { name: 'Create' }))
   expect(await screen.findByRole('heading', { name: 'List' })).toBeTruthy()
@@ -65,7 +67,7 @@ it('leaves without asking once it is saved, and forgets what was kept', async ()
 })
 
 it('puts the fault at its field and keeps what is typed', async () => {
-  const { user, at } = open(true)
+  const { user, at } = await open(true)
   await user.type(screen.getByLabelText('Name'), 'Road')
   await user.click(screen.getByRole('button', { name: 'Create' }))
   expect(await screen.findByRole('alert')).toBeTruthy()
@@ -77,7 +79,7 @@ it('puts the fault at its field and keeps what is typed', async () => {
 
 it('says that something was kept, and begins anew when asked to', async () => {
   sessionStorage.setItem('zabuni.form.test', JSON.stringify({ name: 'Kept' }))
-  const { user } = open()
+  const { user } = await open()
   expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Kept')
   await user.click(await screen.findByRole('button', { name: 'Start over' }))
   expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('')
