@@ -48,14 +48,14 @@ export const IssuedLetters = ({
       }),
       column.accessor('issued_at', {
         header: t('columns.issued'),
-        cell: (c) => <span className="tabular">{formatDateTime(c.getValue())}</span>,
+        cell: (c) => formatDateTime(c.getValue()),
       }),
       column.accessor('read_at', {
         header: t('columns.read'),
         cell: (c) => {
           const at = c.getValue()
           return at ? (
-            <span className="tabular">{formatDateTime(at)}</span>
+            formatDateTime(at)
           ) : (
             <Badge>{t('letter.unread')}</Badge>
           )

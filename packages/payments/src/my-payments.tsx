@@ -85,7 +85,7 @@ export default function MyPayments() {
       columns.accessor('created_at', {
         header: t('list.at'),
         cell: (c) => (
-          <span className="tabular">{formatDateTime(c.row.original.paid_at ?? c.getValue())}</span>
+          formatDateTime(c.row.original.paid_at ?? c.getValue())
         ),
       }),
       columns.display({

@@ -68,7 +68,7 @@ export default function Buyers() {
       }),
       column.accessor('created_at', {
         header: t('columns.registered'),
-        cell: (c) => <span className="tabular text-ink-2">{formatDate(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
       }),
       ...(can(session(), 'MANAGE_USER')
         ? [

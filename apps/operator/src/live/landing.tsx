@@ -6,7 +6,7 @@ import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
 import { can } from '@zabuni/routing/guard'
 import { ACTIVITIES, CategoryBadge } from '@zabuni/sourcing/live/parts'
 import { placeOf } from '@zabuni/sourcing/place'
-import { JOB_STATUSES } from '@zabuni/sourcing/status'
+import { JOB_COLORS, JOB_STATUSES } from '@zabuni/sourcing/status'
 import { useLive } from '@zabuni/tasks/use-live'
 import { Card } from '@zabuni/ui/card'
 import { StackedBarChart } from '@zabuni/ui/charts'
@@ -75,6 +75,7 @@ const Jobs = ({ d }: { d: Dashboard }) => {
         <StackedBarChart
           title={t('home.jobs')}
           series={shown.map((s) => t(`sourcing:jobStatus.${s}`))}
+          colors={shown.map((s) => JOB_COLORS[s])}
           data={rows}
           format={number.format}
         />
@@ -110,7 +111,7 @@ const Closing = ({ d }: { d: Dashboard }) => {
               </span>
               <span className="grid text-sm sm:justify-items-end">
                 <Countdown until={c.closes_at} offset={serverOffset()} />
-                <span className="tabular text-xs text-ink-3">
+                <span className="text-xs text-ink-3">
                   {formatDeadline(c.closes_at, c.timezone)}
                 </span>
               </span>

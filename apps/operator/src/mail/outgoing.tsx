@@ -165,7 +165,7 @@ export default function Outgoing() {
       }),
       column.accessor('created_at', {
         header: t('outgoing.created'),
-        cell: (c) => <span className="tabular text-ink-2">{formatDateTime(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDateTime(c.getValue())}</span>,
       }),
     ],
     [t],

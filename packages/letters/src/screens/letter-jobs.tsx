@@ -78,7 +78,7 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
         cell: (c) => {
           const at = c.getValue()
           if (!at) return '–'
-          return <span className="tabular">{formatDeadline(at, c.row.original.timezone)}</span>
+          return formatDeadline(at, c.row.original.timezone)
         },
       }),
     ],

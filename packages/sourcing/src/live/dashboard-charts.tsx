@@ -2,7 +2,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { formatMoney } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
 import { BarChart, ColumnChart, StackedBarChart } from '@zabuni/ui/charts'
-import { JOB_STATUSES } from '../status.ts'
+import { JOB_COLORS, JOB_STATUSES } from '../status.ts'
 import { ACTIVITIES } from './parts.tsx'
 import { placeOf } from './place.ts'
 import type { Board } from './queries.ts'
@@ -56,6 +56,7 @@ export const JobsChart = ({ board }: { board: Board }) => {
         <StackedBarChart
           title={t('figures:charts.jobs')}
           series={shown.map((s) => t(`sourcing:jobStatus.${s}`))}
+          colors={shown.map((s) => JOB_COLORS[s])}
           data={data}
           format={number.format}
         />

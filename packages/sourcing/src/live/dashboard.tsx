@@ -104,7 +104,7 @@ const Closing = ({ of }: { of: Board }) => {
               </span>
               <span className="grid text-sm sm:justify-items-end">
                 <Countdown until={c.closes_at} offset={serverOffset()} />
-                <span className="tabular text-xs text-ink-3">
+                <span className="text-xs text-ink-3">
                   {formatDeadline(c.closes_at, c.timezone)}
                 </span>
               </span>

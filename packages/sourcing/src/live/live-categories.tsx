@@ -53,7 +53,7 @@ const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: strin
       }),
       column.accessor('closes_at', {
         header: t('columns.closes'),
-        cell: (c) => <span className="tabular">{formatDeadline(c.getValue(), zone)}</span>,
+        cell: (c) => formatDeadline(c.getValue(), zone),
       }),
     ],
     [t, i18n.language, zone, participants],

@@ -76,7 +76,7 @@ export default function LiveJobs() {
         cell: (c) => {
           const at = c.getValue()
           if (!at) return '–'
-          return <span className="tabular">{formatDeadline(at, c.row.original.timezone)}</span>
+          return formatDeadline(at, c.row.original.timezone)
         },
       }),
     ],

@@ -88,7 +88,7 @@ export default function OurJobs() {
         cell: (c) => {
           const at = c.getValue()
           return at ? (
-            <span className="tabular">{formatDeadline(at, zone)}</span>
+            formatDeadline(at, zone)
           ) : (
             <span className="text-ink-3">{t('sourcing:columns.noDate')}</span>
           )
@@ -96,7 +96,7 @@ export default function OurJobs() {
       }),
       column.accessor('created_at', {
         header: t('sourcing:columns.created'),
-        cell: (c) => <span className="tabular text-ink-2">{formatDate(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
       }),
     ],
     [t, zone],

@@ -32,7 +32,7 @@ const Table = ({ rows }: { rows: readonly Participant[] }) => {
       }),
       column.accessor('paid_at', {
         header: t('columns.paid'),
-        cell: (c) => <span className="tabular">{formatDateTime(c.getValue())}</span>,
+        cell: (c) => formatDateTime(c.getValue()),
       }),
       column.accessor('submitted', {
         header: t('columns.submitted'),

@@ -84,7 +84,7 @@ export default function Results() {
       column.accessor('closed_at', {
         header: t('results.closed'),
         cell: (c) => (
-          <span className="tabular">{formatDeadline(c.getValue(), c.row.original.timezone)}</span>
+          formatDeadline(c.getValue(), c.row.original.timezone)
         ),
       }),
       column.accessor('awarded_at', {
@@ -94,7 +94,7 @@ export default function Results() {
           if (!at) return <span className="text-ink-3">–</span>
           return (
             <span className="grid">
-              <span className="tabular">{formatDeadline(at, c.row.original.timezone)}</span>
+              formatDeadline(at, c.row.original.timezone)
               <span className="text-xs text-ink-3">{c.row.original.winner}</span>
             </span>
           )

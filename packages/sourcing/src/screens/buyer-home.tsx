@@ -13,6 +13,8 @@ import { Countdown } from '@zabuni/ui/progress'
 import { PlusIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { board } from '../live/queries.ts'
+import { Waiting } from '../live/waiting.tsx'
 import { type Activity, isActivity, NAV_KEYS } from '../paths.ts'
 import { jobs } from '../queries.ts'
 import { hrefOf, mayI } from '../use-activity.tsx'
@@ -21,6 +23,7 @@ type Row = Schemas['JobRow']
 const ACTIVITIES = Object.keys(NAV_KEYS) as Activity[]
 const STAGES = ['draft', 'published', 'closed'] as const
 const SHOWN = 6
+const MONTHS = 12
 
 const hrefOfJob = (row: Row) =>
   isActivity(row.activity) ? hrefOf('buyer', row.activity, 'details', { jobId: row.id }) : null
@@ -124,9 +127,11 @@ const Lines = ({
 
 /** Where a buyer's people begin the day: jobs by stage, what closes next, drafts that wait. */
 export default function BuyerHome() {
-  const { t, i18n } = useTranslation('sourcing')
+  const { t, i18n } = useTranslation(['sourcing', 'figures'])
   const who = session()
   const zone = who?.timezone || 'UTC'
+  // The same figures as the dashboard's: going there asks for nothing again.
+  const work = useQuery(board(MONTHS))
   const live = useQuery(jobs({ status: 'published', limit: 100 }))
   const drafts = useQuery(jobs({ status: 'draft', limit: SHOWN }))
   const now = serverNow()
@@ -153,6 +158,19 @@ export default function BuyerHome() {
           <Stages key={activity} activity={activity} />
         ))}
         <div className="grid items-start gap-4 lg:grid-cols-2">
+          {work.data ? (
+            <Waiting rows={work.data.waiting} />
+          ) : (
+            <Lines
+              title={t('figures:waiting.title')}
+              rows={[]}
+              loading={work.isPending}
+              failure={failure(work.error)}
+              empty=""
+            >
+              {() => null}
+            </Lines>
+          )}
           <Lines
             title={t('home.closing')}
             rows={closing}

@@ -61,7 +61,7 @@ export default function Applications() {
       }),
       column.accessor('created_at', {
         header: t('list.applied'),
-        cell: (c) => <span className="tabular text-ink-2">{formatDate(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
       }),
     ],
     [t],

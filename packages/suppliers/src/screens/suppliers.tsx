@@ -115,7 +115,7 @@ export default function Suppliers() {
       }),
       column.accessor('created_at', {
         header: t('live:columns.registered'),
-        cell: (c) => <span className="tabular text-ink-2">{formatDate(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
       }),
     ],
     [t],
