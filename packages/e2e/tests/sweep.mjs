@@ -11,7 +11,7 @@ const axeSource = createRequire(createRequire(import.meta.url).resolve('@axe-cor
 ).source
 
 const NAMES =
-  'account admin auth bidding common contracts errors evaluation figures letters live notifications payments people sourcing suppliers tasks tutorials'.split(
+  'account admin auth bidding common contracts errors evaluation figures letters live notifications payments people pledge sourcing suppliers tasks tutorials'.split(
     ' ',
   )
 // What a key begins with; a text like "areas.thing" that begins so was never translated.

@@ -12,7 +12,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { ACTIVITIES, type Activity, bidHref, useActivityName } from './activities.ts'
 import { useListState } from './list-state.ts'
-import { BidBadge, CategoryBadge, Deadline, MiniProgress, TwoLines } from './parts.tsx'
+import { BidStanding, CategoryBadge, Deadline, MiniProgress, TwoLines } from './parts.tsx'
 import { type BidRow, type BidState, bidsQuery } from './queries.ts'
 
 const col = columnsFor<BidRow>()
@@ -32,7 +32,7 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
           <TwoLines
             first={
               to ? (
-                <Link to={to} className="hover:underline">
+                <Link to={to} className="after:absolute after:inset-0 hover:text-brand">
                   {b.category_name}
                 </Link>
               ) : (
@@ -51,7 +51,7 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
     })
     const status = col.accessor('status', {
       header: t('bids.status'),
-      cell: (c) => <BidBadge status={c.getValue()} />,
+      cell: (c) => <BidStanding bid={c.row.original} />,
     })
     const progress = col.accessor('percent', {
       header: t('bids.progress'),

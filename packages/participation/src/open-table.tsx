@@ -43,29 +43,27 @@ export const OpenTable = ({
           return (
             <TwoLines
               first={
-                to ? (
-                  <Link to={to} className="hover:underline">
-                    {c.name}
-                  </Link>
-                ) : (
-                  c.name
-                )
+                <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
+                  {to ? (
+                    <Link to={to} className="after:absolute after:inset-0 hover:text-brand">
+                      {c.name}
+                    </Link>
+                  ) : (
+                    c.name
+                  )}
+                  {c.taking_part ? <Badge tone="ok">{t('open.takingPart')}</Badge> : null}
+                  {c.invited ? <Badge tone="info">{t('open.invited')}</Badge> : null}
+                </span>
               }
               second={[c.reference, withCompany ? c.buyer_name : c.job_title].join(' · ')}
             />
           )
         },
-        meta: { width: '40%' },
+        meta: { width: '46%' },
       }),
       col.accessor('activity', {
         header: t('open.activity'),
-        cell: ({ row: { original: c } }) => (
-          <span className="inline-flex flex-wrap items-center gap-2">
-            {nameOf(c.activity)}
-            {c.taking_part ? <Badge tone="ok">{t('open.takingPart')}</Badge> : null}
-            {c.invited ? <Badge tone="info">{t('open.invited')}</Badge> : null}
-          </span>
-        ),
+        cell: ({ row: { original: c } }) => nameOf(c.activity),
       }),
       col.accessor('bid_fee', {
         header: t('fee.label'),

@@ -1,4 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
+import { countryName } from '@zabuni/i18n/country'
 import { formatDateTime } from '@zabuni/i18n/format'
 import { Facts } from '@zabuni/ui/card'
 import { Logo } from './parts.tsx'
@@ -8,7 +9,7 @@ const TYPES = ['limited', 'sole', 'partnership', 'public', 'ngo', 'other'] as co
 
 /** Who a company is and where it is found. */
 export const CompanyFacts = ({ desk, profile: p }: { desk: Desk; profile: Profile }) => {
-  const { t } = useTranslation(['suppliers', 'auth'])
+  const { t, i18n } = useTranslation(['suppliers', 'auth'])
   const type = TYPES.find((one) => one === p.company_type)
   return (
     <div className="grid gap-4">
@@ -25,7 +26,9 @@ export const CompanyFacts = ({ desk, profile: p }: { desk: Desk; profile: Profil
           { label: p.tax_label || t('auth:register.taxId'), value: p.tax_id || '–' },
           {
             label: t('auth:register.location'),
-            value: [p.location_name, p.country_name].filter(Boolean).join(', '),
+            value: [p.location_name, countryName(p.country, i18n.language)]
+              .filter(Boolean)
+              .join(', '),
           },
           { label: t('auth:register.physicalAddress'), value: p.physical_address || '–' },
           { label: t('auth:register.poBox'), value: p.po_box || '–' },

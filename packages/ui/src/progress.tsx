@@ -80,7 +80,14 @@ export const LifeLine = ({
             </span>
             {step.at ? (
               <span className="text-xs text-ink-3">
-                {zone ? formatDeadline(step.at, zone) : formatDateTime(step.at)}
+                {(zone ? formatDeadline(step.at, zone) : formatDateTime(step.at))
+                  .split(/ (.*)/)
+                  .slice(0, 2)
+                  .map((part) => (
+                    <span key={part} className="whitespace-nowrap sm:block">
+                      {part}{' '}
+                    </span>
+                  ))}
               </span>
             ) : null}
           </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/operator'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
+import { countryName } from '@zabuni/i18n/country'
 import { formatDate } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { can } from '@zabuni/routing/guard'
@@ -53,7 +54,10 @@ export default function Buyers() {
           </Link>
         ),
       }),
-      column.accessor('country', { header: t('columns.country') }),
+      column.accessor('country', {
+        header: t('columns.country'),
+        cell: (c) => countryName(c.getValue(), i18n.language),
+      }),
       column.accessor('jobs', { header: t('columns.jobs'), meta: { numeric: true } }),
       column.accessor('status', {
         header: t('columns.status'),
@@ -88,7 +92,7 @@ export default function Buyers() {
           ]
         : []),
     ],
-    [t, people],
+    [t, people, i18n.language],
   )
   const filtered = !!search
   return (

@@ -41,18 +41,19 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
         cell: (c) => {
           const { job_id, category_id } = c.row.original
           const to = href('categoryLetters', { jobId: job_id, categoryId: category_id })
-          return to ? (
-            <Link to={to} className="font-medium after:absolute after:inset-0 hover:text-brand">
-              {c.getValue()}
-            </Link>
-          ) : (
-            c.getValue()
+          return (
+            <span className="grid py-1">
+              {to ? (
+                <Link to={to} className="font-medium after:absolute after:inset-0 hover:text-brand">
+                  {c.getValue()}
+                </Link>
+              ) : (
+                c.getValue()
+              )}
+              <span className="text-xs text-ink-3">{c.row.original.reference}</span>
+            </span>
           )
         },
-      }),
-      column.accessor('reference', {
-        header: t('columns.reference'),
-        cell: (c) => <span className="tabular text-ink-2">{c.getValue()}</span>,
       }),
       column.accessor('job_title', {
         header: t('columns.job'),

@@ -53,7 +53,7 @@ export default function Bidders() {
             >
               {c.getValue()}
             </Link>
-            <span className="tabular text-xs text-ink-3">{c.row.original.phone}</span>
+            <span className="text-xs text-ink-3">{c.row.original.phone}</span>
           </span>
         ),
       }),

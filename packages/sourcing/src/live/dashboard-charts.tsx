@@ -2,6 +2,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { formatMoney } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
 import { BarChart, ColumnChart, StackedBarChart } from '@zabuni/ui/charts'
+import { sum as total } from '../decimal.ts'
 import { JOB_COLORS, JOB_STATUSES } from '../status.ts'
 import { ACTIVITIES } from './parts.tsx'
 import { placeOf } from './place.ts'
@@ -124,6 +125,14 @@ const Spend = ({ board, currency }: { board: Board; currency: string }) => {
         />
       </Card>
       <Card>
+        <p className="mb-4 grid gap-0.5 border-b border-line pb-4">
+          <span className="text-xs text-ink-2">
+            {t('charts.spend')} · {t('head.period', { count: period.length })}
+          </span>
+          <span className="tabular text-xl font-semibold">
+            {formatMoney(total(types.map((row) => row.amount)), currency, i18n.language)}
+          </span>
+        </p>
         <BarChart
           title={t('charts.types', { currency })}
           data={types.map((row) => ({

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { formatMoney } from '@zabuni/i18n/format'
+import { Closing } from '@zabuni/ui/closing'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
 import { EmptyState } from '@zabuni/ui/empty'
 import { Load } from '@zabuni/ui/load'
@@ -53,7 +55,7 @@ const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: strin
       }),
       column.accessor('closes_at', {
         header: t('columns.closes'),
-        cell: (c) => formatDeadline(c.getValue(), zone),
+        cell: (c) => <Closing at={c.getValue()} zone={zone} offset={serverOffset()} />,
       }),
     ],
     [t, i18n.language, zone, participants],

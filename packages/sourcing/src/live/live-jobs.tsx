@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
+import { Closing } from '@zabuni/ui/closing'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
 import { EmptyState } from '@zabuni/ui/empty'
 import { FilterChips, SearchInput } from '@zabuni/ui/filters'
@@ -49,7 +50,7 @@ export default function LiveJobs() {
             >
               {c.getValue()}
             </Link>
-            <span className="tabular text-xs text-ink-3">{c.row.original.reference}</span>
+            <span className="text-xs text-ink-3">{c.row.original.reference}</span>
           </span>
         ),
       }),
@@ -76,7 +77,7 @@ export default function LiveJobs() {
         cell: (c) => {
           const at = c.getValue()
           if (!at) return '–'
-          return formatDeadline(at, c.row.original.timezone)
+          return <Closing at={at} zone={c.row.original.timezone} offset={serverOffset()} />
         },
       }),
     ],

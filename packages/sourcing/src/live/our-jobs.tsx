@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/desk'
 import { session } from '@zabuni/api/session'
+import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDate, formatDeadline } from '@zabuni/i18n/format'
+import { formatDate } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
+import { Closing } from '@zabuni/ui/closing'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
 import { EmptyState } from '@zabuni/ui/empty'
 import { FilterChips, SearchInput } from '@zabuni/ui/filters'
@@ -66,7 +68,7 @@ export default function OurJobs() {
                   {c.getValue()}
                 </span>
               )}
-              <span className="tabular text-xs text-ink-3">{c.row.original.reference}</span>
+              <span className="text-xs text-ink-3">{c.row.original.reference}</span>
             </span>
           )
         },
@@ -88,7 +90,7 @@ export default function OurJobs() {
         cell: (c) => {
           const at = c.getValue()
           return at ? (
-            formatDeadline(at, zone)
+            <Closing at={at} zone={zone} offset={serverOffset()} />
           ) : (
             <span className="text-ink-3">{t('sourcing:columns.noDate')}</span>
           )

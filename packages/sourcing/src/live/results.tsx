@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { formatDate, formatDeadline, formatMoney } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
 import { EmptyState } from '@zabuni/ui/empty'
@@ -64,13 +64,11 @@ export default function Results() {
             >
               {c.getValue()}
             </Link>
-            <span className="tabular text-xs text-ink-3">{c.row.original.reference}</span>
+            <span className="truncate text-xs text-ink-3 max-sm:whitespace-normal">
+              {[c.row.original.reference, c.row.original.type].filter(Boolean).join(' · ')}
+            </span>
           </span>
         ),
-      }),
-      column.accessor('type', {
-        header: t('results.type'),
-        cell: (c) => c.getValue() || <span className="text-ink-3">–</span>,
       }),
       column.accessor('status', {
         header: t('live:columns.status'),
@@ -83,9 +81,7 @@ export default function Results() {
       }),
       column.accessor('closed_at', {
         header: t('results.closed'),
-        cell: (c) => (
-          formatDeadline(c.getValue(), c.row.original.timezone)
-        ),
+        cell: (c) => formatDeadline(c.getValue(), c.row.original.timezone),
       }),
       column.accessor('awarded_at', {
         header: t('results.awarded'),
@@ -94,7 +90,7 @@ export default function Results() {
           if (!at) return <span className="text-ink-3">–</span>
           return (
             <span className="grid">
-              formatDeadline(at, c.row.original.timezone)
+              {formatDate(at)}
               <span className="text-xs text-ink-3">{c.row.original.winner}</span>
             </span>
           )

@@ -13,6 +13,7 @@ import { Countdown } from '@zabuni/ui/progress'
 import { PlusIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ParticipationChart } from '../live/dashboard-charts.tsx'
 import { board } from '../live/queries.ts'
 import { Waiting } from '../live/waiting.tsx'
 import { type Activity, isActivity, NAV_KEYS } from '../paths.ts'
@@ -40,14 +41,14 @@ const Stages = ({ activity }: { activity: Activity }) => {
   return (
     <ul
       aria-label={t(`words.${activity}.list`)}
-      className="grid overflow-hidden rounded-lg border border-line bg-surface shadow-xs sm:grid-cols-3"
+      className="grid grid-cols-3 overflow-hidden rounded-lg border border-line bg-surface shadow-xs"
     >
       {STAGES.map((stage, i) => {
         const { data } = results[i] ?? {}
         return (
           <li
             key={stage}
-            className="relative border-line px-4 py-3 not-first:border-t hover:bg-canvas sm:not-first:border-t-0 sm:not-first:border-l"
+            className="relative border-line px-4 py-3 not-first:border-l hover:bg-canvas"
           >
             <Link
               to={`${list}?status=${stage}`}
@@ -158,51 +159,56 @@ export default function BuyerHome() {
           <Stages key={activity} activity={activity} />
         ))}
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          {work.data ? (
-            <Waiting rows={work.data.waiting} />
-          ) : (
+          <div className="grid min-w-0 gap-4">
+            {work.data ? (
+              <Waiting rows={work.data.waiting} />
+            ) : (
+              <Lines
+                title={t('figures:waiting.title')}
+                rows={[]}
+                loading={work.isPending}
+                failure={failure(work.error)}
+                empty=""
+              >
+                {() => null}
+              </Lines>
+            )}
             <Lines
-              title={t('figures:waiting.title')}
-              rows={[]}
-              loading={work.isPending}
-              failure={failure(work.error)}
-              empty=""
+              title={t('home.drafts')}
+              rows={drafts.data?.items ?? []}
+              loading={drafts.isPending}
+              failure={failure(drafts.error)}
+              empty={t('home.noDrafts')}
             >
-              {() => null}
+              {(row) => (
+                <>
+                  <span>{t('home.categories', { count: row.categories })}</span>
+                  <span className="text-xs text-ink-3">
+                    {t('home.since', { at: formatDate(row.created_at) })}
+                  </span>
+                </>
+              )}
             </Lines>
-          )}
-          <Lines
-            title={t('home.closing')}
-            rows={closing}
-            loading={live.isPending}
-            failure={failure(live.error)}
-            empty={t('home.nothingCloses')}
-          >
-            {(row) => (
-              <>
-                <Countdown until={row.closes_at ?? ''} offset={serverOffset()} />
-                <span className="text-xs text-ink-3">
-                  {formatDeadline(row.closes_at ?? '', zone)}
-                </span>
-              </>
-            )}
-          </Lines>
-          <Lines
-            title={t('home.drafts')}
-            rows={drafts.data?.items ?? []}
-            loading={drafts.isPending}
-            failure={failure(drafts.error)}
-            empty={t('home.noDrafts')}
-          >
-            {(row) => (
-              <>
-                <span>{t('home.categories', { count: row.categories })}</span>
-                <span className="text-xs text-ink-3">
-                  {t('home.since', { at: formatDate(row.created_at) })}
-                </span>
-              </>
-            )}
-          </Lines>
+          </div>
+          <div className="grid min-w-0 gap-4">
+            <Lines
+              title={t('home.closing')}
+              rows={closing}
+              loading={live.isPending}
+              failure={failure(live.error)}
+              empty={t('home.nothingCloses')}
+            >
+              {(row) => (
+                <>
+                  <Countdown until={row.closes_at ?? ''} offset={serverOffset()} />
+                  <span className="text-xs text-ink-3">
+                    {formatDeadline(row.closes_at ?? '', zone)}
+                  </span>
+                </>
+              )}
+            </Lines>
+            {work.data?.closing.length ? <ParticipationChart board={work.data} /> : null}
+          </div>
         </div>
       </div>
     </Page>

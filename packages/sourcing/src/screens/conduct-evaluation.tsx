@@ -89,7 +89,11 @@ const Marks = ({ question, cell, final }: { question: Question; cell: Cell; fina
         {...form.field('value')}
       />
       <TextareaField rows={2} label={t('marks.comment')} {...form.field('comment')} />
-      <Button type="submit" busy={form.busy} className="justify-self-end max-sm:justify-self-stretch">
+      <Button
+        type="submit"
+        busy={form.busy}
+        className="justify-self-end max-sm:justify-self-stretch"
+      >
         {t('marks.save')}
       </Button>
     </form>
@@ -98,12 +102,16 @@ const Marks = ({ question, cell, final }: { question: Question; cell: Cell; fina
 
 /** What was asked, and what the bidder answered. */
 const Given = ({ question, cell }: { question: Question; cell: Cell }) => {
-  const { t } = useTranslation('evaluation')
+  const { t } = useTranslation(['evaluation', 'sourcing'])
+  // Yes and no are words of the screen, whatever language the bid was written in.
+  const word = (WORDS[question.response_type] ?? {})[cell.value]
   return (
     <div className="grid min-w-0 content-start gap-2">
       <h3 className="font-medium break-words">{question.prompt}</h3>
       {cell.value || cell.files.length ? (
-        <div className="max-w-prose break-words whitespace-pre-wrap text-ink-2">{cell.value}</div>
+        <div className="max-w-prose break-words whitespace-pre-wrap text-ink-2">
+          {word ? t(`sourcing:preview.answers.${word}`) : cell.value}
+        </div>
       ) : (
         <p className="text-ink-3">{t('marks.unanswered')}</p>
       )}
@@ -121,6 +129,12 @@ const Given = ({ question, cell }: { question: Question; cell: Cell }) => {
       )}
     </div>
   )
+}
+
+const WORDS: Record<string, Record<string, 'yes' | 'no' | 'true' | 'false'>> = {
+  yes_no: { yes: 'yes', no: 'no' },
+  boolean: { true: 'yes', false: 'no' },
+  true_false: { true: 'true', false: 'false' },
 }
 
 const isScored = (question: Question, cell: Cell | undefined) =>
@@ -157,6 +171,8 @@ const Rail = ({
         <ol className="grid max-h-[calc(100dvh-12rem)] gap-px overflow-y-auto p-0.5">
           {questions.map((q, i) => {
             const ticked = isScored(q, mine.get(q.id))
+            // What nobody scores is only read.
+            const waits = q.manual && !ticked
             return (
               <li key={q.id}>
                 <a
@@ -167,10 +183,17 @@ const Rail = ({
                     aria-hidden="true"
                     className={cx(
                       'grid size-5 shrink-0 place-items-center rounded-full text-2xs',
-                      ticked ? 'bg-brand text-ink-inverse' : 'border border-line-strong text-ink-3',
+                      ticked && 'bg-brand text-ink-inverse',
+                      waits && 'border border-line-strong text-ink-3',
                     )}
                   >
-                    {ticked ? <CheckIcon size={12} strokeWidth={3} /> : i + 1}
+                    {ticked ? (
+                      <CheckIcon size={12} strokeWidth={3} />
+                    ) : waits ? (
+                      i + 1
+                    ) : (
+                      <span className="size-1.5 rounded-full bg-line-strong" />
+                    )}
                   </span>
                   <span className="line-clamp-2 min-w-0">{q.prompt}</span>
                 </a>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/desk'
 import { session } from '@zabuni/api/session'
+import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate, formatDeadline } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
+import { Closing } from '@zabuni/ui/closing'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
 import { EmptyState } from '@zabuni/ui/empty'
 import { FilterChips, SearchInput } from '@zabuni/ui/filters'
@@ -76,7 +78,11 @@ const List = () => {
         cell: (c) => {
           const at = c.getValue()
           return at ? (
-            formatDeadline(at, zone)
+            c.row.original.status === 'published' ? (
+              <Closing at={at} zone={zone} offset={serverOffset()} />
+            ) : (
+              <span className="text-ink-2">{formatDeadline(at, zone)}</span>
+            )
           ) : (
             <span className="text-ink-3">{t('columns.noDate')}</span>
           )

@@ -5,7 +5,7 @@ import { Card, Stats } from '@zabuni/ui/card'
 import { cx } from '@zabuni/ui/cx'
 import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
-import { ChevronRightIcon, TrophyIcon } from 'lucide-react'
+import { TrophyIcon } from 'lucide-react'
 import { EvaluationFrame } from '../evaluation/frame.tsx'
 import type { Desk, OpenedBid } from '../evaluation/queries.ts'
 import { useActivity } from '../use-activity.tsx'
@@ -18,13 +18,8 @@ const Origin = ({ bid }: { bid: OpenedBid }) => {
   const { t } = useTranslation('evaluation')
   if (!bid.explanation.length) return null
   return (
-    <details className="group text-sm lg:ml-[52px]">
-      <summary className="inline-flex min-h-6 cursor-pointer list-none items-center gap-1.5 rounded-sm text-xs font-medium text-ink-2 hover:text-ink max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
-        <ChevronRightIcon
-          aria-hidden="true"
-          size={14}
-          className="transition-transform duration-100 group-open:rotate-90"
-        />
+    <details className="text-sm lg:ml-[52px]">
+      <summary className="inline-flex min-h-6 items-center rounded-sm text-xs font-medium text-ink-2 hover:text-ink max-sm:min-h-11">
         {t('ranking.origin')}
       </summary>
       <ul className="mt-2 grid divide-y divide-line rounded-md border border-line bg-canvas px-3">
