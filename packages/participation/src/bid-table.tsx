@@ -39,15 +39,13 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
                 b.category_name
               )
             }
-            second={[b.reference, b.buyer_name].join(' · ')}
+            second={[b.reference, ...(activity ? [] : [nameOf(b.activity)]), b.buyer_name].join(
+              ' · ',
+            )}
           />
         )
       },
       meta: { width: '34%' },
-    })
-    const kind = col.accessor('activity', {
-      header: t('open.activity'),
-      cell: (c) => nameOf(c.getValue()),
     })
     const status = col.accessor('status', {
       header: t('bids.status'),
@@ -94,10 +92,9 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
           '–'
         ),
     })
-    const kinds = activity ? [] : [kind]
-    if (state === 'ongoing') return [name, ...kinds, status, progress, version, saved, deadline]
-    if (state === 'closed') return [name, ...kinds, status, life, version, rank, outcome, closed]
-    return [name, ...kinds, rank, outcome, life, closed]
+    if (state === 'ongoing') return [name, status, progress, version, saved, deadline]
+    if (state === 'closed') return [name, status, life, version, rank, outcome, closed]
+    return [name, rank, outcome, life, closed]
   }, [t, nameOf, state, activity])
   return (
     <div className="grid gap-3">

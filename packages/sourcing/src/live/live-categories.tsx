@@ -16,7 +16,7 @@ import { type LiveCategory, liveCategories } from './queries.ts'
 const column = columnsFor<LiveCategory>()
 
 const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: string }) => {
-  const { t, i18n } = useTranslation('live')
+  const { t, i18n } = useTranslation(['live', 'sourcing'])
   const { participants } = usePlace()
   const columns = useMemo(
     () => [
@@ -33,7 +33,7 @@ const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: strin
       }),
       column.accessor('reference', {
         header: t('columns.reference'),
-        cell: (c) => <span className="tabular text-ink-2">{c.getValue()}</span>,
+        cell: (c) => <span className="text-ink-2">{c.getValue()}</span>,
       }),
       column.accessor('status', {
         header: t('columns.status'),
@@ -42,7 +42,10 @@ const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: strin
       column.accessor('bid_fee', {
         header: t('columns.fee'),
         meta: { numeric: true },
-        cell: (c) => formatMoney(c.getValue(), c.row.original.currency, i18n.language),
+        cell: (c) =>
+          /[1-9]/.test(c.getValue())
+            ? formatMoney(c.getValue(), c.row.original.currency, i18n.language)
+            : t('sourcing:category.noFee'),
       }),
       column.accessor('participants', {
         header: t('columns.participants'),
