@@ -104,7 +104,7 @@ const Marks = ({ question, cell, final }: { question: Question; cell: Cell; fina
 const Given = ({ question, cell }: { question: Question; cell: Cell }) => {
   const { t } = useTranslation(['evaluation', 'sourcing'])
   // Yes and no are words of the screen, whatever language the bid was written in.
-  const word = (WORDS[question.response_type] ?? {})[cell.value]
+  const word = WORDS[question.response_type]?.[cell.value]
   return (
     <div className="grid min-w-0 content-start gap-2">
       <h3 className="font-medium break-words">{question.prompt}</h3>
