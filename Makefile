@@ -16,7 +16,8 @@ export TURBO_TELEMETRY_DISABLED := 1
 export DO_NOT_TRACK := 1
 export NO_UPDATE_NOTIFIER := 1
 
-MODULES := ./core/... ./bff-supplier/... ./bff-buyer/... ./bff-operator/... ./bff-contracts/... ./apps/zabuni/...
+# The longest goes first: what is alone at the end keeps one processor waiting.
+MODULES := ./apps/zabuni/... ./core/... ./bff-supplier/... ./bff-buyer/... ./bff-operator/... ./bff-contracts/...
 STEPS := test-go test-web test-e2e
 
 .PHONY: help setup generate build web demo run stop test $(STEPS) test-data bench torture fmt lint routes clean FORCE

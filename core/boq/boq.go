@@ -7,7 +7,7 @@ package boq
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -80,17 +80,22 @@ type Template struct {
 func (l Line) hash() string { return hashRow(l.ID, l.Code, l.Description, l.Unit, l.Quantity.Short()) }
 
 func hashRow(cells ...string) string {
-	h := sha256.New()
+	b := make([]byte, 0, 256)
 	for _, c := range cells {
 		c = clean(c)
-		fmt.Fprintf(h, "%d:%s", len(c), c)
+		b = strconv.AppendInt(b, int64(len(c)), 10)
+		b = append(append(b, ':'), c...)
 	}
-	return hex.EncodeToString(h.Sum(nil)[:8])
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:8])
 }
 
 // clean is a text as it survives a worksheet: no control characters, no idle
 // space around, line ends as XML has them.
 func clean(s string) string {
+	if plain(s) { // most cells are, and a template has tens of thousands
+		return s
+	}
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' || r == '\ufffd' || r == '\ufffe' || r == '\uffff' {
 			return -1
@@ -98,6 +103,16 @@ func clean(s string) string {
 		return r
 	}, s)
 	return strings.TrimSpace(s)
+}
+
+// plain tells a text in which clean finds nothing to do, by its bytes.
+func plain(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return s == "" || s[0] != ' ' && s[len(s)-1] != ' '
 }
 
 // check refuses what would not fit into one worksheet in memory.

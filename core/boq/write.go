@@ -3,7 +3,6 @@ package boq
 import (
 	"fmt"
 	"io"
-	"math/big"
 	"strconv"
 
 	"github.com/xuri/excelize/v2"
@@ -89,13 +88,19 @@ func entered(s string) any {
 // exactNumber is a number cell when Excel's floats hold it, and text otherwise:
 // no digit of a quantity or price may change in the file.
 func exactNumber(s string) any {
-	r, ok := new(big.Rat).SetString(s)
-	if !ok {
+	if len(s) > 16 { // Excel keeps 15 digits
 		return s
 	}
-	f, _ := r.Float64()
-	if strconv.FormatFloat(f, 'f', -1, 64) == s && len(s) <= 16 { // Excel keeps 15 digits
+	if f, err := strconv.ParseFloat(s, 64); err == nil && strconv.FormatFloat(f, 'f', -1, 64) == s {
 		return f
+	}
+	return s
+}
+
+// text is a cell's text; an empty one takes no place in the file.
+func text(s string) any {
+	if s = clean(s); s == "" {
+		return nil
 	}
 	return s
 }
@@ -193,18 +198,18 @@ func write(w io.Writer, t Template, rows []outRow, problems bool) (err error) {
 		l := r.line
 		cells := []any{
 			excelize.Cell{StyleID: st.text, Value: clean(l.ID)}, excelize.Cell{StyleID: st.number, Value: r.no},
-			excelize.Cell{StyleID: st.text, Value: clean(l.Code)}, excelize.Cell{StyleID: st.text, Value: clean(l.Description)},
+			excelize.Cell{StyleID: st.text, Value: text(l.Code)}, excelize.Cell{StyleID: st.text, Value: clean(l.Description)},
 			excelize.Cell{StyleID: st.text, Value: clean(l.Unit)}, excelize.Cell{StyleID: st.quantity, Value: exactNumber(l.Quantity.Short())},
 			excelize.Cell{StyleID: st.price, Value: r.price},
 			excelize.Cell{StyleID: st.amount, Formula: `IF(ISNUMBER(G` + n + `),ROUND(F` + n + `*G` + n + `,2),"")`},
-			excelize.Cell{StyleID: st.remarks, Value: clean(l.Remarks)}, excelize.Cell{StyleID: st.text, Value: r.hash},
+			excelize.Cell{StyleID: st.remarks, Value: text(l.Remarks)}, excelize.Cell{StyleID: st.text, Value: r.hash},
 		}
 		if problems {
 			style := st.text
 			if r.problem != "" {
 				style = st.problem
 			}
-			cells = append(cells, excelize.Cell{StyleID: style, Value: clean(r.problem)})
+			cells = append(cells, excelize.Cell{StyleID: style, Value: text(r.problem)})
 		}
 		if err := sw.SetRow("A"+n, cells); err != nil {
 			return err

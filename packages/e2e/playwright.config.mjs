@@ -39,7 +39,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     launchOptions: { executablePath, env: { ...process.env, ...env } },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // What the page held at each step tells enough without a film of it.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
   },
   projects: [
     { name: 'screens', testIgnore: /journey|screens\.spec/, use: { baseURL: address(port) } },

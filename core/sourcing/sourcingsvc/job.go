@@ -43,12 +43,13 @@ func (s *Service) Jobs(ctx context.Context, a access.Actor, owner uuid.UUID, f J
 	if err := permit(a, owner, ""); err != nil {
 		return out, err
 	}
+	off := []string{}
+	var err error
 	if f.Activity != "" {
-		if err := partysvc.NeedModule(ctx, s.db, owner, string(f.Activity)); err != nil {
-			return out, err
-		}
+		err = partysvc.NeedModule(ctx, s.db, owner, string(f.Activity))
+	} else {
+		off, err = partysvc.ActivitiesOff(ctx, s.db, owner)
 	}
-	off, err := partysvc.ActivitiesOff(ctx, s.db, owner)
 	if err != nil {
 		return out, err
 	}

@@ -78,7 +78,7 @@ const look = (folder) => {
       if (!to || to === from || tools.includes(from)) continue
       // A test compares with another's files; a configuration takes the tools'.
       if (/\.test\.tsx?$/.test(entry.name) && specifier.startsWith('.')) continue
-      if (/^(vite|vitest)\.config\./.test(entry.name) && to === 'config') continue
+      if (/^vite\.config\./.test(entry.name) && to === 'config') continue
       const why = specifier.startsWith('.')
         ? 'a package is imported by its name'
         : refusal(from, to)

@@ -45,7 +45,7 @@ const followFigures = async (page, strip, address) => {
     if (!page.url().endsWith('#waiting')) await expect(heading(page, title)).toHaveCount(0)
     await usable(page)
     await page.goto(address)
-    await usable(page)
+    await expect(heading(page, title)).toBeVisible()
   }
 }
 

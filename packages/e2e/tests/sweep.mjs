@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { axeSource } from './people.mjs'
 
 const root = join(import.meta.dirname, '../../..')
 const locales = join(root, 'packages/i18n/src/locales')
 const read = (language, name) => JSON.parse(readFileSync(join(locales, language, name), 'utf8'))
-const axeSource = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))(
-  'axe-core',
-).source
 
 const NAMES =
   'account admin auth bidding common contracts errors evaluation figures letters live notifications payments people pledge sourcing suppliers tasks tutorials'.split(

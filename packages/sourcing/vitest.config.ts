@@ -1,3 +1,0 @@
-import { unit } from '@zabuni/config/vitest'
-
-export default unit()
