@@ -22,11 +22,14 @@ const Origin = ({ bid }: { bid: OpenedBid }) => {
       <summary className="inline-flex min-h-6 items-center rounded-sm text-xs font-medium text-ink-2 hover:text-ink max-sm:min-h-11">
         {t('ranking.origin')}
       </summary>
-      <ul className="mt-2 grid divide-y divide-line rounded-md border border-line bg-canvas px-3">
+      <ul className="mt-2 grid rounded-md border border-line bg-canvas px-3 py-1">
         {bid.explanation.map((line, i) => (
           <li
             key={i}
-            className="flex flex-wrap justify-between gap-x-4 py-1.5"
+            className={cx(
+              'flex flex-wrap justify-between gap-x-4 py-1',
+              line.depth < 2 && i && 'border-t border-line',
+            )}
             style={{ paddingInlineStart: `${line.depth * 16}px` }}
           >
             <span className={line.depth ? 'text-ink-2' : 'font-medium'}>
