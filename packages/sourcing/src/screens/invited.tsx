@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
+import { countryName } from '@zabuni/i18n/country'
 import { formatDeadline } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
@@ -12,7 +13,7 @@ import { useListParams } from '@zabuni/ui/list-params'
 import { MailPlusIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { CategoryFrame, type TabProps } from '../category/frame.tsx'
-import { countries, invitations } from '../queries.ts'
+import { invitations } from '../queries.ts'
 import { ended } from '../status.ts'
 import { mayI, useActivity } from '../use-activity.tsx'
 
@@ -26,7 +27,6 @@ const Invited = ({ found }: TabProps) => {
     ...invitations(found.id, after),
     placeholderData: (before) => before,
   })
-  const lands = useQuery(countries)
   const columns = useMemo(
     () => [
       column.accessor('name', {
@@ -36,7 +36,7 @@ const Invited = ({ found }: TabProps) => {
       }),
       column.accessor('country', {
         header: t('invite.country'),
-        cell: (c) => lands.data?.find((l) => l.id === c.getValue())?.name ?? c.getValue(),
+        cell: (c) => countryName(c.getValue(), i18n.language),
       }),
       column.accessor('invited_at', {
         header: t('invite.invitedAt'),
@@ -50,7 +50,7 @@ const Invited = ({ found }: TabProps) => {
         },
       }),
     ],
-    [t, lands.data, found.timezone],
+    [t, i18n.language, found.timezone],
   )
   const to =
     mayI('INVITE_SUPPLIERS') && !ended(found)

@@ -28,7 +28,7 @@ const Origin = ({ bid }: { bid: OpenedBid }) => {
             key={i}
             className={cx(
               'flex flex-wrap justify-between gap-x-4 py-1',
-              line.depth < 2 && i && 'border-t border-line',
+              line.depth < 2 && i > 0 && 'border-t border-line',
             )}
             style={{ paddingInlineStart: `${line.depth * 16}px` }}
           >
