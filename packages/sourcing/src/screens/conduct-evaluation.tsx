@@ -152,7 +152,7 @@ const Rail = ({
   const counted = questions.filter((q) => q.manual)
   const done = counted.filter((q) => isScored(q, mine.get(q.id))).length
   return (
-    <aside className="grid content-start gap-3 lg:sticky lg:top-16">
+    <div className="grid content-start gap-3 lg:sticky lg:top-16">
       {counted.length ? (
         <div className="grid gap-1.5">
           <p className="flex justify-between gap-3 text-sm">
@@ -202,7 +202,7 @@ const Rail = ({
           })}
         </ol>
       </nav>
-    </aside>
+    </div>
   )
 }
 
