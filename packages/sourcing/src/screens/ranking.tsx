@@ -19,7 +19,7 @@ const Origin = ({ bid }: { bid: OpenedBid }) => {
   if (!bid.explanation.length) return null
   return (
     <details className="text-sm lg:ml-[52px]">
-      <summary className="inline-flex min-h-6 items-center rounded-sm text-xs font-medium text-ink-2 hover:text-ink max-sm:min-h-11">
+      <summary className="w-fit rounded-sm py-1 text-xs font-medium text-ink-2 hover:text-ink max-sm:py-3.5">
         {t('ranking.origin')}
       </summary>
       <ul className="mt-2 grid rounded-md border border-line bg-canvas px-3 py-1">
