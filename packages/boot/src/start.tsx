@@ -6,12 +6,15 @@ import { loadChunk } from '@zabuni/routing/chunk'
 import { loginHref, VERIFICATION, verificationHref } from '@zabuni/routing/guard'
 import { match } from '@zabuni/routing/path'
 import type { PublicRow } from '@zabuni/routing/row'
+import { Failed } from '@zabuni/routing/ui/failed'
 import { NavProvider, ParamsProvider } from '@zabuni/routing/ui/nav'
 import { startTheme } from '@zabuni/ui/theme'
 import { flash, Toaster, takeFlash, toast } from '@zabuni/ui/toast'
 import {
+  Component,
   type ComponentType,
   lazy,
+  type ReactNode,
   StrictMode,
   Suspense,
   useEffect,
@@ -47,6 +50,21 @@ const find = (rows: readonly PublicRow[], pathname: string) => {
   return null
 }
 
+const failed = (error: unknown) => (
+  <main>
+    <Failed error={error} />
+  </main>
+)
+type Broken = { error?: unknown }
+/** Without a router there is nobody else to say that a screen did not come. */
+class Boundary extends Component<{ children: ReactNode }, Broken> {
+  override state: Broken = {}
+  static getDerivedStateFromError = (error: unknown): Broken => ({ error })
+  override render() {
+    return 'error' in this.state ? failed(this.state.error) : this.props.children
+  }
+}
+
 // Stage one: everything a signed-out visitor can reach. No router, no query cache.
 const publicApp = (rows: readonly PublicRow[]) => {
   const screens = new Map<PublicRow, ComponentType>(
@@ -66,10 +84,12 @@ const publicApp = (rows: readonly PublicRow[]) => {
     return (
       <NavProvider value={go}>
         <ParamsProvider value={found.params}>
-          <Suspense fallback={null}>
-            <Screen key={path} />
-            <FocusHeading path={path} />
-          </Suspense>
+          <Boundary key={path}>
+            <Suspense fallback={null}>
+              <Screen />
+              <FocusHeading path={path} />
+            </Suspense>
+          </Boundary>
           <Toaster />
         </ParamsProvider>
       </NavProvider>
@@ -135,16 +155,22 @@ export const boot = async ({ app, publicRows, loadConsole }: Boot): Promise<void
   } else {
     const chunk = loadChunk(loadConsole)
     chunk.catch(() => {})
-    const who = await loadSession()
-    if (!who) {
-      if (!leaving) location.replace(loginHref(here()))
-      return
+    try {
+      const who = await loadSession()
+      if (!who) {
+        if (!leaving) location.replace(loginHref(here()))
+        return
+      }
+      if (who.login_status === 4) return location.replace(verificationHref(here()))
+      signedIn = true
+      const [module] = await Promise.all([chunk, text])
+      module.start(root)
+      showFlash()
+    } catch (error) {
+      // An empty page would tell a person on a bad line nothing.
+      await text
+      root.render(failed(error))
     }
-    if (who.login_status === 4) return location.replace(verificationHref(here()))
-    signedIn = true
-    const [module] = await Promise.all([chunk, text])
-    module.start(root)
-    showFlash()
   }
   registerWorker()
 }

@@ -15,7 +15,7 @@ export const flatten = (errors: FieldErrors, prefix = ''): { name: string; text:
 
 /** Counts what is to be corrected, takes focus, and leads to each field. */
 export const ErrorSummary = <V extends FieldValues>({ form }: { form: ProblemForm<V> }) => {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'errors'])
   const box = useRef<HTMLDivElement>(null)
   const faults = flatten(form.formState.errors)
   const { submitCount } = form.formState
@@ -36,7 +36,10 @@ export const ErrorSummary = <V extends FieldValues>({ form }: { form: ProblemFor
       {faults.length ? (
         <>
           <p className="font-medium">
-            {t('errors.summary')} · {t('errors.count', { count: faults.length })}
+            {submitCount > 1
+              ? t('errors:form.errors_retry', { keySeparator: false })
+              : t('errors.summary')}{' '}
+            · {t('errors.count', { count: faults.length })}
           </p>
           <ul className="grid list-disc gap-0.5 pl-5">
             {faults.map((fault) => (

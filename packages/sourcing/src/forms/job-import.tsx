@@ -40,9 +40,10 @@ const REASONS = [
 const Result = ({ made, onAgain }: { made: Schemas['Imported']; onAgain: () => void }) => {
   const { t, i18n } = useTranslation('sourcing')
   const { href } = useActivity()
-  const why = (code: string) => {
+  const why = (code: string, pointer: string) => {
     const reason = REASONS.find((r) => r === code)
-    return reason ? t(`import.reasons.${reason}`) : faultText({ code }, i18n)
+    if (reason) return t(`import.reasons.${reason}`)
+    return faultText({ code, params: { name: pointer.split('/').at(-1) } }, i18n)
   }
   return (
     <div className="grid gap-4">
@@ -63,7 +64,7 @@ const Result = ({ made, onAgain }: { made: Schemas['Imported']; onAgain: () => v
             {made.unmapped.map((left) => (
               <li key={left.pointer} className="grid gap-0.5 px-4 py-2 text-sm">
                 <span className="font-mono text-xs break-all">{left.pointer || '/'}</span>
-                <span className="text-ink-2">{why(left.reason)}</span>
+                <span className="text-ink-2">{why(left.reason, left.pointer)}</span>
               </li>
             ))}
           </ul>
