@@ -9,11 +9,11 @@ const POINTS = [
 
 /** What the platform stands for, beside the forms before sign-in. */
 export default function Pledge() {
-  const { t } = useTranslation(['pledge', 'auth'])
+  const { t } = useTranslation(['account', 'auth'])
   return (
     <div className="grid max-w-md gap-10">
       <p className="text-3xl font-semibold text-balance">{t('auth:layout.promise')}</p>
-      <ul aria-label={t('label')} className="grid gap-6">
+      <ul aria-label={t('pledge.label')} className="grid gap-6">
         {POINTS.map(([key, Icon]) => (
           <li key={key} className="grid grid-cols-[auto_1fr] gap-x-4">
             <span
@@ -22,8 +22,8 @@ export default function Pledge() {
             >
               <Icon size={17} strokeWidth={1.75} />
             </span>
-            <span className="font-semibold">{t(`${key}.title`)}</span>
-            <span className="text-sm text-white/80">{t(`${key}.body`)}</span>
+            <span className="font-semibold">{t(`pledge.${key}.title`)}</span>
+            <span className="text-sm text-white/80">{t(`pledge.${key}.body`)}</span>
           </li>
         ))}
       </ul>

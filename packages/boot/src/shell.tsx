@@ -112,9 +112,7 @@ export const shellFor = ({
             >
               {who?.company_name.trim().charAt(0) || 'Z'}
             </span>
-            <span title={who?.company_name} className="truncate font-semibold">
-              {who?.company_name || t('appName')}
-            </span>
+            <span className="truncate font-semibold">{who?.company_name || t('appName')}</span>
             <IconButton
               label={t('shell.closeMenu')}
               icon={<XIcon aria-hidden="true" size={16} />}

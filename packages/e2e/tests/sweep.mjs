@@ -8,7 +8,7 @@ const locales = join(root, 'packages/i18n/src/locales')
 const read = (language, name) => JSON.parse(readFileSync(join(locales, language, name), 'utf8'))
 
 const NAMES =
-  'account admin auth bidding common contracts errors evaluation figures letters live notifications payments people pledge sourcing suppliers tasks tutorials'.split(
+  'account admin auth bidding common contracts errors evaluation figures letters live notifications payments people sourcing suppliers tasks tutorials'.split(
     ' ',
   )
 // What a key begins with; a text like "areas.thing" that begins so was never translated.

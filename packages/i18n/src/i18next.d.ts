@@ -13,7 +13,6 @@ import type mail from './locales/en/mail.json'
 import type notifications from './locales/en/notifications.json'
 import type payments from './locales/en/payments.json'
 import type people from './locales/en/people.json'
-import type pledge from './locales/en/pledge.json'
 import type sourcing from './locales/en/sourcing.json'
 import type suppliers from './locales/en/suppliers.json'
 import type tasks from './locales/en/tasks.json'
@@ -39,7 +38,6 @@ declare module 'i18next' {
       notifications: typeof notifications
       payments: typeof payments
       people: typeof people
-      pledge: typeof pledge
       sourcing: typeof sourcing
       suppliers: typeof suppliers
       tasks: typeof tasks
