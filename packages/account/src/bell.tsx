@@ -87,9 +87,7 @@ export default function Bell() {
                     />
                     <span className="grid gap-0.5">
                       <span className={cx(!n.read_at && 'font-medium')}>{text(n)}</span>
-                      <span className="tabular text-xs text-ink-3">
-                        {formatDateTime(n.created_at)}
-                      </span>
+                      <span className="text-xs text-ink-3">{formatDateTime(n.created_at)}</span>
                     </span>
                   </Link>
                 </li>

@@ -76,7 +76,7 @@ export default function Forbidden() {
           ) : (
             <p className="text-sm text-ink-2">{t('why.nobody')}</p>
           )}
-          <p className="mt-3 text-sm text-ink-2">{t('why.how')}</p>
+          {people.length ? <p className="mt-3 text-sm text-ink-2">{t('why.how')}</p> : null}
         </Card>
         <div>
           <LinkButton to="/" look="primary">

@@ -41,7 +41,7 @@ const Line = ({ item, onRead }: { item: Notification; onRead: (id: string) => vo
         ) : (
           <span className={cx(unread && 'font-medium')}>{text}</span>
         )}
-        <span className="tabular text-xs text-ink-3">
+        <span className="text-xs text-ink-3">
           {formatDateTime(item.created_at)}
           {unread ? <span className="sr-only">, {t('unreadOne')}</span> : null}
         </span>

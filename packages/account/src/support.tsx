@@ -93,7 +93,7 @@ export default function Support() {
                     <li key={v.began_at} className="grid gap-0.5 text-sm">
                       <p className="flex flex-wrap justify-between gap-x-3">
                         <span className="font-medium">{v.by}</span>
-                        <span className="tabular text-ink-3">
+                        <span className="text-ink-3">
                           {formatDateTime(v.began_at)} – {formatDateTime(v.ended_at ?? v.ends_at)}
                         </span>
                       </p>

@@ -62,7 +62,7 @@ export default function Blacklist() {
         cell: (c) => {
           const row = c.row.original
           const at = row.status === 'notified' ? row.reply_by : row.expires_at
-          return <span className="tabular text-ink-2">{at ? formatDate(at) : '–'}</span>
+          return <span className="text-ink-2">{at ? formatDate(at) : '–'}</span>
         },
       }),
     ],

@@ -29,7 +29,7 @@ const Said = ({ title, at, text }: { title: string; at?: string | undefined; tex
   <div className="grid gap-0.5 border-l-2 border-line pl-3 text-sm">
     <p className="font-medium">
       {title}
-      {at ? <span className="tabular ml-2 font-normal text-ink-3">{formatDate(at)}</span> : null}
+      {at ? <span className="ml-2 font-normal text-ink-3">{formatDate(at)}</span> : null}
     </p>
     <p className="break-words whitespace-pre-wrap text-ink-2">{text}</p>
   </div>

@@ -91,6 +91,7 @@ export default function Services() {
     <Load query={query} title={t('services.title')}>
       {(b) => (
         <Page
+          width="form"
           title={t('services.title')}
           subtitle={t('services.note')}
           crumbs={[

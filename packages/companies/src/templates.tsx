@@ -113,7 +113,7 @@ export default function Templates() {
       column.accessor('version', { header: t('templates.latest'), meta: { numeric: true } }),
       column.accessor('updated_at', {
         header: t('templates.updated'),
-        cell: (c) => <span className="tabular text-ink-2">{formatDate(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
       }),
       column.accessor('archived', {
         header: t('status'),

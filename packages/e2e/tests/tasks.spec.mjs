@@ -34,7 +34,7 @@ for (const [name, viewport] of sizes) {
       // Left and come back to: it is as it was.
       const at = page.url()
       await page.getByRole('link', { name: 'Back', exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Outgoing e-mails' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Outgoing emails' })).toBeVisible()
       await page.goto(at)
       await expect(page.getByText('100%')).toBeVisible()
       if (!blocked) expect(streams).toBeGreaterThan(0)

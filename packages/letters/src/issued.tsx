@@ -29,12 +29,17 @@ export const IssuedLetters = ({
         header: t('columns.supplier'),
         cell: (c) => {
           const to = href('letter', { letterId: c.row.original.id })
-          return to ? (
-            <Link to={to} className="font-medium after:absolute after:inset-0 hover:text-brand">
-              {c.getValue()}
-            </Link>
-          ) : (
-            c.getValue()
+          return (
+            <span className="grid py-1">
+              {to ? (
+                <Link to={to} className="font-medium after:absolute after:inset-0 hover:text-brand">
+                  {c.getValue()}
+                </Link>
+              ) : (
+                c.getValue()
+              )}
+              <span className="text-xs text-ink-3">{c.row.original.reference}</span>
+            </span>
           )
         },
       }),
@@ -42,23 +47,15 @@ export const IssuedLetters = ({
         header: t('columns.kind'),
         cell: (c) => <KindBadge kind={c.getValue()} />,
       }),
-      column.accessor('reference', {
-        header: t('columns.reference'),
-        cell: (c) => <span className="tabular text-ink-2">{c.getValue()}</span>,
-      }),
       column.accessor('issued_at', {
         header: t('columns.issued'),
-        cell: (c) => <span className="tabular">{formatDateTime(c.getValue())}</span>,
+        cell: (c) => formatDateTime(c.getValue()),
       }),
       column.accessor('read_at', {
         header: t('columns.read'),
         cell: (c) => {
           const at = c.getValue()
-          return at ? (
-            <span className="tabular">{formatDateTime(at)}</span>
-          ) : (
-            <Badge>{t('letter.unread')}</Badge>
-          )
+          return at ? formatDateTime(at) : <Badge>{t('letter.unread')}</Badge>
         },
       }),
     ],

@@ -35,7 +35,7 @@ export const Paper = ({
         <dl className="grid gap-1">
           <div>
             <dt className="text-ink-3">{t('paper.reference')}</dt>
-            <dd className="tabular">{reference}</dd>
+            <dd>{reference}</dd>
           </div>
           {at ? (
             <div>

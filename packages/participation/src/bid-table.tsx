@@ -9,7 +9,7 @@ import { useListParams } from '@zabuni/ui/list-params'
 import { FileTextIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { ACTIVITIES, type Activity, bidHref, useActivityName } from './activities.ts'
-import { BidBadge, CategoryBadge, CategoryName, Deadline, MiniProgress } from './parts.tsx'
+import { BidStanding, CategoryBadge, CategoryName, Deadline, MiniProgress } from './parts.tsx'
 import { type BidRow, type BidState, bidsQuery } from './queries.ts'
 
 const col = columnsFor<BidRow>()
@@ -33,18 +33,14 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
         <CategoryName
           to={bidHref(b.activity, b.category_id)}
           name={b.category_name}
-          about={[b.reference, b.buyer_name]}
+          about={[b.reference, ...(activity ? [] : [nameOf(b.activity)]), b.buyer_name]}
         />
       ),
       meta: { width: '34%' },
     })
-    const kind = col.accessor('activity', {
-      header: t('open.activity'),
-      cell: (c) => nameOf(c.getValue()),
-    })
     const status = col.accessor('status', {
       header: t('bids.status'),
-      cell: (c) => <BidBadge status={c.getValue()} />,
+      cell: (c) => <BidStanding bid={c.row.original} />,
     })
     const progress = col.accessor('percent', {
       header: t('bids.progress'),
@@ -87,10 +83,9 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
           '–'
         ),
     })
-    const kinds = activity ? [] : [kind]
-    if (state === 'ongoing') return [name, ...kinds, status, progress, version, saved, deadline]
-    if (state === 'closed') return [name, ...kinds, status, life, version, rank, outcome, closed]
-    return [name, ...kinds, rank, outcome, life, closed]
+    if (state === 'ongoing') return [name, status, progress, version, saved, deadline]
+    if (state === 'closed') return [name, status, life, version, rank, outcome, closed]
+    return [name, rank, outcome, life, closed]
   }, [t, nameOf, state, activity])
   return (
     <div>

@@ -5,7 +5,7 @@ import { Page } from '@zabuni/ui/page'
 import { useActivityName } from './activities.ts'
 import { CriteriaView } from './criteria-view.tsx'
 import { useParticipate } from './participate.tsx'
-import { CategoryBadge, Deadline, Fee, Prose } from './parts.tsx'
+import { CategoryBadge, ClosesIn, Fee, Prose } from './parts.tsx'
 import type { CategoryPreview } from './queries.ts'
 
 /** A category as a bidder reads it before deciding. */
@@ -26,28 +26,29 @@ export const CategoryLook = ({ preview }: { preview: CategoryPreview }) => {
       actions={actions}
     >
       {notice ? <div className="mb-4">{notice}</div> : null}
-      <div className="grid items-start gap-4 lg:grid-cols-[1fr_300px]">
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_340px]">
         <aside aria-label={t('facts.label')} className="grid gap-4 lg:sticky lg:top-16 lg:order-2">
           <Card>
-            <Facts
-              items={[
-                {
-                  label: t('open.closes'),
-                  value: <Deadline at={preview.closes_at} zone={preview.timezone} stacked />,
-                },
-                {
-                  label: t('facts.opened'),
-                  value: formatDeadline(preview.opens_at, preview.timezone),
-                },
-                {
-                  label: t('fee.label'),
-                  value: <Fee amount={preview.bid_fee} currency={preview.currency} />,
-                },
-                { label: t('facts.currency'), value: preview.currency },
-                { label: t('facts.buyer'), value: preview.buyer_name },
-                { label: t('facts.kind'), value: preview.category_type || '–' },
-              ]}
-            />
+            <ClosesIn at={preview.closes_at} zone={preview.timezone} />
+            <div className="pt-4">
+              <Facts
+                items={[
+                  {
+                    label: t('facts.opened'),
+                    value: formatDeadline(preview.opens_at, preview.timezone),
+                  },
+                  {
+                    label: t('fee.label'),
+                    value: <Fee amount={preview.bid_fee} currency={preview.currency} />,
+                  },
+                  { label: t('facts.currency'), value: preview.currency },
+                  { label: t('facts.buyer'), value: preview.buyer_name },
+                  { label: t('facts.kind'), value: preview.category_type || '–' },
+                  { label: t('facts.sections'), value: preview.sections.length },
+                  { label: t('facts.items'), value: preview.items.length },
+                ]}
+              />
+            </div>
           </Card>
           {extended ? (
             <Card title={t('facts.changes')}>

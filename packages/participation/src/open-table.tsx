@@ -33,19 +33,16 @@ export const OpenTable = ({
             to={lookHref(c.activity, c.buyer_id, c.id)}
             name={c.name}
             about={[c.reference, withCompany ? c.buyer_name : c.job_title]}
-          />
+          >
+            {c.taking_part ? <Badge tone="ok">{t('open.takingPart')}</Badge> : null}
+            {c.invited ? <Badge tone="info">{t('open.invited')}</Badge> : null}
+          </CategoryName>
         ),
-        meta: { width: '40%' },
+        meta: { width: '46%' },
       }),
       col.accessor('activity', {
         header: t('open.activity'),
-        cell: ({ row: { original: c } }) => (
-          <span className="inline-flex flex-wrap items-center gap-2">
-            {nameOf(c.activity)}
-            {c.taking_part ? <Badge tone="ok">{t('open.takingPart')}</Badge> : null}
-            {c.invited ? <Badge tone="info">{t('open.invited')}</Badge> : null}
-          </span>
-        ),
+        cell: ({ row: { original: c } }) => nameOf(c.activity),
       }),
       col.accessor('bid_fee', {
         header: t('fee.label'),

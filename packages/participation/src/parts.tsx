@@ -25,39 +25,56 @@ export const CategoryName = ({
   to,
   name,
   about,
+  children,
 }: {
   to: string | null
   name: string
   about: readonly string[]
+  /** Marks behind the name. */
+  children?: ReactNode
 }) => (
   <TwoLines
     first={
-      to ? (
-        <Link to={to} className="hover:underline">
-          {name}
-        </Link>
-      ) : (
-        name
-      )
+      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        {to ? (
+          <Link to={to} className="after:absolute after:inset-0 hover:text-brand">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+        {children}
+      </span>
     }
     second={about.join(' · ')}
   />
 )
 
-/** A closing time with its zone, and the time left by the server's clock. */
+/** The time left by the server's clock, then the closing time with its zone. */
 export const Deadline = ({
   at,
   zone,
   stacked = false,
+  end = false,
 }: {
   at: string
   zone: string
   stacked?: boolean
+  /** At the right edge of its line, where there is room for it. */
+  end?: boolean
 }) => (
-  <span className={cx('inline-flex gap-x-2', stacked ? 'flex-col' : 'flex-wrap')}>
-    <span className={stacked ? undefined : 'whitespace-nowrap'}>{formatDeadline(at, zone)}</span>
-    <span className={cx('whitespace-nowrap', stacked && 'text-xs')}>
+  <span
+    className={cx(
+      'inline-flex gap-x-2',
+      stacked ? 'flex-col' : 'flex-wrap items-baseline',
+      end && 'sm:items-end',
+    )}
+  >
+    <span className="whitespace-nowrap">
       <Countdown until={at} offset={serverOffset()} />
+    </span>
+    <span className={stacked ? 'text-xs text-ink-3' : 'whitespace-nowrap text-ink-2'}>
+      {formatDeadline(at, zone)}
     </span>
   </span>
 )
@@ -84,6 +101,20 @@ export const BidBadge = ({ status }: { status: string }) => {
   const { t } = useTranslation('bidding')
   const known = (status in STATUS_TONES ? status : 'submitted') as BidStatus
   return <Badge tone={STATUS_TONES[known]}>{t(`status.${known}`)}</Badge>
+}
+
+/** All that must be there is there; what is left is to submit. */
+export const isReady = (bid: { status: string; version: number; percent: number }): boolean =>
+  bid.status === 'draft' && bid.version === 0 && bid.percent === 100
+
+/** Where a bid of a list stands: a draft with nothing missing says what it waits for. */
+export const BidStanding = ({ bid }: { bid: Parameters<typeof isReady>[0] }) => {
+  const { t } = useTranslation('bidding')
+  return isReady(bid) ? (
+    <Badge tone="warn">{t('status.ready')}</Badge>
+  ) : (
+    <BidBadge status={bid.status} />
+  )
 }
 
 const LIFE = {
@@ -130,6 +161,20 @@ export const Fee = ({ amount, currency }: { amount: string; currency: string }) 
 }
 /** Whether nothing is to be paid. */
 export const isFree = (amount: string): boolean => !/[1-9]/.test(amount)
+
+/** The closing time as the first thing to read on a page of facts. */
+export const ClosesIn = ({ at, zone }: { at: string; zone: string }) => {
+  const { t } = useTranslation('bidding')
+  return (
+    <div className="grid gap-0.5 border-b border-line pb-4">
+      <p className="text-xs text-ink-3">{t('open.closes')}</p>
+      <p className="text-lg font-semibold">
+        <Countdown until={at} offset={serverOffset()} />
+      </p>
+      <p className="text-xs text-ink-2">{formatDeadline(at, zone)}</p>
+    </div>
+  )
+}
 
 /** A title with a quieter line below it, as the first cell of a row. */
 export const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (

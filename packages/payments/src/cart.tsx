@@ -54,7 +54,7 @@ export default function CartScreen() {
             title={t('cart.empty')}
             body={t('cart.emptyBody')}
             action={
-              <LinkButton to="/supplier/dashboard" look="primary">
+              <LinkButton to="/supplier/landing" look="primary">
                 {t('cart.browse')}
               </LinkButton>
             }

@@ -112,7 +112,7 @@ const Amount = ({ order }: { order: Order }) => {
                 </strong>
               ),
             },
-            { label: t('list.number'), value: <span className="tabular">{order.number}</span> },
+            { label: t('list.number'), value: order.number },
           ]}
         />
         <details className="text-sm">

@@ -35,7 +35,7 @@ export default function MyPayments() {
     () => [
       columns.accessor('number', {
         header: t('list.number'),
-        cell: (c) => <span className="tabular font-medium">{c.getValue()}</span>,
+        cell: (c) => <span className="font-medium">{c.getValue()}</span>,
       }),
       columns.accessor('provider', {
         header: t('list.mode'),
@@ -46,7 +46,7 @@ export default function MyPayments() {
       }),
       columns.accessor('reference', {
         header: t('list.reference'),
-        cell: (c) => <span className="tabular">{c.getValue() || '–'}</span>,
+        cell: (c) => c.getValue() || '–',
       }),
       columns.accessor('amount', {
         header: t('list.amount'),
@@ -73,9 +73,7 @@ export default function MyPayments() {
       }),
       columns.accessor('created_at', {
         header: t('list.at'),
-        cell: (c) => (
-          <span className="tabular">{formatDateTime(c.row.original.paid_at ?? c.getValue())}</span>
-        ),
+        cell: (c) => formatDateTime(c.row.original.paid_at ?? c.getValue()),
       }),
       columns.display({
         id: 'go-on',

@@ -1,6 +1,8 @@
+import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
 import { Badge, type Tone } from '@zabuni/ui/badge'
+import { Countdown } from '@zabuni/ui/progress'
 import type { CartLine, Payment } from './queries.ts'
 
 const tones: Record<Payment['shown'], Tone> = {
@@ -44,10 +46,11 @@ export const LineText = ({ line }: { line: CartLine }) => {
         {line.job_title} · {line.buyer_name}
       </p>
       {line.state === 'payable' ? (
-        <p className="text-sm text-ink-3">
+        <p className="flex flex-wrap gap-x-2 text-sm text-ink-3">
           {t('cart.closes', {
             at: formatDeadline(line.closes_at, line.timezone || 'Africa/Nairobi'),
           })}
+          <Countdown until={line.closes_at} offset={serverOffset()} />
         </p>
       ) : (
         <p>

@@ -15,6 +15,15 @@ export const JOB_TONES: Record<JobStatus, Tone> = {
   archived: 'neutral',
 }
 
+/** The chart colours of the same statuses: what is open is green in pictures too. */
+export const JOB_COLORS: Record<JobStatus, number> = {
+  draft: 5,
+  published: 1,
+  closed: 2,
+  cancelled: 3,
+  archived: 4,
+}
+
 /** The statuses of a category, in the order of its life; the last four end it or hold it. */
 export const CATEGORY_STATUSES = [
   'draft',

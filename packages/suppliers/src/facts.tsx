@@ -1,5 +1,6 @@
 import { COMPANY_TYPES } from '@zabuni/api/company-types'
 import { useTranslation } from '@zabuni/i18n'
+import { countryName } from '@zabuni/i18n/country'
 import { formatDateTime } from '@zabuni/i18n/format'
 import { Facts } from '@zabuni/ui/card'
 import { Logo } from './parts.tsx'
@@ -7,7 +8,7 @@ import type { Desk, Profile } from './queries.ts'
 
 /** Who a company is and where it is found. */
 export const CompanyFacts = ({ desk, profile: p }: { desk: Desk; profile: Profile }) => {
-  const { t } = useTranslation(['suppliers', 'register'])
+  const { t, i18n } = useTranslation(['suppliers', 'register'])
   const type = COMPANY_TYPES.find((one) => one === p.company_type)
   return (
     <div className="grid gap-4">
@@ -24,7 +25,9 @@ export const CompanyFacts = ({ desk, profile: p }: { desk: Desk; profile: Profil
           { label: p.tax_label || t('register:taxId'), value: p.tax_id || '–' },
           {
             label: t('register:location'),
-            value: [p.location_name, p.country_name].filter(Boolean).join(', '),
+            value: [p.location_name, countryName(p.country, i18n.language)]
+              .filter(Boolean)
+              .join(', '),
           },
           { label: t('register:physicalAddress'), value: p.physical_address || '–' },
           { label: t('register:poBox'), value: p.po_box || '–' },

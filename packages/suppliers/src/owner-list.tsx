@@ -1,4 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
+import { countryName } from '@zabuni/i18n/country'
 import { short } from '@zabuni/i18n/decimal'
 import type { Owner } from './queries.ts'
 
@@ -6,7 +7,7 @@ const SEGMENTS = ['women', 'youth', 'disability'] as const
 
 /** Directors and shareholders as they stand. */
 export const OwnerList = ({ owners }: { owners: readonly Owner[] }) => {
-  const { t } = useTranslation('suppliers')
+  const { t, i18n } = useTranslation('suppliers')
   if (!owners.length) return <p className="text-sm text-ink-2">{t('owners.none')}</p>
   return (
     <ul className="grid divide-y divide-line text-sm">
@@ -18,7 +19,7 @@ export const OwnerList = ({ owners }: { owners: readonly Owner[] }) => {
               {[
                 t(o.kind === 'person' ? 'owners.person' : 'owners.organisation'),
                 o.director ? t('owners.director') : '',
-                o.nationality,
+                countryName(o.nationality ?? '', i18n.language),
                 o.identity,
                 ...SEGMENTS.filter((s) => o[s]).map((s) => t(`segment.${s}`)),
               ]

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
+import { countryName } from '@zabuni/i18n/country'
 import { problemText } from '@zabuni/i18n/problem'
 import { can } from '@zabuni/routing/guard'
 import { Button } from '@zabuni/ui/button'
@@ -51,7 +52,9 @@ export const CompanySummary = () => {
               { label: t('register:phone'), value: p.phone || '–' },
               {
                 label: t('register:location'),
-                value: [p.location_name, p.country_name].filter(Boolean).join(', '),
+                value: [p.location_name, countryName(p.country, i18n.language)]
+                  .filter(Boolean)
+                  .join(', '),
               },
               ...KINDS.map((kind) => {
                 const v = now[kind]

@@ -43,7 +43,7 @@ export const Stats = ({
     {items.map((item) => (
       <div
         key={item.label}
-        className="grid content-start gap-0.5 border-line px-4 py-3 not-first:border-l max-sm:not-first:border-l-0 max-sm:even:border-l max-sm:nth-[n+3]:border-t"
+        className="grid content-start gap-0.5 border-line px-4 py-3 not-first:border-l max-sm:not-first:border-l-0 max-sm:even:border-l max-sm:last:odd:col-span-2 max-sm:nth-[n+3]:border-t"
       >
         <dt className="text-xs text-ink-3">{item.label}</dt>
         <dd className="tabular text-xl font-semibold">{item.value}</dd>
@@ -57,7 +57,7 @@ export const Stats = ({
 export const Facts = ({ items }: { items: readonly { label: string; value: ReactNode }[] }) => (
   <dl className="grid gap-2.5 text-sm">
     {items.map((item) => (
-      <div key={item.label} className="grid grid-cols-[minmax(88px,32%)_1fr] gap-3">
+      <div key={item.label} className="grid grid-cols-[minmax(88px,min(32%,180px))_1fr] gap-3">
         <dt className="text-ink-3">{item.label}</dt>
         <dd className="min-w-0 break-words">{item.value}</dd>
       </div>

@@ -29,6 +29,7 @@ type Common = {
 type Cell = { text: string; to?: string | undefined }
 
 const WIDTH = 480
+const WIDEST = 720
 const ROW = 28
 const NARROW = 400
 const FIGURES = 84
@@ -37,7 +38,7 @@ const useWidth = () => {
   const [width, setWidth] = useState(WIDTH)
   const watch = useCallback((svg: SVGSVGElement) => {
     const observer = new ResizeObserver(([entry]) => {
-      if (entry?.contentRect.width) setWidth(Math.min(WIDTH, entry.contentRect.width))
+      if (entry?.contentRect.width) setWidth(Math.min(WIDEST, entry.contentRect.width))
     })
     observer.observe(svg)
     return () => observer.disconnect()
@@ -63,10 +64,16 @@ const Frame = ({
   return (
     <figure aria-labelledby={id} className="grid gap-2">
       <div className="flex items-center justify-between gap-3">
-        <figcaption id={id} className="text-sm font-medium">
+        <figcaption id={id} className="text-base font-semibold">
           {title}
         </figcaption>
-        <Button size="sm" look="ghost" aria-pressed={table} onClick={() => setTable(!table)}>
+        <Button
+          size="sm"
+          look="ghost"
+          className="-mr-2"
+          aria-pressed={table}
+          onClick={() => setTable(!table)}
+        >
           {table ? t('chart.asChart') : t('chart.asTable')}
         </Button>
       </div>
@@ -128,15 +135,23 @@ export const StackedBarChart = ({
   title,
   series,
   data,
+  colors,
   format = String,
   exact = format,
-}: Common & { series: readonly string[]; data: readonly StackDatum[] }) => {
+}: Common & {
+  series: readonly string[]
+  data: readonly StackDatum[]
+  /** Which of the chart colours (1 to 5) each part has; in order without it. */
+  colors?: readonly number[]
+}) => {
   const { t } = useTranslation()
   const { width, watch } = useWidth()
   const narrow = width < NARROW
-  const labels = narrow ? 112 : 140
+  const wide = width > WIDTH
+  const labels = narrow ? 112 : wide ? 190 : 140
   const figures = narrow ? 52 : FIGURES
-  const letters = narrow ? 16 : 20
+  const letters = narrow ? 16 : wide ? 28 : 20
+  const fill = (i: number) => color(colors ? (colors[i] ?? 1) - 1 : i)
   const sum = (d: StackDatum) => d.values.reduce((a, b) => a + b, 0)
   const y = scaleBand(
     data.map((d) => d.label),
@@ -156,7 +171,7 @@ export const StackedBarChart = ({
         ref={watch}
         viewBox={`0 0 ${width} ${data.length * ROW}`}
         aria-hidden="true"
-        className="w-full max-w-lg"
+        className="w-full max-w-[45rem]"
       >
         {data.map((d) => {
           let from = 0
@@ -175,7 +190,7 @@ export const StackedBarChart = ({
                       width={Math.max(0, x(value) - (i < d.values.length - 1 ? 1 : 0))}
                       height={y.bandwidth()}
                       rx="2"
-                      fill={color(i)}
+                      fill={fill(i)}
                     />
                   </Shortcut>
                 )
@@ -200,7 +215,7 @@ export const StackedBarChart = ({
               <span
                 aria-hidden="true"
                 className="size-2.5 rounded-xs"
-                style={{ background: color(i) }}
+                style={{ background: fill(i) }}
               />
               {name}
             </li>

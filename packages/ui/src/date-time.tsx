@@ -44,7 +44,7 @@ export const DateTimeField = ({ name, value, onChange, dateOnly = false, ...fiel
             onBlur={() => {
               if (draft !== undefined && (parseDate(draft) || !draft.trim())) setDraft(undefined)
             }}
-            className={cx(controlClass, 'tabular h-9 max-sm:h-11')}
+            className={cx(controlClass, 'h-9 max-sm:h-11')}
           />
           {dateOnly ? null : (
             <input

@@ -76,7 +76,7 @@ export const FilterChips = ({
             aria-label={filter.label}
             value={filter.value}
             onChange={(e) => onChange(filter.key, e.target.value)}
-            className="h-full rounded-full bg-transparent pr-1 pl-3 font-medium"
+            className="field-sizing-content h-full max-w-60 rounded-full bg-transparent pr-1 pl-3 font-medium"
           >
             <option value="" className="bg-raised text-ink">
               {filter.label}

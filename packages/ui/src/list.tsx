@@ -137,7 +137,7 @@ export const RowLink = ({
       ) : (
         <span className={look}>{children}</span>
       )}
-      {note ? <span className="tabular text-xs text-ink-3">{note}</span> : null}
+      {note ? <span className="text-xs text-ink-3">{note}</span> : null}
     </span>
   )
 }

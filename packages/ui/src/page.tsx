@@ -1,5 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
-import { Fragment, type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.tsx'
 
@@ -44,14 +44,14 @@ export const Page = ({
           {crumbs?.length ? (
             <nav aria-label={t('shell.breadcrumb')} className="flex flex-wrap text-sm text-ink-3">
               {crumbs.map((crumb) => (
-                <Fragment key={crumb.to}>
+                <span key={crumb.to}>
                   <Link to={crumb.to} className="rounded-sm hover:text-ink hover:underline">
                     {crumb.label}
                   </Link>
                   <span aria-hidden="true" className="px-1.5">
                     /
                   </span>
-                </Fragment>
+                </span>
               ))}
             </nav>
           ) : null}

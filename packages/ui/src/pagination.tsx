@@ -13,11 +13,13 @@ export type Paging = {
 /** The count and the way through the pages. */
 export const TableFooter = ({ total, totalCapped, onPrevious, onNext }: Paging) => {
   const { t, i18n } = useTranslation()
+  const pages = onPrevious || onNext
+  if (total === undefined && !pages) return null
   const shown = new Intl.NumberFormat(i18n.language).format(total ?? 0)
   return (
     <nav
       aria-label={t('table.pages')}
-      className="flex min-h-12 items-center justify-between gap-4 border-t border-line px-4 py-2 text-sm text-ink-2"
+      className="flex min-h-11 items-center justify-between gap-4 border-t border-line px-4 py-1.5 text-sm text-ink-2"
     >
       <span className="tabular">
         {total === undefined
@@ -26,14 +28,16 @@ export const TableFooter = ({ total, totalCapped, onPrevious, onNext }: Paging) 
             ? t('table.rowsCapped', { count: shown as unknown as number })
             : t('table.rows', { count: total })}
       </span>
-      <span className="flex items-center gap-2">
-        <Button size="sm" disabled={!onPrevious} onClick={onPrevious}>
-          {t('actions.previous')}
-        </Button>
-        <Button size="sm" disabled={!onNext} onClick={onNext}>
-          {t('actions.next')}
-        </Button>
-      </span>
+      {pages ? (
+        <span className="flex items-center gap-2">
+          <Button size="sm" disabled={!onPrevious} onClick={onPrevious}>
+            {t('actions.previous')}
+          </Button>
+          <Button size="sm" disabled={!onNext} onClick={onNext}>
+            {t('actions.next')}
+          </Button>
+        </span>
+      ) : null}
     </nav>
   )
 }

@@ -80,7 +80,14 @@ export const LifeLine = ({
             </span>
             {step.at ? (
               <span className="text-xs text-ink-3">
-                {zone ? formatDeadline(step.at, zone) : formatDateTime(step.at)}
+                {(zone ? formatDeadline(step.at, zone) : formatDateTime(step.at))
+                  .split(/ (.*)/)
+                  .slice(0, 2)
+                  .map((part) => (
+                    <span key={part} className="whitespace-nowrap sm:block">
+                      {part}{' '}
+                    </span>
+                  ))}
               </span>
             ) : null}
           </span>
@@ -102,12 +109,12 @@ export const Countdown = ({ until, offset }: { until: string | number; offset: n
     return () => clearInterval(timer)
   }, [offset])
   const left = timeLeft(end, now)
-  const urgent = left && left.days === 0 && left.hours === 0
+  const tone = !left ? 'text-ink-3' : left.days ? '' : left.hours ? 'text-warn' : 'text-bad'
   return (
     <time
       dateTime={new Date(end).toISOString()}
       title={t('time.serverTime')}
-      className={cx('tabular font-medium', urgent ? 'text-bad' : left ? '' : 'text-ink-3')}
+      className={cx('tabular font-medium', tone)}
     >
       {left
         ? [

@@ -1,6 +1,7 @@
 import { given, useList } from '@zabuni/api/list'
 import type { Schemas } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
+import { countryName } from '@zabuni/i18n/country'
 import { formatDate } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
@@ -18,7 +19,7 @@ const column = columnsFor<Schemas['BuyerRow']>()
 
 /** Buyer companies, newest first; each leads to its live jobs. */
 export default function Buyers() {
-  const { t } = useTranslation('live')
+  const { t, i18n } = useTranslation('live')
   const { t: people } = useTranslation('people')
   const { t: common } = useTranslation()
   const at = useListParams()
@@ -40,7 +41,10 @@ export default function Buyers() {
           </RowLink>
         ),
       }),
-      column.accessor('country', { header: t('columns.country') }),
+      column.accessor('country', {
+        header: t('columns.country'),
+        cell: (c) => countryName(c.getValue(), i18n.language),
+      }),
       column.accessor('jobs', { header: t('columns.jobs'), meta: { numeric: true } }),
       column.accessor('status', {
         header: t('columns.status'),
@@ -55,7 +59,7 @@ export default function Buyers() {
       }),
       column.accessor('created_at', {
         header: t('columns.registered'),
-        cell: (c) => <span className="tabular text-ink-2">{formatDate(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
       }),
       ...(mayI('MANAGE_USER')
         ? [
@@ -75,7 +79,7 @@ export default function Buyers() {
           ]
         : []),
     ],
-    [t, people],
+    [t, people, i18n.language],
   )
   return (
     <Page

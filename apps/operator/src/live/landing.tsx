@@ -6,7 +6,7 @@ import { mayI } from '@zabuni/routing/may'
 import { Closing } from '@zabuni/sourcing/live/closing'
 import { ACTIVITIES, CategoryBadge } from '@zabuni/sourcing/live/parts'
 import { placeOf } from '@zabuni/sourcing/place'
-import { JOB_STATUSES } from '@zabuni/sourcing/status'
+import { CATEGORY_STATUSES, JOB_COLORS, JOB_STATUSES } from '@zabuni/sourcing/status'
 import { useLive } from '@zabuni/tasks/use-live'
 import { Card } from '@zabuni/ui/card'
 import { StackedBarChart } from '@zabuni/ui/charts'
@@ -73,6 +73,7 @@ const Jobs = ({ d }: { d: Dashboard }) => {
         <StackedBarChart
           title={t('home.jobs')}
           series={shown.map((s) => t(`sourcing:jobStatus.${s}`))}
+          colors={shown.map((s) => JOB_COLORS[s])}
           data={rows}
           format={number.format}
         />
@@ -115,7 +116,7 @@ const Categories = ({ d }: { d: Dashboard }) => {
   return (
     <Card title={t('home.categories')} flush>
       <ul className="divide-y divide-line">
-        {d.categories.map((c) => (
+        {CATEGORY_STATUSES.flatMap((s) => d.categories.filter((c) => c.status === s)).map((c) => (
           <li key={c.status} className="flex items-center justify-between px-4 py-2.5">
             <CategoryBadge status={c.status} />
             <span className="tabular font-medium">{number.format(c.categories)}</span>

@@ -50,7 +50,7 @@ export const MailDetail = ({ id, onClose }: { id: string; onClose: () => void })
                 {data.tries.map((a) => (
                   <li key={a.at} className="grid gap-0.5 rounded-md border border-line p-3">
                     <span className="flex justify-between gap-3">
-                      <span className="tabular text-ink-2">{formatDateTime(a.at)}</span>
+                      <span className="text-ink-2">{formatDateTime(a.at)}</span>
                       <span className="font-medium">{t(`status.${a.outcome}`)}</span>
                     </span>
                     {a.error ? <span className="break-words text-bad">{a.error}</span> : null}

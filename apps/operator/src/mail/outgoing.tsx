@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatDate, formatDateTime } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
@@ -60,10 +60,22 @@ export const tones: Record<MailStatus, Tone> = {
 const column = columnsFor<OutgoingMail>()
 
 type Count = { key: string; status?: string; count: number }
-const stacked = (counts: readonly Count[], label: (key: string) => string) =>
+// The chart colours of the statuses: what arrived is green.
+const COLORS: Record<MailStatus, number> = {
+  queued: 5,
+  sent: 1,
+  failed: 3,
+  bounced: 4,
+  suppressed: 2,
+}
+const stacked = (
+  counts: readonly Count[],
+  shown: readonly MailStatus[],
+  label: (key: string) => string,
+) =>
   [...new Set(counts.map((c) => c.key))].map((key) => ({
     label: label(key),
-    values: STATUSES.map((s) => counts.find((c) => c.key === key && c.status === s)?.count ?? 0),
+    values: shown.map((s) => counts.find((c) => c.key === key && c.status === s)?.count ?? 0),
   }))
 
 const Figures = ({ days }: { days: number }) => {
@@ -71,7 +83,9 @@ const Figures = ({ days }: { days: number }) => {
   const { data, error } = useQuery(analysisQuery(days))
   if (error) return <Banner tone="bad">{problemText(error, i18n)}</Banner>
   if (!data) return <div className="skeleton h-20" />
-  const parts = STATUSES.map((s) => t(`status.${s}`))
+  const shown = STATUSES.filter((s) => data.total[s])
+  const parts = shown.map((s) => t(`status.${s}`))
+  const colors = shown.map((s) => COLORS[s])
   return (
     <div className="grid gap-4">
       <Stats
@@ -83,14 +97,16 @@ const Figures = ({ days }: { days: number }) => {
             <StackedBarChart
               title={t('outgoing.byKind')}
               series={parts}
-              data={stacked(data.kinds, (key) => t(`kind.${key as 'activation'}`))}
+              colors={colors}
+              data={stacked(data.kinds, shown, (key) => t(`kind.${key as 'activation'}`))}
             />
           </Card>
           <Card>
             <StackedBarChart
               title={t('outgoing.byDay')}
               series={parts}
-              data={stacked(data.days, (key) => key).slice(-14)}
+              colors={colors}
+              data={stacked(data.days, shown, formatDate).slice(-14)}
             />
           </Card>
         </div>
@@ -155,7 +171,7 @@ export default function Outgoing() {
       }),
       column.accessor('created_at', {
         header: t('outgoing.created'),
-        cell: (c) => <span className="tabular text-ink-2">{formatDateTime(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDateTime(c.getValue())}</span>,
       }),
     ],
     [t],

@@ -41,10 +41,8 @@ const Line = ({ template, href }: { template: MailTemplate; href: string }) => {
         ) : null}
       </div>
       <span className="flex flex-wrap gap-1.5">
-        {template.statutory ? <Badge tone="warn">{t('templates.statutory')}</Badge> : null}
-        <Badge tone={template.own ? 'info' : 'neutral'}>
-          {t(template.own ? 'templates.own' : 'templates.builtIn')}
-        </Badge>
+        {template.statutory ? <Badge>{t('templates.statutory')}</Badge> : null}
+        {template.own ? <Badge tone="info">{t('templates.own')}</Badge> : null}
       </span>
     </li>
   )

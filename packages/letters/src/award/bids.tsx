@@ -19,7 +19,12 @@ const winnerOf = (s: Standing): string | undefined =>
 
 const Name = ({ bid }: { bid: Bid }) => (
   <>
-    <span className="tabular grid size-8 shrink-0 place-items-center rounded-full bg-sunken font-semibold">
+    <span
+      className={cx(
+        'tabular grid size-8 shrink-0 place-items-center rounded-full font-semibold',
+        bid.rank === 1 ? 'bg-brand text-ink-inverse' : 'bg-sunken text-ink-2',
+      )}
+    >
       {bid.rank ?? '–'}
     </span>
     <span className="font-medium break-words">{bid.supplier_name}</span>

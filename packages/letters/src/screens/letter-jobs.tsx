@@ -33,17 +33,16 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
       column.accessor('name', {
         header: t('columns.category'),
         cell: (c) => {
-          const { job_id, category_id } = c.row.original
+          const { job_id, category_id, reference } = c.row.original
           return (
-            <RowLink to={href('categoryLetters', { jobId: job_id, categoryId: category_id })}>
+            <RowLink
+              to={href('categoryLetters', { jobId: job_id, categoryId: category_id })}
+              note={reference}
+            >
               {c.getValue()}
             </RowLink>
           )
         },
-      }),
-      column.accessor('reference', {
-        header: t('columns.reference'),
-        cell: (c) => <span className="tabular text-ink-2">{c.getValue()}</span>,
       }),
       column.accessor('job_title', {
         header: t('columns.job'),
@@ -69,7 +68,7 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
         cell: (c) => {
           const at = c.getValue()
           if (!at) return '–'
-          return <span className="tabular">{formatDeadline(at, c.row.original.timezone)}</span>
+          return formatDeadline(at, c.row.original.timezone)
         },
       }),
     ],

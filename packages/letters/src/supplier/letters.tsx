@@ -50,14 +50,14 @@ export default function MyLetters() {
       }),
       column.accessor('issued_at', {
         header: t('columns.issued'),
-        cell: (c) => <span className="tabular">{formatDateTime(c.getValue())}</span>,
+        cell: (c) => formatDateTime(c.getValue()),
       }),
       column.accessor('read_at', {
         header: t('columns.read'),
         cell: (c) => {
           const at = c.getValue()
           return at ? (
-            <span className="tabular text-ink-2">{formatDateTime(at)}</span>
+            <span className="text-ink-2">{formatDateTime(at)}</span>
           ) : (
             <Badge tone="info">{t('mine.new')}</Badge>
           )

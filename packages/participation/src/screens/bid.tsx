@@ -131,7 +131,7 @@ const Wizard = () => {
       subtitle={`${bid.reference} · ${bid.buyer_name}`}
       actions={
         <div className="text-sm">
-          <Deadline at={bid.closes_at} zone={bid.timezone} />
+          <Deadline at={bid.closes_at} zone={bid.timezone} stacked end />
         </div>
       }
     >
@@ -147,7 +147,7 @@ const Wizard = () => {
       <ResultCard bid={bid} />
       <Notice outcome={outcome} />
       <DeadlineCheck />
-      <div className="grid min-h-[calc(100dvh-16rem)] grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)]">
+      <div className="grid min-h-[calc(100dvh-15.25rem)] grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)]">
         <Rail steps={steps} at={at} />
         <div className="min-w-0">
           {kind === 'none' ? (

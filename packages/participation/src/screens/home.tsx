@@ -9,16 +9,52 @@ import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { bidHref, lookHref, useActivityName } from '../activities.ts'
+import { bidHref, hrefOf, isActivity, lookHref, useActivityName } from '../activities.ts'
 import { Companies } from '../companies.tsx'
-import { BidBadge, Deadline, Fee, MiniProgress, Rows } from '../parts.tsx'
+import { BidStanding, Deadline, Fee, isReady, MiniProgress, Rows } from '../parts.tsx'
 import { type BidRow, bidsQuery, openCategoriesQuery, unreadLetters } from '../queries.ts'
 
 const WEEK = 7 * 86_400_000
 const byDeadline = (a: BidRow, b: BidRow) => Date.parse(a.closes_at) - Date.parse(b.closes_at)
 
 const line =
-  'flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line px-4 py-2.5 last:border-0'
+  'relative flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-0 hover:bg-canvas'
+const name = 'font-medium break-words after:absolute after:inset-0 hover:text-brand'
+const when = 'text-sm sm:w-44 sm:text-right'
+
+/** The bid whose deadline comes first, and what it needs now. */
+const NextStep = ({ bid }: { bid: BidRow }) => {
+  const { t } = useTranslation('bidding')
+  const ready = isReady(bid)
+  const review =
+    ready && isActivity(bid.activity)
+      ? hrefOf(bid.activity, 'preview', { categoryId: bid.category_id })
+      : null
+  const to = review ?? bidHref(bid.activity, bid.category_id)
+  if (!to) return null
+  return (
+    <section
+      aria-label={t('home.next')}
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-lg border border-brand-line bg-brand-soft px-4 py-3.5"
+    >
+      <div className="grid min-w-0 gap-0.5">
+        <p className="text-xs font-medium text-brand">{t('home.next')}</p>
+        <p className="text-lg font-semibold break-words">{bid.category_name}</p>
+        <p className="text-sm text-ink-2">
+          {ready ? t('home.nextReady') : t('home.nextDraft', { percent: bid.percent })}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <span className="text-sm">
+          <Deadline at={bid.closes_at} zone={bid.timezone} stacked end />
+        </span>
+        <LinkButton to={to} look="primary">
+          {review ? t('steps.review') : t('participate.continue')}
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
 
 const MyBid = ({ bid }: { bid: BidRow }) => {
   const to = bidHref(bid.activity, bid.category_id)
@@ -26,7 +62,7 @@ const MyBid = ({ bid }: { bid: BidRow }) => {
     <li className={line}>
       <span className="grid min-w-0 flex-1 basis-56 text-sm">
         {to ? (
-          <Link to={to} className="font-medium hover:underline">
+          <Link to={to} className={name}>
             {bid.category_name}
           </Link>
         ) : (
@@ -38,10 +74,10 @@ const MyBid = ({ bid }: { bid: BidRow }) => {
       </span>
       <span className="flex items-center gap-3">
         {bid.status === 'submitted' ? null : <MiniProgress percent={bid.percent} />}
-        <BidBadge status={bid.status} />
+        <BidStanding bid={bid} />
       </span>
-      <span className="text-sm sm:w-48 sm:text-right">
-        <Deadline at={bid.closes_at} zone={bid.timezone} />
+      <span className={when}>
+        <Deadline at={bid.closes_at} zone={bid.timezone} stacked end />
       </span>
     </li>
   )
@@ -70,12 +106,13 @@ export default function Home({ company }: { company?: ReactNode }) {
     <Page
       title={common('home.greeting', { name: session()?.first_name ?? '' })}
       actions={
-        <LinkButton look="primary" to="/supplier/landing">
+        <LinkButton look={drafts.length ? 'secondary' : 'primary'} to="/supplier/landing">
           {t('bids.browse')}
         </LinkButton>
       }
     >
       <div className="grid gap-4">
+        {drafts[0] ? <NextStep bid={drafts[0]} /> : null}
         <Figures
           label={common('nav.dashboard')}
           items={[
@@ -166,7 +203,7 @@ export default function Home({ company }: { company?: ReactNode }) {
                     <li key={c.id} className={line}>
                       <span className="grid min-w-0 flex-1 basis-56 text-sm">
                         {to ? (
-                          <Link to={to} className="font-medium hover:underline">
+                          <Link to={to} className={name}>
                             {c.name}
                           </Link>
                         ) : (
@@ -179,8 +216,8 @@ export default function Home({ company }: { company?: ReactNode }) {
                       <span className="text-sm text-ink-2">
                         <Fee amount={c.bid_fee} currency={c.currency} />
                       </span>
-                      <span className="text-sm sm:w-48 sm:text-right">
-                        <Deadline at={c.closes_at} zone={c.timezone} />
+                      <span className={when}>
+                        <Deadline at={c.closes_at} zone={c.timezone} stacked end />
                       </span>
                     </li>
                   )

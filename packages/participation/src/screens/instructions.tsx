@@ -10,7 +10,7 @@ import { CheckIcon } from 'lucide-react'
 import { useParams } from 'react-router'
 import { bidHref, hrefOf, useSlot } from '../activities.ts'
 import { NotStarted } from '../not-started.tsx'
-import { BidBadge, Deadline, Prose } from '../parts.tsx'
+import { BidBadge, ClosesIn, Prose } from '../parts.tsx'
 import { bidQuery } from '../queries.ts'
 
 /** What the buyer says before one begins. */
@@ -55,7 +55,7 @@ export default function Instructions() {
           <Banner tone="warn">{t('closed')}</Banner>
         </div>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[1fr_300px]">
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_340px]">
         <div className="grid min-w-0 gap-4">
           <Card title={t('instructions.title')}>
             {bid.instructions ? (
@@ -101,19 +101,18 @@ export default function Instructions() {
           </Card>
         </div>
         <Card>
-          <Facts
-            items={[
-              {
-                label: t('open.closes'),
-                value: <Deadline at={bid.closes_at} zone={bid.timezone} stacked />,
-              },
-              { label: t('facts.opened'), value: formatDeadline(bid.opens_at, bid.timezone) },
-              { label: t('facts.currency'), value: bid.currency },
-              { label: t('facts.sections'), value: bid.sections.length },
-              { label: t('facts.items'), value: bid.lines.length },
-              { label: t('bids.progress'), value: `${bid.progress.percent}%` },
-            ]}
-          />
+          <ClosesIn at={bid.closes_at} zone={bid.timezone} />
+          <div className="pt-4">
+            <Facts
+              items={[
+                { label: t('facts.opened'), value: formatDeadline(bid.opens_at, bid.timezone) },
+                { label: t('facts.currency'), value: bid.currency },
+                { label: t('facts.sections'), value: bid.sections.length },
+                { label: t('facts.items'), value: bid.lines.length },
+                { label: t('bids.progress'), value: `${bid.progress.percent}%` },
+              ]}
+            />
+          </div>
         </Card>
       </div>
     </Page>

@@ -49,7 +49,7 @@ export default function Logs() {
     () => [
       column.accessor('at', {
         header: t('columns.when'),
-        cell: (c) => <span className="tabular text-ink-2">{formatDateTime(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDateTime(c.getValue())}</span>,
       }),
       column.accessor('actor_name', {
         header: t('columns.who'),

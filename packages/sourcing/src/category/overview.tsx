@@ -165,7 +165,7 @@ export const Overview = ({ found, policy }: TabProps) => {
           { label: t('stats.invited'), value: found.invited },
         ]}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid min-w-0 gap-4">
           {unpublished(found) ? (
             <FindingsCard ref={findings} category={found} findings={found.findings} />

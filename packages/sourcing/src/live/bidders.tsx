@@ -90,7 +90,7 @@ export default function Bidders() {
       }),
       column.accessor('last_bid', {
         header: t('bidders.last'),
-        cell: (c) => <span className="tabular">{formatDateTime(c.getValue())}</span>,
+        cell: (c) => formatDateTime(c.getValue()),
       }),
     ]
   }, [t, i18n.language])

@@ -45,7 +45,7 @@ export const Closing = ({ rows, place }: { rows: readonly Row[]; place: Place })
               </span>
               <span className="grid text-sm sm:justify-items-end">
                 <Countdown until={c.closes_at} offset={serverOffset()} />
-                <span className="tabular text-xs text-ink-3">
+                <span className="text-xs text-ink-3">
                   {formatDeadline(c.closes_at, c.timezone)}
                 </span>
               </span>

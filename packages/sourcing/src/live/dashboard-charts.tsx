@@ -1,8 +1,9 @@
 import { useTranslation } from '@zabuni/i18n'
+import { sum as total } from '@zabuni/i18n/decimal'
 import { formatMoney } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
 import { BarChart, ColumnChart, StackedBarChart } from '@zabuni/ui/charts'
-import { JOB_STATUSES } from '../status.ts'
+import { JOB_COLORS, JOB_STATUSES } from '../status.ts'
 import { ACTIVITIES } from './parts.tsx'
 import { placeOf } from './place.ts'
 import type { Board } from './queries.ts'
@@ -56,6 +57,7 @@ export const JobsChart = ({ board }: { board: Board }) => {
         <StackedBarChart
           title={t('figures:charts.jobs')}
           series={shown.map((s) => t(`sourcing:jobStatus.${s}`))}
+          colors={shown.map((s) => JOB_COLORS[s])}
           data={data}
           format={number.format}
         />
@@ -123,6 +125,14 @@ const Spend = ({ board, currency }: { board: Board; currency: string }) => {
         />
       </Card>
       <Card>
+        <p className="mb-4 grid gap-0.5 border-b border-line pb-4">
+          <span className="text-xs text-ink-2">
+            {t('charts.spend')} · {t('head.period', { count: period.length })}
+          </span>
+          <span className="tabular text-xl font-semibold">
+            {formatMoney(total(types.map((row) => row.amount)), currency, i18n.language)}
+          </span>
+        </p>
         <BarChart
           title={t('charts.types', { currency })}
           data={types.map((row) => ({

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { formatMoney } from '@zabuni/i18n/format'
+import { Closing } from '@zabuni/ui/closing'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
 import { EmptyState } from '@zabuni/ui/empty'
 import { Load } from '@zabuni/ui/load'
@@ -14,7 +16,7 @@ import { type LiveCategory, liveCategories } from './queries.ts'
 const column = columnsFor<LiveCategory>()
 
 const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: string }) => {
-  const { t, i18n } = useTranslation('live')
+  const { t, i18n } = useTranslation(['live', 'sourcing'])
   const { participants } = usePlace()
   const columns = useMemo(
     () => [
@@ -31,7 +33,7 @@ const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: strin
       }),
       column.accessor('reference', {
         header: t('columns.reference'),
-        cell: (c) => <span className="tabular text-ink-2">{c.getValue()}</span>,
+        cell: (c) => <span className="text-ink-2">{c.getValue()}</span>,
       }),
       column.accessor('status', {
         header: t('columns.status'),
@@ -40,7 +42,10 @@ const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: strin
       column.accessor('bid_fee', {
         header: t('columns.fee'),
         meta: { numeric: true },
-        cell: (c) => formatMoney(c.getValue(), c.row.original.currency, i18n.language),
+        cell: (c) =>
+          /[1-9]/.test(c.getValue())
+            ? formatMoney(c.getValue(), c.row.original.currency, i18n.language)
+            : t('sourcing:category.noFee'),
       }),
       column.accessor('participants', {
         header: t('columns.participants'),
@@ -53,7 +58,7 @@ const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: strin
       }),
       column.accessor('closes_at', {
         header: t('columns.closes'),
-        cell: (c) => <span className="tabular">{formatDeadline(c.getValue(), zone)}</span>,
+        cell: (c) => <Closing at={c.getValue()} zone={zone} offset={serverOffset()} />,
       }),
     ],
     [t, i18n.language, zone, participants],

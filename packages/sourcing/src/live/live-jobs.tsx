@@ -1,6 +1,7 @@
 import { given, useList } from '@zabuni/api/list'
+import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline } from '@zabuni/i18n/format'
+import { Closing } from '@zabuni/ui/closing'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
@@ -60,7 +61,7 @@ export default function LiveJobs() {
         cell: (c) => {
           const at = c.getValue()
           if (!at) return '–'
-          return <span className="tabular">{formatDeadline(at, c.row.original.timezone)}</span>
+          return <Closing at={at} zone={c.row.original.timezone} offset={serverOffset()} />
         },
       }),
     ],

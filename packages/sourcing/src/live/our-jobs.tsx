@@ -1,9 +1,11 @@
 import type { Schemas } from '@zabuni/api/desk'
 import { given, useList } from '@zabuni/api/list'
 import { session } from '@zabuni/api/session'
+import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDate, formatDeadline } from '@zabuni/i18n/format'
+import { formatDate } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
+import { Closing } from '@zabuni/ui/closing'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { List, RowLink } from '@zabuni/ui/list'
@@ -62,7 +64,7 @@ export default function OurJobs() {
         cell: (c) => {
           const at = c.getValue()
           return at ? (
-            <span className="tabular">{formatDeadline(at, zone)}</span>
+            <Closing at={at} zone={zone} offset={serverOffset()} />
           ) : (
             <span className="text-ink-3">{t('sourcing:columns.noDate')}</span>
           )
@@ -70,7 +72,7 @@ export default function OurJobs() {
       }),
       column.accessor('created_at', {
         header: t('sourcing:columns.created'),
-        cell: (c) => <span className="tabular text-ink-2">{formatDate(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
       }),
     ],
     [t, zone],

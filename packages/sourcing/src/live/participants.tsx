@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
+import { countryName } from '@zabuni/i18n/country'
 import { formatDateTime, formatDeadline } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
@@ -8,6 +10,7 @@ import { columnsFor, DataTable } from '@zabuni/ui/data-table'
 import { EmptyState } from '@zabuni/ui/empty'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
+import { Countdown } from '@zabuni/ui/progress'
 import { UsersIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
@@ -18,21 +21,24 @@ import { type Participant, participants } from './queries.ts'
 const column = columnsFor<Participant>()
 
 const Table = ({ rows }: { rows: readonly Participant[] }) => {
-  const { t } = useTranslation('live')
+  const { t, i18n } = useTranslation('live')
   const columns = useMemo(
     () => [
       column.accessor('name', {
         header: t('columns.supplier'),
         cell: (c) => <span className="font-medium">{c.getValue()}</span>,
       }),
-      column.accessor('country', { header: t('columns.country') }),
+      column.accessor('country', {
+        header: t('columns.country'),
+        cell: (c) => countryName(c.getValue(), i18n.language),
+      }),
       column.accessor('phone', {
         header: t('columns.phone'),
-        cell: (c) => <span className="tabular">{c.getValue() || '–'}</span>,
+        cell: (c) => c.getValue() || '–',
       }),
       column.accessor('paid_at', {
         header: t('columns.paid'),
-        cell: (c) => <span className="tabular">{formatDateTime(c.getValue())}</span>,
+        cell: (c) => formatDateTime(c.getValue()),
       }),
       column.accessor('submitted', {
         header: t('columns.submitted'),
@@ -48,7 +54,7 @@ const Table = ({ rows }: { rows: readonly Participant[] }) => {
         },
       }),
     ],
-    [t],
+    [t, i18n.language],
   )
   return (
     <DataTable
@@ -96,9 +102,8 @@ export default function Participants() {
                 { label: t('columns.submissions'), value: c.submissions ?? t('columns.sealed') },
                 {
                   label: t('columns.closes'),
-                  value: (
-                    <span className="text-base">{formatDeadline(c.closes_at, c.timezone)}</span>
-                  ),
+                  value: <Countdown until={c.closes_at} offset={serverOffset()} />,
+                  note: formatDeadline(c.closes_at, c.timezone),
                 },
               ]}
             />

@@ -1,6 +1,6 @@
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { formatDate, formatDeadline, formatMoney } from '@zabuni/i18n/format'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
@@ -48,14 +48,13 @@ export default function Results() {
         header: t('live:columns.category'),
         meta: { width: '28%' },
         cell: (c) => (
-          <RowLink to={hrefOfCategory(c.row.original)} note={c.row.original.reference}>
+          <RowLink
+            to={hrefOfCategory(c.row.original)}
+            note={[c.row.original.reference, c.row.original.type].filter(Boolean).join(' · ')}
+          >
             {c.getValue()}
           </RowLink>
         ),
-      }),
-      column.accessor('type', {
-        header: t('results.type'),
-        cell: (c) => c.getValue() || <span className="text-ink-3">–</span>,
       }),
       column.accessor('status', {
         header: t('live:columns.status'),
@@ -68,9 +67,7 @@ export default function Results() {
       }),
       column.accessor('closed_at', {
         header: t('results.closed'),
-        cell: (c) => (
-          <span className="tabular">{formatDeadline(c.getValue(), c.row.original.timezone)}</span>
-        ),
+        cell: (c) => formatDeadline(c.getValue(), c.row.original.timezone),
       }),
       column.accessor('awarded_at', {
         header: t('results.awarded'),
@@ -79,7 +76,7 @@ export default function Results() {
           if (!at) return <span className="text-ink-3">–</span>
           return (
             <span className="grid">
-              <span className="tabular">{formatDeadline(at, c.row.original.timezone)}</span>
+              {formatDate(at)}
               <span className="text-xs text-ink-3">{c.row.original.winner}</span>
             </span>
           )

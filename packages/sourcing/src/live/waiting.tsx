@@ -68,7 +68,7 @@ export const Waiting = ({ rows }: { rows: readonly Work[] }) => {
                 </span>
                 <span className="grid justify-items-start gap-0.5 sm:justify-items-end">
                   <Badge tone={TONES[w.kind]}>{t(`waiting.kinds.${w.kind}`)}</Badge>
-                  <span className="tabular text-xs text-ink-3">
+                  <span className="text-xs text-ink-3">
                     {t('waiting.since', { date: formatDate(w.since) })}
                   </span>
                 </span>

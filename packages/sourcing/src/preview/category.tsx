@@ -67,7 +67,7 @@ export const CategoryPreview = ({ category: c }: { category: ShownCategory }) =>
   const { t, i18n } = useTranslation('sourcing')
   const percent = (value: string) => formatPercent(plain(value), i18n.language)
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px]">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="grid min-w-0 gap-4">
         {[c.description, c.instructions].some(Boolean) ? (
           <Card title={t('categoryForm.instructions')}>

@@ -1,5 +1,4 @@
 import { useTranslation } from '@zabuni/i18n'
-import { Badge } from '@zabuni/ui/badge'
 import { controlClass } from '@zabuni/ui/field'
 import { PaperclipIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -77,18 +76,16 @@ export const QuestionPreview = ({
   const id = useId()
   return (
     <div className="grid gap-2">
-      <div className="flex items-start justify-between gap-3">
-        <p id={id} className="min-w-0 text-sm font-medium break-words whitespace-pre-line">
-          {number ? <span className="tabular mr-1.5 text-ink-3">{number}</span> : null}
-          {question.prompt || t('preview.noPrompt')}
-          {question.must_answer ? (
-            <span aria-hidden="true" className="text-bad">
-              {' *'}
-            </span>
-          ) : null}
-        </p>
-        {question.must_answer ? <Badge tone="warn">{t('preview.must')}</Badge> : null}
-      </div>
+      <p id={id} className="min-w-0 text-sm font-medium break-words whitespace-pre-line">
+        {number ? <span className="tabular mr-1.5 text-ink-3">{number}</span> : null}
+        {question.prompt || t('preview.noPrompt')}
+        {question.must_answer ? (
+          <span className="text-bad">
+            <span aria-hidden="true">{' *'}</span>
+            <span className="sr-only"> {t('preview.must')}</span>
+          </span>
+        ) : null}
+      </p>
       {question.help ? (
         <p className="text-xs whitespace-pre-line text-ink-2">{question.help}</p>
       ) : null}

@@ -14,6 +14,9 @@ import { Countdown } from '@zabuni/ui/progress'
 import { PlusIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ParticipationChart } from '../live/dashboard-charts.tsx'
+import { board } from '../live/queries.ts'
+import { Waiting } from '../live/waiting.tsx'
 import { type Activity, isActivity, NAV_KEYS } from '../paths.ts'
 import { jobs } from '../queries.ts'
 import { hrefOf } from '../use-activity.tsx'
@@ -22,6 +25,7 @@ type Row = Schemas['JobRow']
 const ACTIVITIES = Object.keys(NAV_KEYS) as Activity[]
 const STAGES = ['draft', 'published', 'closed'] as const
 const SHOWN = 6
+const MONTHS = 12
 
 const hrefOfJob = (row: Row) =>
   isActivity(row.activity) ? hrefOf('buyer', row.activity, 'details', { jobId: row.id }) : null
@@ -38,14 +42,14 @@ const Stages = ({ activity }: { activity: Activity }) => {
   return (
     <ul
       aria-label={t(`words.${activity}.list`)}
-      className="grid overflow-hidden rounded-lg border border-line bg-surface shadow-xs sm:grid-cols-3"
+      className="grid grid-cols-3 overflow-hidden rounded-lg border border-line bg-surface shadow-xs"
     >
       {STAGES.map((stage, i) => {
         const { data } = results[i] ?? {}
         return (
           <li
             key={stage}
-            className="relative border-line px-4 py-3 not-first:border-t hover:bg-canvas sm:not-first:border-t-0 sm:not-first:border-l"
+            className="relative border-line px-4 py-3 not-first:border-l hover:bg-canvas"
           >
             <Link
               to={`${list}?status=${stage}`}
@@ -125,9 +129,11 @@ const Lines = ({
 
 /** Where a buyer's people begin the day: jobs by stage, what closes next, drafts that wait. */
 export default function BuyerHome() {
-  const { t, i18n } = useTranslation('sourcing')
+  const { t, i18n } = useTranslation(['sourcing', 'figures'])
   const who = session()
   const zone = who?.timezone || 'UTC'
+  // The same figures as the dashboard's: going there asks for nothing again.
+  const work = useQuery(board(MONTHS))
   const live = useQuery(jobs({ status: 'published', limit: 100 }))
   const drafts = useQuery(jobs({ status: 'draft', limit: SHOWN }))
   const now = serverNow()
@@ -154,38 +160,56 @@ export default function BuyerHome() {
           <Stages key={activity} activity={activity} />
         ))}
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <Lines
-            title={t('home.closing')}
-            rows={closing}
-            loading={live.isPending}
-            failure={failure(live.error)}
-            empty={t('home.nothingCloses')}
-          >
-            {(row) => (
-              <>
-                <Countdown until={row.closes_at ?? ''} offset={serverOffset()} />
-                <span className="text-xs text-ink-3">
-                  {formatDeadline(row.closes_at ?? '', zone)}
-                </span>
-              </>
+          <div className="grid min-w-0 gap-4">
+            {work.data ? (
+              <Waiting rows={work.data.waiting} />
+            ) : (
+              <Lines
+                title={t('figures:waiting.title')}
+                rows={[]}
+                loading={work.isPending}
+                failure={failure(work.error)}
+                empty=""
+              >
+                {() => null}
+              </Lines>
             )}
-          </Lines>
-          <Lines
-            title={t('home.drafts')}
-            rows={drafts.data?.items ?? []}
-            loading={drafts.isPending}
-            failure={failure(drafts.error)}
-            empty={t('home.noDrafts')}
-          >
-            {(row) => (
-              <>
-                <span>{t('home.categories', { count: row.categories })}</span>
-                <span className="text-xs text-ink-3">
-                  {t('home.since', { at: formatDate(row.created_at) })}
-                </span>
-              </>
-            )}
-          </Lines>
+            <Lines
+              title={t('home.drafts')}
+              rows={drafts.data?.items ?? []}
+              loading={drafts.isPending}
+              failure={failure(drafts.error)}
+              empty={t('home.noDrafts')}
+            >
+              {(row) => (
+                <>
+                  <span>{t('home.categories', { count: row.categories })}</span>
+                  <span className="text-xs text-ink-3">
+                    {t('home.since', { at: formatDate(row.created_at) })}
+                  </span>
+                </>
+              )}
+            </Lines>
+          </div>
+          <div className="grid min-w-0 gap-4">
+            <Lines
+              title={t('home.closing')}
+              rows={closing}
+              loading={live.isPending}
+              failure={failure(live.error)}
+              empty={t('home.nothingCloses')}
+            >
+              {(row) => (
+                <>
+                  <Countdown until={row.closes_at ?? ''} offset={serverOffset()} />
+                  <span className="text-xs text-ink-3">
+                    {formatDeadline(row.closes_at ?? '', zone)}
+                  </span>
+                </>
+              )}
+            </Lines>
+            {work.data?.closing.length ? <ParticipationChart board={work.data} /> : null}
+          </div>
         </div>
       </div>
     </Page>

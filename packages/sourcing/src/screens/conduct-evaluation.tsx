@@ -8,14 +8,16 @@ import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
+import { cx } from '@zabuni/ui/cx'
 import { InputField } from '@zabuni/ui/field'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
+import { ProgressBar } from '@zabuni/ui/progress'
 import { toast } from '@zabuni/ui/toast'
-import { PaperclipIcon } from 'lucide-react'
+import { CheckIcon, PaperclipIcon } from 'lucide-react'
 import { useParams } from 'react-router'
 import { openedFile, putMarks, sheet } from '../evaluation/queries.ts'
 import { useActivity } from '../use-activity.tsx'
@@ -63,22 +65,20 @@ const Marks = ({ question, cell, final }: { question: Question; cell: Cell; fina
   })
   if (final)
     return (
-      <p className="text-sm">
-        {t('marks.given', { value: cell.mine ?? '—', max: question.max_score })}
-        {cell.comment ? ` · ${cell.comment}` : ''}
-      </p>
+      <div className="grid gap-1 rounded-md border border-line bg-canvas p-3 text-sm">
+        <p className="font-medium">
+          {t('marks.given', { value: cell.mine ?? '—', max: question.max_score })}
+        </p>
+        {cell.comment ? <p className="text-ink-2">{cell.comment}</p> : null}
+      </div>
     )
   return (
     <form
       noValidate
       onSubmit={form.onSubmit}
-      className="grid gap-3 rounded-md bg-sunken p-3 sm:grid-cols-[140px_1fr_auto] sm:items-start"
+      className="grid gap-3 rounded-md border border-line bg-canvas p-3"
     >
-      {form.failure ? (
-        <div className="sm:col-span-3">
-          <Banner tone="bad">{form.failure}</Banner>
-        </div>
-      ) : null}
+      {form.failure ? <Banner tone="bad">{form.failure}</Banner> : null}
       <InputField
         required
         inputMode="decimal"
@@ -86,11 +86,121 @@ const Marks = ({ question, cell, final }: { question: Question; cell: Cell; fina
         label={t('marks.score', { max: question.max_score })}
         {...form.field('value')}
       />
-      <TextareaField rows={1} label={t('marks.comment')} {...form.field('comment')} />
-      <Button type="submit" busy={form.busy} className="sm:mt-6">
+      <TextareaField rows={2} label={t('marks.comment')} {...form.field('comment')} />
+      <Button
+        type="submit"
+        busy={form.busy}
+        className="justify-self-end max-sm:justify-self-stretch"
+      >
         {t('marks.save')}
       </Button>
     </form>
+  )
+}
+
+/** What was asked, and what the bidder answered. */
+const Given = ({ question, cell }: { question: Question; cell: Cell }) => {
+  const { t } = useTranslation(['evaluation', 'sourcing'])
+  // Yes and no are words of the screen, whatever language the bid was written in.
+  const word = WORDS[question.response_type]?.[cell.value]
+  return (
+    <div className="grid min-w-0 content-start gap-2">
+      <h3 className="font-medium break-words">{question.prompt}</h3>
+      {cell.value || cell.files.length ? (
+        <div className="max-w-prose break-words whitespace-pre-wrap text-ink-2">
+          {word ? t(`sourcing:preview.answers.${word}`) : cell.value}
+        </div>
+      ) : (
+        <p className="text-ink-3">{t('marks.unanswered')}</p>
+      )}
+      {cell.files.map((file) => (
+        <div key={file.id}>
+          <File cell={cell} file={file} />
+        </div>
+      ))}
+      {cell.auto === undefined ? null : (
+        <div>
+          <Badge tone="info">
+            {t('marks.auto', { value: cell.auto, max: question.max_score })}
+          </Badge>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const WORDS: Record<string, Record<string, 'yes' | 'no' | 'true' | 'false'>> = {
+  yes_no: { yes: 'yes', no: 'no' },
+  boolean: { true: 'yes', false: 'no' },
+  true_false: { true: 'true', false: 'false' },
+}
+
+const isScored = (question: Question, cell: Cell | undefined) =>
+  !!cell?.mine || (!question.manual && cell?.auto !== undefined)
+
+/** What there is to score and what is scored already: beside the answers on a desk. */
+const Rail = ({
+  questions,
+  mine,
+}: {
+  questions: readonly Question[]
+  mine: ReadonlyMap<string, Cell>
+}) => {
+  const { t } = useTranslation('evaluation')
+  const counted = questions.filter((q) => q.manual)
+  const done = counted.filter((q) => isScored(q, mine.get(q.id))).length
+  return (
+    <div className="grid content-start gap-3 lg:sticky lg:top-16">
+      {counted.length ? (
+        <div className="grid gap-1.5">
+          <p className="flex justify-between gap-3 text-sm">
+            <span className="font-medium">
+              {t('marks.progress', { done, total: counted.length })}
+            </span>
+            <span className="tabular text-ink-2">{Math.round((100 * done) / counted.length)}%</span>
+          </p>
+          <ProgressBar
+            label={t('marks.progress', { done, total: counted.length })}
+            percent={(100 * done) / counted.length}
+          />
+        </div>
+      ) : null}
+      <nav aria-label={t('marks.questions')} className="max-lg:hidden">
+        <ol className="grid max-h-[calc(100dvh-12rem)] gap-px overflow-y-auto p-0.5">
+          {questions.map((q, i) => {
+            const ticked = isScored(q, mine.get(q.id))
+            // What nobody scores is only read.
+            const waits = q.manual && !ticked
+            return (
+              <li key={q.id}>
+                <a
+                  href={`#q-${q.id}`}
+                  className="flex items-center gap-2.5 rounded-md px-2 py-1.5 text-sm text-ink-2 hover:bg-sunken hover:text-ink"
+                >
+                  <span
+                    aria-hidden="true"
+                    className={cx(
+                      'grid size-5 shrink-0 place-items-center rounded-full text-2xs',
+                      ticked && 'bg-brand text-ink-inverse',
+                      waits && 'border border-line-strong text-ink-3',
+                    )}
+                  >
+                    {ticked ? (
+                      <CheckIcon size={12} strokeWidth={3} />
+                    ) : waits ? (
+                      i + 1
+                    ) : (
+                      <span className="size-1.5 rounded-full bg-line-strong" />
+                    )}
+                  </span>
+                  <span className="line-clamp-2 min-w-0">{q.prompt}</span>
+                </a>
+              </li>
+            )
+          })}
+        </ol>
+      </nav>
+    </div>
   )
 }
 
@@ -130,47 +240,35 @@ export default function ConductEvaluation() {
               </>
             }
           >
-            <div className="grid gap-4">
-              {sections.map((section) => {
-                const own = questions.filter((q) => q.section_id === section)
-                return (
-                  <Card key={section} title={own[0]?.section_name}>
-                    <ol className="grid gap-6">
-                      {own.map((question) => {
-                        const cell = mine.get(question.id)
-                        if (!cell) return null
-                        return (
-                          <li key={question.id} className="grid gap-2">
-                            <div className="flex flex-wrap items-start justify-between gap-2">
-                              <h3 className="font-medium">{question.prompt}</h3>
-                              {cell.auto === undefined ? null : (
-                                <Badge tone="info">
-                                  {t('marks.auto', { value: cell.auto, max: question.max_score })}
-                                </Badge>
-                              )}
-                            </div>
-                            {cell.value || cell.files.length ? (
-                              <div className="max-w-prose whitespace-pre-wrap text-ink-2">
-                                {cell.value}
-                              </div>
-                            ) : (
-                              <p className="text-ink-3">{t('marks.unanswered')}</p>
-                            )}
-                            {cell.files.map((file) => (
-                              <div key={file.id}>
-                                <File cell={cell} file={file} />
-                              </div>
-                            ))}
-                            {question.manual ? (
-                              <Marks question={question} cell={cell} final={desk.my_final} />
-                            ) : null}
-                          </li>
-                        )
-                      })}
-                    </ol>
-                  </Card>
-                )
-              })}
+            <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)] lg:items-start">
+              <Rail questions={questions} mine={mine} />
+              <div className="grid min-w-0 gap-4">
+                {sections.map((section) => {
+                  const own = questions.filter((q) => q.section_id === section)
+                  return (
+                    <Card key={section} title={own[0]?.section_name} flush>
+                      <ol className="divide-y divide-line">
+                        {own.map((question) => {
+                          const cell = mine.get(question.id)
+                          if (!cell) return null
+                          return (
+                            <li
+                              key={question.id}
+                              id={`q-${question.id}`}
+                              className="grid gap-3 p-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-6"
+                            >
+                              <Given question={question} cell={cell} />
+                              {question.manual ? (
+                                <Marks question={question} cell={cell} final={desk.my_final} />
+                              ) : null}
+                            </li>
+                          )
+                        })}
+                      </ol>
+                    </Card>
+                  )
+                })}
+              </div>
             </div>
           </Page>
         )

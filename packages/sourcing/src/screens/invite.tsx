@@ -3,6 +3,7 @@ import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
+import { countryName } from '@zabuni/i18n/country'
 import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
 import { Button } from '@zabuni/ui/button'
@@ -22,8 +23,8 @@ import { useActivity, useIds } from '../use-activity.tsx'
 type Row = Schemas['Invitable']
 const column = columnsFor<Row>()
 
-const useColumns = (lands: readonly Schemas['Country'][]) => {
-  const { t } = useTranslation('sourcing')
+const useColumns = () => {
+  const { t, i18n } = useTranslation('sourcing')
   return useMemo(
     () => [
       column.accessor('name', {
@@ -33,14 +34,14 @@ const useColumns = (lands: readonly Schemas['Country'][]) => {
       }),
       column.accessor('country', {
         header: t('invite.country'),
-        cell: (c) => lands.find((l) => l.id === c.getValue())?.name ?? c.getValue(),
+        cell: (c) => countryName(c.getValue(), i18n.language),
       }),
       column.accessor('invited', {
         header: t('columns.status'),
-        cell: (c) => (c.getValue() ? <Badge tone="ok">{t('invite.already')}</Badge> : ''),
+        cell: (c) => (c.getValue() ? <Badge tone="ok">{t('invite.already')}</Badge> : '–'),
       }),
     ],
-    [t, lands],
+    [t, i18n.language],
   )
 }
 
@@ -98,14 +99,17 @@ const Screen = ({ found }: { found: Schemas['CategoryDetails'] }) => {
       <List
         at={at}
         query={query}
-        columns={useColumns(lands.data ?? [])}
+        columns={useColumns()}
         caption={t('invite.title')}
         search={t('invite.search')}
         filters={[
           {
             key: 'country',
             label: t('invite.country'),
-            options: (lands.data ?? []).map((l) => ({ value: l.id, label: l.name })),
+            options: (lands.data ?? []).map((l) => ({
+              value: l.id,
+              label: countryName(l.id, i18n.language),
+            })),
           },
         ]}
         controls={

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/desk'
 import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
+import { countryName } from '@zabuni/i18n/country'
 import { formatDeadline } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
@@ -13,18 +13,17 @@ import { useListParams } from '@zabuni/ui/list-params'
 import { MailPlusIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { CategoryFrame, type TabProps } from '../category/frame.tsx'
-import { countries, invitations } from '../queries.ts'
+import { invitations } from '../queries.ts'
 import { ended } from '../status.ts'
 import { useActivity } from '../use-activity.tsx'
 
 const column = columnsFor<Schemas['Invited']>()
 
 const Invited = ({ found }: TabProps) => {
-  const { t } = useTranslation('sourcing')
+  const { t, i18n } = useTranslation('sourcing')
   const { href } = useActivity()
   const at = useListParams()
   const query = useList(invitations(found.id, at.after))
-  const lands = useQuery(countries)
   const columns = useMemo(
     () => [
       column.accessor('name', {
@@ -34,7 +33,7 @@ const Invited = ({ found }: TabProps) => {
       }),
       column.accessor('country', {
         header: t('invite.country'),
-        cell: (c) => lands.data?.find((l) => l.id === c.getValue())?.name ?? c.getValue(),
+        cell: (c) => countryName(c.getValue(), i18n.language),
       }),
       column.accessor('invited_at', {
         header: t('invite.invitedAt'),
@@ -48,7 +47,7 @@ const Invited = ({ found }: TabProps) => {
         },
       }),
     ],
-    [t, lands.data, found.timezone],
+    [t, i18n.language, found.timezone],
   )
   const to =
     mayI('INVITE_SUPPLIERS') && !ended(found)

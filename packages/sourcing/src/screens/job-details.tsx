@@ -157,7 +157,7 @@ const Details = ({ found }: { found: Job }) => {
           ]}
         />
         {refused?.length ? <JobFindings findings={refused} /> : null}
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px]">
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
           <div className="grid min-w-0 gap-4">
             <JobCategories found={found} />
             {found.description ? (

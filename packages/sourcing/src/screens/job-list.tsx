@@ -1,10 +1,12 @@
 import type { Schemas } from '@zabuni/api/desk'
 import { given, useList } from '@zabuni/api/list'
 import { session } from '@zabuni/api/session'
+import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate, formatDeadline } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
+import { Closing } from '@zabuni/ui/closing'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { List, RowLink } from '@zabuni/ui/list'
@@ -55,7 +57,11 @@ const Jobs = () => {
         cell: (c) => {
           const at = c.getValue()
           return at ? (
-            formatDeadline(at, zone)
+            c.row.original.status === 'published' ? (
+              <Closing at={at} zone={zone} offset={serverOffset()} />
+            ) : (
+              <span className="text-ink-2">{formatDeadline(at, zone)}</span>
+            )
           ) : (
             <span className="text-ink-3">{t('columns.noDate')}</span>
           )

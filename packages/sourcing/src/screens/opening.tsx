@@ -126,7 +126,7 @@ const Minutes = ({ d }: { d: Desk }) => {
         />
         {d.closing_note ? (
           <details>
-            <summary className="cursor-pointer text-sm font-medium">{t('minutes.note')}</summary>
+            <summary className="text-sm font-medium">{t('minutes.note')}</summary>
             <p className="mt-1 text-sm text-ink-2">{t('minutes.noteHint')}</p>
             <pre className="mt-2 rounded-md bg-sunken p-3 text-xs break-all whitespace-pre-wrap">
               {d.closing_note}

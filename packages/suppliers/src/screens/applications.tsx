@@ -1,5 +1,6 @@
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
+import { countryName } from '@zabuni/i18n/country'
 import { short } from '@zabuni/i18n/decimal'
 import { formatDate } from '@zabuni/i18n/format'
 import { columnsFor } from '@zabuni/ui/data-table'
@@ -17,7 +18,7 @@ const STATUSES = ['pending', 'validated', 'rejected', 'replaced'] as const
 
 /** Suppliers of special groups, with what was said to their applications. */
 export default function Applications() {
-  const { t } = useTranslation(['suppliers', 'live'])
+  const { t, i18n } = useTranslation(['suppliers', 'live'])
   const at = useListParams()
   const status = at.one('status', STATUSES)
   const query = useList(applications(given({ status, search: at.search, after: at.after })))
@@ -29,14 +30,17 @@ export default function Applications() {
         cell: (c) => (
           <Link
             to={`/zabuni/supplier/validate/special_group/${c.row.original.id}`}
-            className="font-medium underline-offset-2 hover:underline"
+            className="font-medium after:absolute after:inset-0 hover:text-brand"
           >
             {c.getValue()}
           </Link>
         ),
       }),
       column.accessor('group_name', { header: t('groups.group') }),
-      column.accessor('country', { header: t('live:columns.country') }),
+      column.accessor('country', {
+        header: t('live:columns.country'),
+        cell: (c) => countryName(c.getValue(), i18n.language),
+      }),
       column.accessor('share', {
         header: t('list.share'),
         meta: { numeric: true },
@@ -48,14 +52,14 @@ export default function Applications() {
       }),
       column.accessor('expires_on', {
         header: t('list.expires'),
-        cell: (c) => <span className="tabular">{dayText(c.getValue())}</span>,
+        cell: (c) => dayText(c.getValue()),
       }),
       column.accessor('created_at', {
         header: t('list.applied'),
-        cell: (c) => <span className="tabular text-ink-2">{formatDate(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
       }),
     ],
-    [t],
+    [t, i18n.language],
   )
   return (
     <Page title={t('list.groups')} subtitle={t('list.groupsNote')}>

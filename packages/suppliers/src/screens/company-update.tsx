@@ -13,6 +13,7 @@ export default function CompanyUpdate() {
     <Load query={query} title={t('buyer.update')}>
       {(p) => (
         <Page
+          width="form"
           title={t('buyer.update')}
           subtitle={t('buyer.note')}
           crumbs={[{ label: t('buyer.title'), to: '/company/profile' }]}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { saveFile } from '@zabuni/api/download'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
+import { countryName } from '@zabuni/i18n/country'
 import { formatDate } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { ActButton } from '@zabuni/ui/act'
@@ -79,20 +80,23 @@ export default function Suppliers() {
         cell: (c) => (
           <Link
             to={`/zabuni/suppliers/${c.row.original.id}/details`}
-            className="font-medium underline-offset-2 hover:underline"
+            className="font-medium after:absolute after:inset-0 hover:text-brand"
           >
             {c.getValue()}
           </Link>
         ),
       }),
-      column.accessor('country', { header: t('live:columns.country') }),
+      column.accessor('country', {
+        header: t('live:columns.country'),
+        cell: (c) => countryName(c.getValue(), i18n.language),
+      }),
       column.accessor('tax_id', {
         header: t('live:columns.taxId'),
-        cell: (c) => <span className="tabular">{c.getValue() || '–'}</span>,
+        cell: (c) => c.getValue() || '–',
       }),
       column.accessor('phone', {
         header: t('live:columns.phone'),
-        cell: (c) => <span className="tabular">{c.getValue() || '–'}</span>,
+        cell: (c) => c.getValue() || '–',
       }),
       column.accessor('categories', { header: t('list.categories'), meta: { numeric: true } }),
       column.accessor('status', {
@@ -108,10 +112,10 @@ export default function Suppliers() {
       }),
       column.accessor('created_at', {
         header: t('live:columns.registered'),
-        cell: (c) => <span className="tabular text-ink-2">{formatDate(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
       }),
     ],
-    [t],
+    [t, i18n.language],
   )
   const words = {
     all: [t('live:suppliers.title'), t('live:suppliers.note')],

@@ -15,6 +15,7 @@ export default function UpdateSupplier() {
     <Load query={query} title={t('detail.update')}>
       {(p) => (
         <Page
+          width="form"
           title={t('detail.update')}
           crumbs={[
             { label: t('live:suppliers.title'), to: '/zabuni/suppliers' },

@@ -41,7 +41,6 @@ const Decision = ({ id, expires, enough }: { id: string; expires: string; enough
           <>
             <Button
               type="submit"
-              look="danger"
               busy={form.busy}
               onClick={() => {
                 validate.current = false
