@@ -3,6 +3,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
 import { formatDecimal } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
+import { ScrollRegion } from '@zabuni/ui/scroll-region'
 import { Must } from './parts.tsx'
 import type { CategoryPreview } from './queries.ts'
 
@@ -51,7 +52,7 @@ export const CriteriaView = ({ preview }: { preview: CategoryPreview }) => {
       ))}
       {preview.items.length ? (
         <Card title={t('items.title')} flush>
-          <div className="relative overflow-x-auto">
+          <ScrollRegion label={t('items.title')} className="relative">
             <table className="w-full text-sm">
               <caption className="sr-only">{t('items.title')}</caption>
               <thead>
@@ -81,7 +82,7 @@ export const CriteriaView = ({ preview }: { preview: CategoryPreview }) => {
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollRegion>
         </Card>
       ) : null}
       {preview.sections.length || preview.items.length ? null : (

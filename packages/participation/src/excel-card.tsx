@@ -10,6 +10,7 @@ import { Banner } from '@zabuni/ui/banner'
 import { Button, buttonClass } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { ScrollRegion } from '@zabuni/ui/scroll-region'
 import { toast } from '@zabuni/ui/toast'
 import { ArrowRightIcon, DownloadIcon, UploadIcon } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -79,7 +80,10 @@ const Difference = ({ report, bid }: { report: Report; bid: Bid }) => {
           <p className="text-sm font-medium">
             {t('excel.changes', { count: report.changes.length })}
           </p>
-          <div className="relative max-h-96 overflow-auto rounded-md border border-line">
+          <ScrollRegion
+            label={t('excel.difference')}
+            className="relative max-h-96 rounded-md border border-line"
+          >
             <table className="w-full text-sm">
               <caption className="sr-only">{t('excel.difference')}</caption>
               <thead className="sticky top-0 bg-canvas text-xs text-ink-2">
@@ -114,7 +118,7 @@ const Difference = ({ report, bid }: { report: Report; bid: Bid }) => {
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollRegion>
           {report.changes.length > SHOWN ? (
             <p className="text-xs text-ink-3">
               {t('excel.more', { count: report.changes.length - SHOWN })}

@@ -3,6 +3,7 @@ import { formatDecimal, formatMoney } from '@zabuni/i18n/format'
 import { Banner } from '@zabuni/ui/banner'
 import { Card } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { ScrollRegion } from '@zabuni/ui/scroll-region'
 import { CircleAlertIcon, CircleCheckIcon, PencilIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuantity } from './criteria-view.tsx'
@@ -108,7 +109,7 @@ const Prices = ({ step }: { step: Step | undefined }) => {
   const head = 'h-9 px-4 text-xs font-medium whitespace-nowrap text-ink-2'
   return (
     <Card title={t('steps.financial')} flush actions={<Change step={step} />}>
-      <div className="relative overflow-x-auto">
+      <ScrollRegion label={t('items.caption')} className="relative">
         <table className="w-full text-sm">
           <caption className="sr-only">{t('items.caption')}</caption>
           <thead>
@@ -155,7 +156,7 @@ const Prices = ({ step }: { step: Step | undefined }) => {
             })}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       <p className="flex flex-wrap justify-between gap-3 rounded-b-lg border-t border-line bg-canvas px-4 py-3 text-sm">
         <span className="text-ink-2">
           {bid.lines.length > 200

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /**
- * Holds what may be wider than its place. While it is, the keyboard reaches it and
+ * Holds what may be wider or longer than its place. While it is, the keyboard reaches it and
  * moves it, and it has a name; else it is no stop on anybody's way.
  */
 export const ScrollRegion = ({
@@ -14,12 +14,13 @@ export const ScrollRegion = ({
   children: ReactNode
 }) => {
   const ref = useRef<HTMLElement>(null)
-  const [wide, setWide] = useState(false)
+  const [more, setMore] = useState(false)
   useEffect(() => {
     const box = ref.current
     if (!box) return
     // A pixel is lost in rounding now and then.
-    const measure = () => setWide(box.scrollWidth > box.clientWidth + 1)
+    const measure = () =>
+      setMore(box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
     const watch = new ResizeObserver(measure)
     watch.observe(box)
     for (const child of box.children) watch.observe(child)
@@ -28,8 +29,8 @@ export const ScrollRegion = ({
   return (
     <section
       ref={ref}
-      className={`overflow-x-auto outline-offset-[-2px] ${className}`}
-      {...(wide ? { 'aria-label': label, tabIndex: 0 } : {})}
+      className={`overflow-auto outline-offset-[-2px] ${className}`}
+      {...(more ? { 'aria-label': label, tabIndex: 0 } : {})}
     >
       {children}
     </section>

@@ -11,6 +11,7 @@ import { InputField } from '@zabuni/ui/field'
 import { FileDrop } from '@zabuni/ui/file-drop'
 import { FormPart } from '@zabuni/ui/form'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { ScrollRegion } from '@zabuni/ui/scroll-region'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useActivity } from '../use-activity.tsx'
@@ -60,14 +61,19 @@ const Result = ({ made, onAgain }: { made: Schemas['Imported']; onAgain: () => v
       ) : null}
       {made.unmapped.length ? (
         <Card flush title={t('import.unmapped', { count: made.unmapped.length })}>
-          <ul className="grid max-h-96 divide-y divide-line overflow-y-auto">
-            {made.unmapped.map((left) => (
-              <li key={left.pointer} className="grid gap-0.5 px-4 py-2 text-sm">
-                <span className="font-mono text-xs break-all">{left.pointer || '/'}</span>
-                <span className="text-ink-2">{why(left.reason, left.pointer)}</span>
-              </li>
-            ))}
-          </ul>
+          <ScrollRegion
+            label={t('import.unmapped', { count: made.unmapped.length })}
+            className="max-h-96"
+          >
+            <ul className="grid divide-y divide-line">
+              {made.unmapped.map((left) => (
+                <li key={left.pointer} className="grid gap-0.5 px-4 py-2 text-sm">
+                  <span className="font-mono text-xs break-all">{left.pointer || '/'}</span>
+                  <span className="text-ink-2">{why(left.reason, left.pointer)}</span>
+                </li>
+              ))}
+            </ul>
+          </ScrollRegion>
         </Card>
       ) : null}
       <div className="flex justify-end gap-2">

@@ -6,6 +6,7 @@ import { formatDecimal } from '@zabuni/i18n/format'
 import { IconButton } from '@zabuni/ui/button'
 import { cx } from '@zabuni/ui/cx'
 import { TableFooter } from '@zabuni/ui/pagination'
+import { ScrollRegion } from '@zabuni/ui/scroll-region'
 import { PencilIcon, Trash2Icon } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
@@ -106,7 +107,7 @@ export const ItemGrid = ({
   const rows = found.items.slice(shown * PAGE, (shown + 1) * PAGE)
   return (
     <div className="rounded-lg border border-line bg-surface shadow-xs">
-      <div className="overflow-x-auto rounded-t-lg">
+      <ScrollRegion label={t('tabs.items')} className="rounded-t-lg">
         <table className="w-full border-collapse text-sm max-sm:block">
           <caption className="sr-only">{t('tabs.items')}</caption>
           <thead className="max-sm:sr-only">
@@ -151,7 +152,7 @@ export const ItemGrid = ({
             ) : null}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       {pages > 1 ? (
         <TableFooter
           total={found.items.length}

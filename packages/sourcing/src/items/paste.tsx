@@ -8,6 +8,7 @@ import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Dialog } from '@zabuni/ui/dialog'
 import { Checkbox, TextareaField } from '@zabuni/ui/inputs'
+import { ScrollRegion } from '@zabuni/ui/scroll-region'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { pastedLines } from './lines.ts'
@@ -60,14 +61,16 @@ const Form = ({ found, text: first, onClose }: Props) => {
       {error ? (
         <Banner tone="bad">
           {faults.length ? (
-            <ul className="grid max-h-40 list-disc gap-1 overflow-y-auto pl-5">
-              {faults.map(({ fault, line }) => (
-                <li key={`${fault.pointer} ${fault.code}`}>
-                  {line ? `${t('items.line', { line })} ` : ''}
-                  {faultText(fault, i18n)}
-                </li>
-              ))}
-            </ul>
+            <ScrollRegion label={t('items.pasteTitle')} className="max-h-40">
+              <ul className="grid list-disc gap-1 pl-5">
+                {faults.map(({ fault, line }) => (
+                  <li key={`${fault.pointer} ${fault.code}`}>
+                    {line ? `${t('items.line', { line })} ` : ''}
+                    {faultText(fault, i18n)}
+                  </li>
+                ))}
+              </ul>
+            </ScrollRegion>
           ) : (
             problemText(error, i18n)
           )}

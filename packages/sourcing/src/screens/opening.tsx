@@ -9,6 +9,7 @@ import { Badge, StatusDot } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
+import { ScrollRegion } from '@zabuni/ui/scroll-region'
 import { toast } from '@zabuni/ui/toast'
 import { LockIcon, LockOpenIcon } from 'lucide-react'
 import { EvaluationFrame } from '../evaluation/frame.tsx'
@@ -134,7 +135,7 @@ const Minutes = ({ d }: { d: Desk }) => {
           </details>
         ) : null}
         {d.bids.length ? (
-          <section aria-label={t('minutes.bids')} className="overflow-x-auto">
+          <ScrollRegion label={t('minutes.bids')}>
             <table className="w-full text-sm">
               <caption className="sr-only">{t('minutes.bids')}</caption>
               <thead>
@@ -164,7 +165,7 @@ const Minutes = ({ d }: { d: Desk }) => {
                 ))}
               </tbody>
             </table>
-          </section>
+          </ScrollRegion>
         ) : null}
         {d.withdrawn.map((w) => (
           <p key={w.supplier_name} className="text-sm text-ink-2">
