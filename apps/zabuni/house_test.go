@@ -43,7 +43,7 @@ type house struct {
 	operator access.Actor
 	tenants  [2]*tenant
 	people   int
-	told     []told // all events so far
+	told     []tidings // all events so far
 }
 
 // A tenant is a buyer with its supplier and all that they have made.

@@ -22,8 +22,8 @@ import (
 	"zabuni.org/core/task/tasksvc"
 )
 
-// told is an event of the story as the outbox held it.
-type told struct {
+// tidings are an event of the story as the outbox held it.
+type tidings struct {
 	subject string
 	payload []byte
 }
@@ -37,7 +37,7 @@ func (h *house) react() {
 		h.must(err)
 		last, found := int64(0), len(h.told)
 		for rows.Next() {
-			var e told
+			var e tidings
 			h.must(rows.Scan(&last, &e.subject, &e.payload))
 			h.told = append(h.told, e)
 		}
@@ -53,7 +53,7 @@ func (h *house) react() {
 }
 
 // hand gives one event to the reactions of those names.
-func (h *house) hand(e told, name func(string) bool) {
+func (h *house) hand(e tidings, name func(string) bool) {
 	h.Helper()
 	for _, r := range h.Reactions() {
 		if name(r.Name) && slices.ContainsFunc(r.Subjects, func(s string) bool { return strings.HasPrefix(e.subject, strings.TrimSuffix(s, ">")) }) {
