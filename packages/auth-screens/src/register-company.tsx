@@ -2,6 +2,7 @@ import { data } from '@zabuni/api/client'
 import { COMPANY_TYPES } from '@zabuni/api/company-types'
 import { api, type Schemas } from '@zabuni/api/supplier'
 import { i18n, useTranslation } from '@zabuni/i18n'
+import { countryChoices } from '@zabuni/i18n/country'
 import { InputField } from '@zabuni/ui/field'
 import { SelectField } from '@zabuni/ui/select'
 import { useEffect, useState } from 'react'
@@ -76,9 +77,9 @@ export const CompanyPart = ({
           onChange={(e) => set({ country: e.target.value, location: '' })}
         >
           <option value="">{choose}</option>
-          {countries.map((c) => (
-            <option key={c.id} value={c.id}>
-              {c.name}
+          {countryChoices(countries, i18n.language).map((c) => (
+            <option key={c.value} value={c.value}>
+              {c.label}
             </option>
           ))}
         </SelectField>

@@ -3,6 +3,7 @@ import { data } from '@zabuni/api/client'
 import { COMPANY_TYPES } from '@zabuni/api/company-types'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
+import { countryChoices } from '@zabuni/i18n/country'
 import { InputField } from '@zabuni/ui/field'
 import { FormCard, useKept } from '@zabuni/ui/form'
 import { Checkbox } from '@zabuni/ui/inputs'
@@ -15,7 +16,7 @@ import { LocationField } from './location-field.tsx'
 import { type BuyerProfile, buyerProfile, countries } from './queries.ts'
 
 const Form = ({ current }: { current: BuyerProfile | undefined }) => {
-  const { t } = useTranslation(['admin', 'register'])
+  const { t, i18n } = useTranslation(['admin', 'register'])
   const cache = useQueryClient()
   const { data: list } = useQuery(countries)
   const form = useProblemForm({
@@ -58,9 +59,9 @@ const Form = ({ current }: { current: BuyerProfile | undefined }) => {
           ))}
         </SelectField>
         <SelectField required label={t('register:country')} {...form.field('country')}>
-          {list?.map((c) => (
-            <option key={c.iso2} value={c.iso2}>
-              {c.name}
+          {countryChoices(list, i18n.language).map((c) => (
+            <option key={c.value} value={c.value}>
+              {c.label}
             </option>
           ))}
         </SelectField>

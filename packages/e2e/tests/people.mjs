@@ -67,11 +67,24 @@ export const advance = async (request, by) => {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
+// What fades in has no colour of its own yet. What moves for ever is no reason to wait.
+const stillness = async () => {
+  const moving = () =>
+    document
+      .getAnimations()
+      .filter((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime < 1e6)
+  do {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    await Promise.allSettled(moving().map((a) => a.finished))
+  } while (moving().length)
+}
+
 /** Everybody can use the screen once it has come to rest: what is read, or read again, is waited for. */
 export const usable = async (page) => {
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.evaluate(stillness)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const found = await page.evaluate(async () => {
     const { violations } = await window.axe.run(document, { resultTypes: ['violations'] })

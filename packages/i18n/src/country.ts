@@ -3,3 +3,12 @@ export const countryName = (code: string, language: string): string => {
   if (!/^[A-Z]{2}$/.test(code)) return code
   return new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code) ?? code
 }
+
+/** Countries to choose from: value and name in a language, in the order of that language. */
+export const countryChoices = (
+  countries: readonly { iso2: string }[] | undefined,
+  language: string,
+): { value: string; label: string }[] =>
+  (countries ?? [])
+    .map(({ iso2 }) => ({ value: iso2, label: countryName(iso2, language) }))
+    .sort((a, b) => a.label.localeCompare(b.label, language))

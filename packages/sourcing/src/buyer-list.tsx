@@ -1,8 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { given, useList } from '@zabuni/api/list'
 import { api, type Schemas } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
+import { countryName } from '@zabuni/i18n/country'
 import { formatDate } from '@zabuni/i18n/format'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { List, RowLink } from '@zabuni/ui/list'
@@ -10,7 +11,6 @@ import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { BuildingIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { countries } from './queries.ts'
 
 const buyers = (query: { search?: string; after?: string }) =>
   queryOptions({
@@ -22,9 +22,8 @@ const column = columnsFor<Schemas['BuyerRow']>()
 
 /** For which buyer the operator's people act; every list of theirs begins here. */
 export const BuyerList = ({ title, list }: { title: string; list: string }) => {
-  const { t } = useTranslation('sourcing')
+  const { t, i18n } = useTranslation('sourcing')
   const at = useListParams()
-  const lands = useQuery(countries)
   const query = useList(buyers(given({ search: at.search, after: at.after })))
   const columns = useMemo(
     () => [
@@ -35,7 +34,7 @@ export const BuyerList = ({ title, list }: { title: string; list: string }) => {
       }),
       column.accessor('country', {
         header: t('invite.country'),
-        cell: (c) => lands.data?.find((l) => l.id === c.getValue())?.name ?? c.getValue(),
+        cell: (c) => countryName(c.getValue(), i18n.language),
       }),
       column.accessor('jobs', { header: t('buyers.jobs'), meta: { numeric: true } }),
       column.accessor('created_at', {
@@ -43,7 +42,7 @@ export const BuyerList = ({ title, list }: { title: string; list: string }) => {
         cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
       }),
     ],
-    [t, list, lands.data],
+    [t, i18n.language, list],
   )
   return (
     <Page title={title} subtitle={t('buyers.lead')}>

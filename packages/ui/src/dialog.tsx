@@ -38,7 +38,7 @@ const Frame = ({
             className,
           )}
         >
-          <header className="flex items-start justify-between gap-3 px-5 pt-4 pb-3">
+          <div className="flex items-start justify-between gap-3 px-5 pt-4 pb-3">
             <div className="grid gap-1">
               <Base.Title className="text-lg font-semibold">{title}</Base.Title>
               {description ? (
@@ -51,19 +51,19 @@ const Frame = ({
             >
               <XIcon aria-hidden="true" size={16} />
             </Base.Close>
-          </header>
+          </div>
           {children ? (
             <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-4">{children}</div>
           ) : null}
           {footer ? (
-            <footer
+            <div
               className={cx(
                 'flex justify-end gap-2 border-t border-line px-5 py-3',
                 sheet && 'mt-auto',
               )}
             >
               {footer}
-            </footer>
+            </div>
           ) : null}
         </Base.Popup>
       </Base.Portal>

@@ -3,7 +3,7 @@ import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
-import { countryName } from '@zabuni/i18n/country'
+import { countryChoices, countryName } from '@zabuni/i18n/country'
 import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
 import { Button } from '@zabuni/ui/button'
@@ -106,10 +106,7 @@ const Screen = ({ found }: { found: Schemas['CategoryDetails'] }) => {
           {
             key: 'country',
             label: t('invite.country'),
-            options: (lands.data ?? []).map((l) => ({
-              value: l.id,
-              label: countryName(l.id, i18n.language),
-            })),
+            options: countryChoices(lands.data, i18n.language),
           },
         ]}
         controls={

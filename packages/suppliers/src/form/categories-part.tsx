@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
+import { countryChoices, countryName } from '@zabuni/i18n/country'
 import { ComboboxField } from '@zabuni/ui/combobox'
 import { Checkbox } from '@zabuni/ui/inputs'
 import { SelectField } from '@zabuni/ui/select'
@@ -53,14 +54,14 @@ const Places = ({
   chosen: readonly Named[]
   onChange: (items: Named[]) => void
 }) => {
-  const { t } = useTranslation('suppliers')
+  const { t, i18n } = useTranslation('suppliers')
   const [country, setCountry] = useState(home)
   const all = useQuery(countries)
   const here = useQuery(locations(country)).data ?? []
   const ids = new Set(chosen.map((c) => c.id))
   const outside = chosen.filter((c) => !here.some((l) => l.id === c.id))
   const whole = here.length > 0 && here.every((l) => ids.has(l.id))
-  const name = all.data?.find((c) => c.id === country)?.name ?? country
+  const name = countryName(country, i18n.language)
   return (
     <div className="grid gap-3">
       <SelectField
@@ -68,9 +69,9 @@ const Places = ({
         value={country}
         onChange={(e) => setCountry(e.target.value)}
       >
-        {(all.data ?? []).map((c) => (
-          <option key={c.id} value={c.id}>
-            {c.name}
+        {countryChoices(all.data, i18n.language).map((c) => (
+          <option key={c.value} value={c.value}>
+            {c.label}
           </option>
         ))}
       </SelectField>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { COMPANY_TYPES } from '@zabuni/api/company-types'
 import { useTranslation } from '@zabuni/i18n'
+import { countryChoices } from '@zabuni/i18n/country'
 import { Button } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
 import { SelectField } from '@zabuni/ui/select'
@@ -114,7 +115,7 @@ const addresses = (p: Profile) => ({
 
 /** Where the company is found. */
 export const AddressesPart = (props: PartProps) => {
-  const { t } = useTranslation(['suppliers', 'register', 'common'])
+  const { t, i18n } = useTranslation(['suppliers', 'register', 'common'])
   const part = usePart({
     ...props,
     part: 'addresses',
@@ -140,9 +141,9 @@ export const AddressesPart = (props: PartProps) => {
             form.setValue('location', '', { shouldDirty: true })
           }}
         >
-          {(places.data ?? []).map((c) => (
-            <option key={c.id} value={c.id}>
-              {c.name}
+          {countryChoices(places.data, i18n.language).map((c) => (
+            <option key={c.value} value={c.value}>
+              {c.label}
             </option>
           ))}
         </SelectField>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { saveFile } from '@zabuni/api/download'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
-import { countryName } from '@zabuni/i18n/country'
+import { countryChoices, countryName } from '@zabuni/i18n/country'
 import { formatDate } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { ActButton } from '@zabuni/ui/act'
@@ -158,7 +158,7 @@ export default function Suppliers() {
           {
             key: 'country',
             label: t('live:columns.country'),
-            options: (places.data ?? []).map((c) => ({ value: c.iso2, label: c.name })),
+            options: countryChoices(places.data, i18n.language),
           },
         ]}
         narrowing={['category_type', 'from', 'to']}
