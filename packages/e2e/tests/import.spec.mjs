@@ -112,6 +112,7 @@ for (const [name, viewport] of [
     await usable(page)
     await page.getByRole('link', { name: 'Pumps of the north' }).click()
     await heading(page, 'Pumps of the north')
+    await page.getByRole('link', { name: 'Items 2' }).click()
     await expect(page.getByText('Solar pump 1.5 kW').first()).toBeVisible()
     await expect(page.getByText('Solar pump 2.2 kW')).toHaveCount(0)
     await usable(page)

@@ -11,41 +11,17 @@ import { InputField } from '@zabuni/ui/field'
 import { FileDrop } from '@zabuni/ui/file-drop'
 import { FormPart } from '@zabuni/ui/form'
 import { LinkButton } from '@zabuni/ui/link-button'
-import { ScrollRegion } from '@zabuni/ui/scroll-region'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { Unmapped } from '../origin.tsx'
 import { useActivity } from '../use-activity.tsx'
 
 /** As the server takes it: the file of a plan, not its documents. */
 const MAX_BYTES = 8_000_000
 
-const REASONS = [
-  'package',
-  'party',
-  'planning',
-  'bid',
-  'award',
-  'contract',
-  'history',
-  'translation',
-  'empty',
-  'wrong_type',
-  'not_used',
-  'not_kept',
-  'currency',
-  'number',
-  'shortened',
-  'period',
-] as const
-
 const Result = ({ made, onAgain }: { made: Schemas['Imported']; onAgain: () => void }) => {
-  const { t, i18n } = useTranslation('sourcing')
+  const { t } = useTranslation('sourcing')
   const { href } = useActivity()
-  const why = (code: string, pointer: string) => {
-    const reason = REASONS.find((r) => r === code)
-    if (reason) return t(`import.reasons.${reason}`)
-    return faultText({ code, params: { name: pointer.split('/').at(-1) } }, i18n)
-  }
   return (
     <div className="grid gap-4">
       <Banner tone="ok">{t('import.done')}</Banner>
@@ -61,19 +37,7 @@ const Result = ({ made, onAgain }: { made: Schemas['Imported']; onAgain: () => v
       ) : null}
       {made.unmapped.length ? (
         <Card flush title={t('import.unmapped', { count: made.unmapped.length })}>
-          <ScrollRegion
-            label={t('import.unmapped', { count: made.unmapped.length })}
-            className="max-h-96"
-          >
-            <ul className="grid divide-y divide-line">
-              {made.unmapped.map((left) => (
-                <li key={left.pointer} className="grid gap-0.5 px-4 py-2 text-sm">
-                  <span className="font-mono text-xs break-all">{left.pointer || '/'}</span>
-                  <span className="text-ink-2">{why(left.reason, left.pointer)}</span>
-                </li>
-              ))}
-            </ul>
-          </ScrollRegion>
+          <Unmapped places={made.unmapped} />
         </Card>
       ) : null}
       <div className="flex justify-end gap-2">

@@ -20,6 +20,7 @@ import { AskDialog, ReasonDialog } from '../dialogs.tsx'
 import { type Finding, refusals } from '../findings.ts'
 import { JobCategories } from '../job/categories.tsx'
 import { JobFindings } from '../job/findings.tsx'
+import { JobDocuments, JobOrigin } from '../origin.tsx'
 import { job } from '../queries.ts'
 import {
   ended,
@@ -165,8 +166,12 @@ const Details = ({ found }: { found: Job }) => {
                 <p className="max-w-prose whitespace-pre-line">{found.description}</p>
               </Card>
             ) : null}
+            <JobDocuments documents={found.documents} />
           </div>
-          <JobFacts found={found} />
+          <div className="grid gap-4">
+            <JobFacts found={found} />
+            {found.import ? <JobOrigin from={found.import} /> : null}
+          </div>
         </div>
       </div>
       <AskDialog
