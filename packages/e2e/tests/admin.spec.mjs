@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { listen, signIn, usable } from './people.mjs'
+import { follow, listen, signIn, usable } from './people.mjs'
 
 const OPERATOR = 'qed@zabuni.test'
 const BUYER = 'water@zabuni.test'
@@ -28,7 +28,7 @@ test('the operator keeps buyers, modules, services, category types and groups', 
   await usable(page)
   const view = page.url()
 
-  await page.getByRole('link', { name: 'Change', exact: true }).click()
+  await follow(page, page.getByRole('link', { name: 'Change', exact: true }))
   await usable(page)
   await page.getByRole('switch', { name: 'Auctions' }).click()
   await expect(page.getByRole('switch', { name: 'Auctions' })).not.toBeChecked()
@@ -57,7 +57,7 @@ test('the operator keeps buyers, modules, services, category types and groups', 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Solar pumps' })).toBeVisible()
   await usable(page)
-  await page.getByRole('link', { name: 'Create criteria' }).click()
+  await follow(page, page.getByRole('link', { name: 'Create criteria' }))
   await usable(page)
   await page.getByLabel('Name of the section').fill('Experience')
   await page.getByRole('textbox', { name: 'Question' }).fill('Have you installed solar pumps?')

@@ -1,6 +1,6 @@
 // A supplier completes its company: papers in versions, owners, a special group that the operator validates.
 import { expect, test } from '@playwright/test'
-import { listen, signIn, usable } from './people.mjs'
+import { follow, listen, signIn, usable } from './people.mjs'
 
 // Nobody else's journey looks at this company: it is renamed here.
 const SUPPLIER = 'supplier4@zabuni.test'
@@ -34,6 +34,8 @@ test('a supplier fills in its profile, part by part', async ({ page }) => {
   await tab(page, 'Addresses').click()
   await usable(page)
   await tab(page, 'Company').click()
+  // The other part's button is still there for a moment.
+  await expect(page.getByLabel('Company name')).toBeVisible()
   await save(page)
   await expect(page.getByRole('alert').first()).toContainText('Please correct')
   await page.getByLabel('Company name').fill('Simien Trading PLC')
@@ -165,7 +167,7 @@ test('the operator validates the special group and looks through the lists', asy
   await page.getByRole('link', { name: 'Simien Trading PLC' }).click()
   await expect(page.getByRole('heading', { name: 'Simien Trading PLC' })).toBeVisible()
   await usable(page)
-  await page.getByRole('link', { name: 'Supplier categories' }).click()
+  await follow(page, page.getByRole('link', { name: 'Supplier categories' }))
   await usable(page)
   await page.goBack()
   await page.getByRole('link', { name: 'Update supplier' }).click()

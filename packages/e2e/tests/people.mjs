@@ -81,16 +81,33 @@ const stillness = async () => {
 
 /** Everybody can use the screen once it has come to rest: what is read, or read again, is waited for. */
 export const usable = async (page) => {
-  await expect(page.locator('h1').first()).toBeVisible()
-  await expect(page.locator('.skeleton')).toHaveCount(0)
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await page.evaluate(stillness)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const found = await page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] })
-    return violations.map((v) => [v.id, v.nodes.map((n) => n.html)])
-  })
-  expect(found).toEqual([])
+  for (;;) {
+    await expect(page.locator('h1').first()).toBeVisible()
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await page.evaluate(stillness)
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+    const { found, atRest } = await page.evaluate(async () => {
+      const was = location.href
+      const { violations } = await window.axe.run(document, { resultTypes: ['violations'] })
+      const busy = document.querySelector('.skeleton, [aria-busy="true"]')
+      return {
+        found: violations.map((v) => [v.id, v.nodes.map((n) => n.html)]),
+        atRest: location.href === was && document.querySelector('h1') !== null && !busy,
+      }
+    })
+    // A screen that went away while it was judged was not judged.
+    if (!atRest) continue
+    expect(found).toEqual([])
+    return
+  }
+}
+
+/** Goes where a link leads: until the address has changed, the screen is the old one still. */
+export const follow = async (page, link) => {
+  const was = page.url()
+  await link.click()
+  await expect(page).not.toHaveURL(was)
 }
 
 /** Searches a list and waits for the answer: rows that are about to be replaced are nobody's to click. */

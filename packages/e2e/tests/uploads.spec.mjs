@@ -1,6 +1,6 @@
 // Reference data out of Excel: what a file would do, what it did, and what comes back to be corrected.
 import { expect, test } from '@playwright/test'
-import { listen, search, signIn, usable } from './people.mjs'
+import { follow, listen, search, signIn, usable } from './people.mjs'
 import { workbook } from './workbook.mjs'
 
 const OPERATOR = 'qed@zabuni.test'
@@ -20,7 +20,7 @@ test('buyers come from a workbook; what is wrong comes back in it', async ({ pag
   const complaints = listen(page, ['422'])
   await signIn(page, OPERATOR)
   await page.goto('/zabuni/buyers')
-  await page.getByRole('link', { name: 'Upload from Excel' }).click()
+  await follow(page, page.getByRole('link', { name: 'Upload from Excel' }))
   await usable(page)
   const template = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download template' }).click()
@@ -72,7 +72,7 @@ test('category types come with their criteria, and go into a category', async ({
   const complaints = listen(page)
   await signIn(page, OPERATOR)
   await page.goto('/zabuni/category_types')
-  await page.getByRole('link', { name: 'Upload types' }).click()
+  await follow(page, page.getByRole('link', { name: 'Upload types' }))
   await usable(page)
   const asks = ['Experience', '40', 'Years with boreholes', 'selection', 'yes', '10', '5']
   const row = ['BORE', 'Boreholes', 'Drilling and lining', ...asks, 'Ten = 10\nFive = 5']
