@@ -1,6 +1,6 @@
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatDeadline } from '@zabuni/i18n/format'
 import { faultText } from '@zabuni/i18n/problem'
 import { Card, Facts } from '@zabuni/ui/card'
 import { ScrollRegion } from '@zabuni/ui/scroll-region'
@@ -63,14 +63,13 @@ export const JobDocuments = ({ documents }: { documents: readonly Schemas['Docum
                 href={d.url}
                 rel="noreferrer"
                 target="_blank"
-                className="font-medium break-words hover:text-brand hover:underline"
+                className="font-medium break-words text-brand underline underline-offset-2"
               >
                 {d.title || d.url}
               </a>
             ) : (
               <span className="font-medium break-words">{d.title || d.url}</span>
             )}
-            {d.kind ? <span className="text-xs break-words text-ink-3">{d.kind}</span> : null}
           </li>
         ))}
       </ul>
@@ -79,7 +78,7 @@ export const JobDocuments = ({ documents }: { documents: readonly Schemas['Docum
 }
 
 /** Which file a job was drafted from, and what of it found no place here. */
-export const JobOrigin = ({ from }: { from: Schemas['ImportNote'] }) => {
+export const JobOrigin = ({ from, zone }: { from: Schemas['ImportNote']; zone: string }) => {
   const { t } = useTranslation('sourcing')
   return (
     <Card title={t('import.origin')} flush>
@@ -88,7 +87,7 @@ export const JobOrigin = ({ from }: { from: Schemas['ImportNote'] }) => {
           items={[
             { label: t('import.file'), value: from.file_name || '–' },
             ...(from.ocid ? [{ label: 'OCID', value: from.ocid }] : []),
-            { label: t('import.at'), value: formatDateTime(from.at) },
+            { label: t('import.at'), value: formatDeadline(from.at, zone) },
             {
               label: 'SHA-256',
               value: <span className="font-mono text-xs break-all">{from.sha256}</span>,

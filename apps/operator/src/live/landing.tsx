@@ -3,7 +3,7 @@ import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoney } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
-import { Closing } from '@zabuni/sourcing/live/closing'
+import { ClosingNext } from '@zabuni/sourcing/live/closing'
 import { ACTIVITIES, CategoryBadge } from '@zabuni/sourcing/live/parts'
 import { placeOf } from '@zabuni/sourcing/place'
 import { CATEGORY_STATUSES, JOB_COLORS, JOB_STATUSES } from '@zabuni/sourcing/status'
@@ -160,7 +160,7 @@ export default function Landing() {
             <Head d={d} />
             <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:items-start">
               <div className="grid grid-cols-1 gap-4">
-                <Closing rows={d.closing} place={place} />
+                <ClosingNext rows={d.closing} place={place} />
                 <Jobs d={d} />
               </div>
               <div className="grid gap-4">

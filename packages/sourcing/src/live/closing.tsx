@@ -17,7 +17,7 @@ type Row = {
 }
 
 /** What closes next, with the time that is left; the operator's people also read whose it is. */
-export const Closing = ({ rows, place }: { rows: readonly Row[]; place: Place }) => {
+export const ClosingNext = ({ rows, place }: { rows: readonly Row[]; place: Place }) => {
   const { t } = useTranslation('live')
   return (
     <Card title={t('home.closing')} flush>

@@ -10,7 +10,7 @@ import { useListParams } from '@zabuni/ui/list-params'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { DownloadIcon } from 'lucide-react'
-import { Closing } from './closing.tsx'
+import { ClosingNext } from './closing.tsx'
 import { JobsChart, ParticipationChart, SpendCharts } from './dashboard-charts.tsx'
 import { placeOf } from './place.ts'
 import { type Board, board, exportBoard } from './queries.ts'
@@ -123,7 +123,7 @@ export default function Dashboard() {
             <Head of={of} months={months} />
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
               <Waiting rows={of.waiting} />
-              <Closing rows={of.closing} place={place} />
+              <ClosingNext rows={of.closing} place={place} />
             </div>
             <div className="grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
               <JobsChart board={of} />

@@ -54,9 +54,6 @@ const JobFacts = ({ found }: { found: Job }) => {
       label: t('jobForm.rules'),
       value: t(found.regime === 'ke-ppada' ? 'regimes.ke-ppada' : 'regimes.private-default'),
     },
-    ...(found.import
-      ? [{ label: t('facts.imported'), value: `${found.import.file_name} (${found.import.ocid})` }]
-      : []),
   ]
   return (
     <Card title={t('facts.title')}>
@@ -170,7 +167,7 @@ const Details = ({ found }: { found: Job }) => {
           </div>
           <div className="grid gap-4">
             <JobFacts found={found} />
-            {found.import ? <JobOrigin from={found.import} /> : null}
+            {found.import ? <JobOrigin from={found.import} zone={found.timezone} /> : null}
           </div>
         </div>
       </div>
