@@ -17,4 +17,7 @@ func TestAFreeOrderTellsOfNoMoney(t *testing.T) {
 	if free, paid := w.count(told, "payment.free"), w.count(told, "payment.completed"); free != 2 || paid != 0 {
 		t.Fatalf("%d told of a free order, %d of a payment", free, paid)
 	}
+	if n := w.count("SELECT count(*) FROM notification n, category c WHERE c.id = $1 AND n.params ->> 'purpose' = c.name", w.category); n != 2 {
+		t.Fatalf("%d of 2 are told of what they may bid for", n)
+	}
 }

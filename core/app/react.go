@@ -95,8 +95,8 @@ func (a *App) tellPaid(ctx context.Context, tx pg.Tx, e journal.Event) error {
 		kind = "payment.free" // nothing was received, and nobody should look for it
 	}
 	for _, p := range people {
-		params := map[string]string{"number": d.Number, "amount": d.Amount.Print(p.Language), "categories": fmt.Sprint(len(d.Categories))}
-		if err := a.Notify.Tell(ctx, tx, p.Account, kind, params, "/supplier/mypayments"); err != nil {
+		params := map[string]string{"number": d.Number, "amount": d.Amount.Print(p.Language), "purpose": d.Purpose}
+		if err := a.Notify.Tell(ctx, tx, p.Account, kind, params, "/supplier/ongoingbids"); err != nil {
 			return err
 		}
 	}

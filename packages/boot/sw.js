@@ -2,6 +2,8 @@
 // network is gone the last good shell of the app that owns the address. /api is never touched.
 const SHELL = 'zabuni-shell-1'
 const FILES = 'zabuni-files-1'
+// Files of old releases go when there are more than several releases' use of them: the first to come, first.
+const KEPT = 600
 const OWNERS = [
   ['/supplier', 'supplier'],
   ['/company', 'buyer'],
@@ -32,6 +34,11 @@ const fromFiles = async (request) => {
   if (answer.ok) await cache.put(request, answer.clone())
   return answer
 }
+const trim = async () => {
+  const cache = await caches.open(FILES)
+  const all = await cache.keys()
+  await Promise.all(all.slice(0, Math.max(0, all.length - KEPT)).map((old) => cache.delete(old)))
+}
 const document_ = async (request, path) => {
   const cache = await caches.open(SHELL)
   try {
@@ -52,5 +59,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/_dev/')) return
   if (url.pathname.startsWith('/assets/')) event.respondWith(fromFiles(request))
-  else if (request.mode === 'navigate') event.respondWith(document_(request, url.pathname))
+  else if (request.mode === 'navigate') {
+    event.respondWith(document_(request, url.pathname))
+    event.waitUntil(trim())
+  }
 })

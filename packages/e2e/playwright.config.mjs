@@ -33,7 +33,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  reporter: 'list',
+  reporter: [['list'], ['./last-words.mjs']],
   globalTeardown: './teardown.mjs',
   use: {
     actionTimeout: 15_000,

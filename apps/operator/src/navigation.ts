@@ -1,7 +1,10 @@
 import type { NavGroup } from '@zabuni/boot/navigation'
 import {
+  BadgeCheckIcon,
   Building2Icon,
+  HeartHandshakeIcon,
   HouseIcon,
+  LayersIcon,
   MailIcon,
   PlusIcon,
   RadioTowerIcon,
@@ -26,17 +29,17 @@ export const navigation: readonly NavGroup[] = [
       within:
         /^\/zabuni\/(suppliers(?!\/categories)|supplier\/(update|categories)|subscribed_suppliers|run_registered)/,
     },
-    { to: '/zabuni/suppliers/categories', key: 'supplierCategories', icon: TagsIcon },
+    { to: '/zabuni/suppliers/categories', key: 'supplierCategories', icon: LayersIcon },
     {
       to: '/zabuni/special_group_suppliers',
       key: 'specialGroupSuppliers',
-      icon: UsersIcon,
+      icon: BadgeCheckIcon,
       within: /^\/zabuni\/(special_group_suppliers|supplier\/validate)/,
     },
     {
       to: '/zabuni/subscribed_suppliers',
       key: 'subscribedSuppliers',
-      icon: TagsIcon,
+      icon: LayersIcon,
       paletteOnly: true,
     },
     {
@@ -85,7 +88,7 @@ export const navigation: readonly NavGroup[] = [
   ],
   [
     { to: '/zabuni/category_types', key: 'categoryTypes', icon: TagsIcon },
-    { to: '/zabuni/special-groups', key: 'specialGroups', icon: UsersIcon },
+    { to: '/zabuni/special-groups', key: 'specialGroups', icon: HeartHandshakeIcon },
     {
       to: '/zabuni/blacklisted/suppliers',
       key: 'blacklist',

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -160,9 +161,11 @@ func (s *Service) complete(ctx context.Context, tx pg.Tx, a access.Actor, o *Ord
 		return err
 	}
 	d := Completed{Order: o.ID, Supplier: o.Supplier, Number: o.Number, Provider: by, Amount: o.Amount, Categories: make([]uuid.UUID, len(o.Lines))}
+	names := make([]string, len(o.Lines))
 	for i, l := range o.Lines {
-		d.Categories[i] = l.Category
+		d.Categories[i], names[i] = l.Category, l.Name
 	}
+	d.Purpose = strings.Join(names, ", ")
 	return record(ctx, tx, a, OrderCompleted, o.ID, o.Supplier, d)
 }
 

@@ -25,6 +25,7 @@ type Completed struct {
 	Number     string           `json:"number"`
 	Provider   payment.Provider `json:"provider"`
 	Amount     money.Amount     `json:"amount"`
+	Purpose    string           `json:"purpose"` // the names of the categories
 	Categories []uuid.UUID      `json:"category_ids"`
 }
 

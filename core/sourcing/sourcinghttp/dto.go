@@ -167,6 +167,7 @@ type (
 		Invited         bool             `json:"invited"`
 		Status          string           `json:"status"`
 		CriteriaHash    string           `json:"criteria_hash"`
+		Documents       []Document       `json:"documents" doc:"Of its job, as they were published"`
 		Sections        []PreviewSection `json:"sections"`
 		Items           []Item           `json:"items"`
 		Changes         []ClosingChange  `json:"closing_changes"`
@@ -221,6 +222,10 @@ func toDetails(d sourcingsvc.CategoryDetails) CategoryDetails {
 	return out
 }
 
+func toDocument(d sourcingsvc.Document) Document {
+	return Document{d.ID, d.Title, d.Kind, d.URL, d.AddedAt}
+}
+
 // ToPreview shapes a category as bidders see it.
 func ToPreview(p sourcingsvc.Preview) Preview {
 	c := p.Category
@@ -229,7 +234,7 @@ func ToPreview(p sourcingsvc.Preview) Preview {
 		Instructions: c.Instructions, CategoryType: p.TypeName, Currency: c.Currency, BidFee: c.BidFee, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt,
 		PassMark: c.PassMark, TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: c.PriceFormula,
 		InvitedOnly: c.InvitedOnly, Invited: p.Invited, Status: string(c.Status), CriteriaHash: hex.EncodeToString(c.CriteriaHash),
-		Items: httpkit.Each(p.Items, toItem), Changes: httpkit.Each(p.Changes, toChange)}
+		Documents: httpkit.Each(p.Documents, toDocument), Items: httpkit.Each(p.Items, toItem), Changes: httpkit.Each(p.Changes, toChange)}
 	out.Sections = httpkit.Each(p.Sections, func(s sourcing.Section) PreviewSection {
 		return PreviewSection{s.ID, s.Parent, s.Name, s.Description, questionsOf(p.Content, s.ID, func(q sourcing.Question) PreviewQuestion {
 			return PreviewQuestion{q.ID, q.Prompt, q.Help, string(q.Response), q.MustAnswer,

@@ -182,7 +182,7 @@ func toJob(j sourcingsvc.JobDetails) JobDetails {
 		Description: j.Description, Regime: j.Regime, Timezone: j.Timezone, Status: string(j.Status), OwnerName: j.OwnerName,
 		CreatedAt: j.CreatedAt, PublishedAt: j.PublishedAt, CancelledAt: j.CancelledAt, CancelReason: j.CancelReason, Version: j.Version,
 		Categories: httpkit.Each(j.Categories, toCategory),
-		Documents:  httpkit.Each(j.Documents, func(d sourcingsvc.Document) Document { return Document{d.ID, d.Title, d.Kind, d.URL, d.AddedAt} })}
+		Documents:  httpkit.Each(j.Documents, toDocument)}
 	if n := j.Import; n != nil {
 		out.Import = &ImportNote{n.Format, n.OCID, n.FileName, hex.EncodeToString(n.SHA256), n.At,
 			httpkit.Each(n.Unmapped, func(u sourcingsvc.Unmapped) Unmapped { return Unmapped(u) })}

@@ -46,6 +46,11 @@ func TestImportDraftsAJob(t *testing.T) {
 	if len(d.Items) != 2 || d.Items[0].Description != "Pipe" || !sourcing.Blocked(d.Findings) {
 		t.Errorf("%+v", d.Items)
 	}
+	seen, err := w.svc.Preview(ctx, a, owner, north.ID)
+	w.must(err)
+	if len(seen.Documents) != 1 || seen.Documents[0] != j.Documents[0] {
+		t.Errorf("bidders see the documents %+v", seen.Documents)
+	}
 	reasons := map[string]string{}
 	for _, u := range j.Import.Unmapped {
 		reasons[u.Pointer] = u.Reason

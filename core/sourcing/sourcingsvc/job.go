@@ -103,6 +103,16 @@ type Document struct {
 	AddedAt          time.Time
 }
 
+// documents are those of a job.
+func (s *Service) documents(ctx context.Context, job, owner uuid.UUID) ([]Document, error) {
+	rows, err := q.Documents(ctx, s.db, job, owner)
+	out := make([]Document, len(rows))
+	for i, d := range rows {
+		out[i] = Document{d.ID, d.Title, d.Kind, d.Url, d.AddedAt}
+	}
+	return out, err
+}
+
 // Job returns a job with its categories.
 func (s *Service) Job(ctx context.Context, a access.Actor, owner, id uuid.UUID) (JobDetails, error) {
 	var out JobDetails
@@ -128,12 +138,8 @@ func (s *Service) Job(ctx context.Context, a access.Actor, owner, id uuid.UUID) 
 		}
 		out.Categories = append(out.Categories, c.Domain())
 	}
-	documents, err := q.Documents(ctx, s.db, id, owner)
-	if err != nil {
+	if out.Documents, err = s.documents(ctx, id, owner); err != nil {
 		return out, err
-	}
-	for _, d := range documents {
-		out.Documents = append(out.Documents, Document{d.ID, d.Title, d.Kind, d.Url, d.AddedAt})
 	}
 	note, err := q.JobImport(ctx, s.db, id, owner)
 	if pg.NoRows(err) {

@@ -117,6 +117,7 @@ type Preview struct {
 	sourcing.Content
 	BuyerName, TypeName, Timezone string
 	Changes                       []ClosingChange
+	Documents                     []Document
 	Invited                       bool
 }
 
@@ -162,6 +163,9 @@ func (s *Service) SupplierPreview(ctx context.Context, a access.Actor, id uuid.U
 	if out.Changes, err = s.closingChanges(ctx, c.ID, c.Buyer); err != nil {
 		return out, err
 	}
+	if out.Documents, err = s.documents(ctx, c.Job, c.Buyer); err != nil {
+		return out, err
+	}
 	if row.Invited && row.ViewedAt == nil {
 		err = s.viewed(ctx, a, c)
 	}
@@ -185,5 +189,10 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, owner, id uuid.UU
 		return Preview{}, err
 	}
 	buyer, err := s.party.Company(ctx, s.db, owner)
-	return Preview{Content: withoutScoring(d.Content), BuyerName: buyer.Name, TypeName: d.TypeName, Timezone: d.Job.Timezone, Changes: d.Changes}, err
+	if err != nil {
+		return Preview{}, err
+	}
+	documents, err := s.documents(ctx, d.Job.ID, owner)
+	return Preview{Content: withoutScoring(d.Content), BuyerName: buyer.Name, TypeName: d.TypeName, Timezone: d.Job.Timezone,
+		Changes: d.Changes, Documents: documents}, err
 }

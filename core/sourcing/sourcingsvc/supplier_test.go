@@ -92,15 +92,18 @@ func TestAPreviewTellsNoScores(t *testing.T) {
 	w := newWorld(t)
 	f := form()
 	f.InvitedOnly = true
-	_, category := w.published(f)
+	job, category := w.published(f)
 	_, err := w.svc.Invite(t.Context(), w.buyer, w.buyer.Org, category, []uuid.UUID{w.supplier.Org})
 	w.must(err)
+	w.exec(`INSERT INTO job_document (id, job_id, buyer_id, title, kind, url, added_at)
+		VALUES (gen_random_uuid(), $1, $2, 'Notice', 'tenderNotice', 'https://example.org/n.pdf', now())`, job, w.buyer.Org)
 	pgtest.Advance(t, w.db, time.Minute)
 	for range 2 {
 		p, err := w.svc.SupplierPreview(t.Context(), w.supplier, category)
 		w.must(err)
 		x := p.Questions[0]
-		if p.BuyerName != "County of Nakuru" || len(p.Items) != 1 || len(x.Options) != 2 || x.Options[0].Score != nil || x.MaxScore != nil || x.Scored || p.Content.Invited != 0 {
+		if p.BuyerName != "County of Nakuru" || len(p.Items) != 1 || len(x.Options) != 2 || x.Options[0].Score != nil || x.MaxScore != nil || x.Scored || p.Content.Invited != 0 ||
+			len(p.Documents) != 1 || p.Documents[0].URL != "https://example.org/n.pdf" {
 			t.Fatalf("%+v", p)
 		}
 	}

@@ -3571,6 +3571,8 @@ export interface components {
             criteria_hash: string;
             currency: string;
             description: string;
+            /** @description Of its job, as they were published */
+            documents: components["schemas"]["Document"][];
             /** @description Decimal, at most six digits behind the point */
             financial_weight: string;
             /** Format: uuid */

@@ -2003,6 +2003,15 @@ export interface components {
         Devices: {
             items: components["schemas"]["Device"][];
         };
+        Document: {
+            /** Format: date-time */
+            added_at: string;
+            /** Format: uuid */
+            id: string;
+            kind: string;
+            title: string;
+            url: string;
+        };
         DocumentVersion: {
             author: string;
             /** Format: date-time */
@@ -2445,6 +2454,8 @@ export interface components {
             criteria_hash: string;
             currency: string;
             description: string;
+            /** @description Of its job, as they were published */
+            documents: components["schemas"]["Document"][];
             /** @description Decimal, at most six digits behind the point */
             financial_weight: string;
             /** Format: uuid */
@@ -3034,6 +3045,7 @@ export type SchemaCreateUserInputBody = components['schemas']['CreateUserInputBo
 export type SchemaDeleteUserInputBody = components['schemas']['DeleteUserInputBody'];
 export type SchemaDevice = components['schemas']['Device'];
 export type SchemaDevices = components['schemas']['Devices'];
+export type SchemaDocument = components['schemas']['Document'];
 export type SchemaDocumentVersion = components['schemas']['DocumentVersion'];
 export type SchemaDocumentsStruct = components['schemas']['DocumentsStruct'];
 export type SchemaEmailBody = components['schemas']['EmailBody'];

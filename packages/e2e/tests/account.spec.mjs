@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { linkOf, listen, mailTo, opened, signIn, usable } from './people.mjs'
+import { expect, linkOf, listen, mailTo, opened, signIn, test, usable } from './people.mjs'
 
 const homes = [
   ['supplier@zabuni.test', '/supplier/dashboard'],

@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { follow, listen, signIn, usable } from './people.mjs'
+import { expect, follow, listen, signIn, test, usable } from './people.mjs'
 
 const OPERATOR = 'qed@zabuni.test'
 const BUYER = 'water@zabuni.test'

@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { listen, mailTo, signIn, usable } from './people.mjs'
+import { expect, listen, mailTo, signIn, test, usable } from './people.mjs'
 
 const heading = (page, name) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()

@@ -1,6 +1,5 @@
 // A supplier completes its company: papers in versions, owners, a special group that the operator validates.
-import { expect, test } from '@playwright/test'
-import { follow, listen, signIn, usable } from './people.mjs'
+import { expect, follow, listen, signIn, test, usable } from './people.mjs'
 
 // Nobody else's journey looks at this company: it is renamed here.
 const SUPPLIER = 'supplier4@zabuni.test'

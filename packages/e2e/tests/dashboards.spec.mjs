@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
-import { listen, signIn, usable } from './people.mjs'
+import { expect, listen, signIn, test, usable } from './people.mjs'
 
 const sizes = [
   ['desk', { width: 1440, height: 900 }],

@@ -1,6 +1,5 @@
 // The frame that all screens stand in: finding one's way, the look, and what happens when the line is bad.
-import { expect, test } from '@playwright/test'
-import { listen, signIn, usable } from './people.mjs'
+import { expect, listen, signIn, test, usable } from './people.mjs'
 
 const heading = (page, name) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const didNotLoad = (page) => heading(page, 'This screen did not load')
@@ -180,4 +179,32 @@ test('the application opens without a line', async ({ page, context }) => {
   await page.reload()
   await heading(page, 'Sign in')
   await context.setOffline(false)
+})
+
+test('files of old releases are not kept for ever', async ({ page }) => {
+  await page.goto('/login')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.reload()
+  const kept = () =>
+    page.evaluate(async () => {
+      const files = await (await caches.open('zabuni-files-1')).keys()
+      return files.map((f) => new URL(f.url).pathname).filter((p) => p.startsWith('/assets/old-'))
+    })
+  await page.evaluate(async () => {
+    const files = await caches.open('zabuni-files-1')
+    for (let n = 0; n < 700; n++) await files.put(`/assets/old-${n}.js`, new Response(''))
+  })
+  expect(await kept()).toHaveLength(700)
+  await page.reload()
+  await expect.poll(kept).toHaveLength(600)
+  expect(await kept()).toContain('/assets/old-699.js')
+})
+
+test.describe('where scripts are off', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the page says what it needs, in every language', async ({ page }) => {
+    await page.goto('/login')
+    for (const language of ['en', 'sw', 'am', 'fr', 'pt'])
+      await expect(page.locator(`noscript p[lang="${language}"]`)).toBeVisible()
+  })
 })

@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { signIn } from './people.mjs'
+import { expect, signIn, test } from './people.mjs'
 
 // A sample of each kind of guard: who comes, where to, where it leads.
 const REFUSED = '/permissions/error'

@@ -1,6 +1,5 @@
 // A tender begins from a file that somebody else published.
-import { expect, test } from '@playwright/test'
-import { listen, signIn, usable } from './people.mjs'
+import { expect, listen, signIn, test, usable } from './people.mjs'
 
 const heading = (page, name) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const file = (name, content) => ({

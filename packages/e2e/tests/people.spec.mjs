@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
-import { listen, mailTo, signIn, usable } from './people.mjs'
+import { expect, listen, mailTo, signIn, test, usable } from './people.mjs'
 
 const REFUSED = [
   'status of 401',

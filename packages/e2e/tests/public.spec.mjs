@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { usable } from './people.mjs'
+import { expect, test, usable } from './people.mjs'
 
 const screens = [
   '/login',

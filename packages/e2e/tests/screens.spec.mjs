@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
-import { signIn } from './people.mjs'
+import { expect, signIn, test } from './people.mjs'
 import { ELSEWHERE, PLACES } from './places.mjs'
 import { LOOKS, open, watch, wear } from './sweep.mjs'
 

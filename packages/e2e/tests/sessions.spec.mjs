@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
-import { listen, mailTo, opened, signIn, usable } from './people.mjs'
+import { expect, listen, mailTo, opened, signIn, test, usable } from './people.mjs'
 
 const REFUSED = ['status of 401', 'status of 403', 'status of 422', 'status of 429']
 const PASSWORD = 'simba42'

@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { signIn, usable } from './people.mjs'
+import { expect, signIn, test, usable } from './people.mjs'
 
 const shape = (region) =>
   region.evaluate((box) => ({ over: box.scrollWidth - box.clientWidth, left: box.scrollLeft }))

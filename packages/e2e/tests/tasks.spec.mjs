@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { listen, search, signIn, usable } from './people.mjs'
+import { expect, listen, search, signIn, test, usable } from './people.mjs'
 
 const sizes = [
   ['desk', { width: 1440, height: 900 }],

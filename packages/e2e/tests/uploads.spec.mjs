@@ -1,6 +1,5 @@
 // Reference data out of Excel: what a file would do, what it did, and what comes back to be corrected.
-import { expect, test } from '@playwright/test'
-import { follow, listen, search, signIn, usable } from './people.mjs'
+import { expect, follow, listen, search, signIn, test, usable } from './people.mjs'
 import { workbook } from './workbook.mjs'
 
 const OPERATOR = 'qed@zabuni.test'

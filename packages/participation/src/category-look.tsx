@@ -1,6 +1,7 @@
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline } from '@zabuni/i18n/format'
 import { Card, Facts } from '@zabuni/ui/card'
+import { DocumentLinks } from '@zabuni/ui/document-links'
 import { Page } from '@zabuni/ui/page'
 import { useActivityName } from './activities.ts'
 import { CriteriaView } from './criteria-view.tsx'
@@ -74,6 +75,7 @@ export const CategoryLook = ({ preview }: { preview: CategoryPreview }) => {
               <Prose text={preview.instructions} />
             </Card>
           ) : null}
+          <DocumentLinks title={t('facts.documents')} documents={preview.documents} />
           <CriteriaView preview={preview} />
         </div>
       </div>

@@ -49,34 +49,6 @@ export const Unmapped = ({ places }: { places: readonly Schemas['Unmapped'][] })
   )
 }
 
-/** The documents of a job as they were published, which stay where their publisher keeps them. */
-export const JobDocuments = ({ documents }: { documents: readonly Schemas['Document'][] }) => {
-  const { t } = useTranslation('sourcing')
-  if (!documents.length) return null
-  return (
-    <Card title={t('import.documents')} flush>
-      <ul className="divide-y divide-line">
-        {documents.map((d) => (
-          <li key={d.id} className="grid gap-0.5 px-4 py-2.5 text-sm">
-            {/^https?:/.test(d.url) ? (
-              <a
-                href={d.url}
-                rel="noreferrer"
-                target="_blank"
-                className="font-medium break-words text-brand underline underline-offset-2"
-              >
-                {d.title || d.url}
-              </a>
-            ) : (
-              <span className="font-medium break-words">{d.title || d.url}</span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
 /** Which file a job was drafted from, and what of it found no place here. */
 export const JobOrigin = ({ from, zone }: { from: Schemas['ImportNote']; zone: string }) => {
   const { t } = useTranslation('sourcing')

@@ -4,6 +4,7 @@ import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
+import { cx } from './cx.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { LinkButton } from './link-button.tsx'
 import type { ProblemForm } from './problem-form.tsx'
@@ -89,8 +90,16 @@ type ActionsProps<V extends FieldValues> = {
 /** The way out and the act of a form. */
 export const FormActions = <V extends FieldValues>({ form, back, action }: ActionsProps<V>) => {
   const { t } = useTranslation()
+  // The act of a long page stays in sight; a dialog is short enough.
+  const sticks = typeof back === 'string'
   return (
-    <div className="flex justify-end gap-2">
+    <div
+      className={cx(
+        'flex justify-end gap-2',
+        sticks &&
+          'sticky bottom-0 z-10 bg-canvas py-3 before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:from-canvas before:to-transparent',
+      )}
+    >
       {typeof back === 'string' ? (
         <LinkButton to={back}>{t('actions.cancel')}</LinkButton>
       ) : back ? (

@@ -128,14 +128,22 @@ export const RowLink = ({
   children: ReactNode
 }) => {
   const look = 'truncate font-medium max-sm:whitespace-normal'
+  // A name that is cut can be read whole.
+  const title = typeof children === 'string' ? children : undefined
   return (
     <span className="grid max-w-md min-w-0">
       {to ? (
-        <Link to={to} className={cx(look, 'after:absolute after:inset-0 hover:text-brand')}>
+        <Link
+          to={to}
+          title={title}
+          className={cx(look, 'after:absolute after:inset-0 hover:text-brand')}
+        >
           {children}
         </Link>
       ) : (
-        <span className={look}>{children}</span>
+        <span title={title} className={look}>
+          {children}
+        </span>
       )}
       {note ? <span className="text-xs text-ink-3">{note}</span> : null}
     </span>

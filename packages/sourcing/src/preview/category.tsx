@@ -1,6 +1,7 @@
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline, formatDecimal, formatMoney, formatPercent } from '@zabuni/i18n/format'
 import { Card, Facts } from '@zabuni/ui/card'
+import { DocumentLinks, type LinkedDocument } from '@zabuni/ui/document-links'
 import { SectionsPreview, type ShownSection } from './sections.tsx'
 
 /** What a bidder sees of an item. */
@@ -28,6 +29,7 @@ export type ShownCategory = {
   pass_mark: string
   technical_weight: string
   financial_weight: string
+  documents: readonly LinkedDocument[]
   sections: readonly ShownSection[]
   items: readonly ShownItem[]
 }
@@ -77,6 +79,7 @@ export const CategoryPreview = ({ category: c }: { category: ShownCategory }) =>
             </div>
           </Card>
         ) : null}
+        <DocumentLinks title={t('import.documents')} documents={c.documents} />
         <SectionsPreview sections={c.sections} />
         {c.items.length ? <ItemsPreview items={c.items} /> : null}
       </div>

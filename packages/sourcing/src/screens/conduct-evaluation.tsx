@@ -8,18 +8,17 @@ import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
-import { cx } from '@zabuni/ui/cx'
 import { InputField } from '@zabuni/ui/field'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
-import { ProgressBar } from '@zabuni/ui/progress'
 import { toast } from '@zabuni/ui/toast'
-import { CheckIcon, PaperclipIcon } from 'lucide-react'
+import { PaperclipIcon } from 'lucide-react'
 import { useParams } from 'react-router'
 import { openedFile, putMarks, sheet } from '../evaluation/queries.ts'
+import { goTo, isScored, openAfter, Rail, typeScore } from '../evaluation/rail.tsx'
 import { useActivity } from '../use-activity.tsx'
 
 type Question = Schemas['SheetQuestion']
@@ -42,7 +41,18 @@ const File = ({ cell, file }: { cell: Cell; file: Schemas['SheetFile'] }) => {
   )
 }
 
-const Marks = ({ question, cell, final }: { question: Question; cell: Cell; final: boolean }) => {
+const Marks = ({
+  question,
+  cell,
+  final,
+  onScored,
+}: {
+  question: Question
+  cell: Cell
+  final: boolean
+  /** The question had no score of this person before. */
+  onScored: () => void
+}) => {
   const { t } = useTranslation('evaluation')
   const client = useQueryClient()
   const { categoryId = '' } = useParams()
@@ -61,6 +71,7 @@ const Marks = ({ question, cell, final }: { question: Question; cell: Cell; fina
       form.reset({ value, comment })
       await client.invalidateQueries({ queryKey: ['evaluation', categoryId, 'sheet'] })
       toast('ok', t('marks.saved'))
+      if (!cell.mine) onScored()
     },
   })
   if (final)
@@ -135,75 +146,6 @@ const WORDS: Record<string, Record<string, 'yes' | 'no' | 'true' | 'false'>> = {
   true_false: { true: 'true', false: 'false' },
 }
 
-const isScored = (question: Question, cell: Cell | undefined) =>
-  !!cell?.mine || (!question.manual && cell?.auto !== undefined)
-
-/** What there is to score and what is scored already: beside the answers on a desk. */
-const Rail = ({
-  questions,
-  mine,
-}: {
-  questions: readonly Question[]
-  mine: ReadonlyMap<string, Cell>
-}) => {
-  const { t } = useTranslation('evaluation')
-  const counted = questions.filter((q) => q.manual)
-  const done = counted.filter((q) => isScored(q, mine.get(q.id))).length
-  return (
-    <div className="grid content-start gap-3 lg:sticky lg:top-16">
-      {counted.length ? (
-        <div className="grid gap-1.5">
-          <p className="flex justify-between gap-3 text-sm">
-            <span className="font-medium">
-              {t('marks.progress', { done, total: counted.length })}
-            </span>
-            <span className="tabular text-ink-2">{Math.round((100 * done) / counted.length)}%</span>
-          </p>
-          <ProgressBar
-            label={t('marks.progress', { done, total: counted.length })}
-            percent={(100 * done) / counted.length}
-          />
-        </div>
-      ) : null}
-      <nav aria-label={t('marks.questions')} className="max-lg:hidden">
-        <ol className="grid max-h-[calc(100dvh-12rem)] gap-px overflow-y-auto p-0.5">
-          {questions.map((q, i) => {
-            const ticked = isScored(q, mine.get(q.id))
-            // What nobody scores is only read.
-            const waits = q.manual && !ticked
-            return (
-              <li key={q.id}>
-                <a
-                  href={`#q-${q.id}`}
-                  className="flex items-center gap-2.5 rounded-md px-2 py-1.5 text-sm text-ink-2 hover:bg-sunken hover:text-ink"
-                >
-                  <span
-                    aria-hidden="true"
-                    className={cx(
-                      'grid size-5 shrink-0 place-items-center rounded-full text-2xs',
-                      ticked && 'bg-brand text-ink-inverse',
-                      waits && 'border border-line-strong text-ink-3',
-                    )}
-                  >
-                    {ticked ? (
-                      <CheckIcon size={12} strokeWidth={3} />
-                    ) : waits ? (
-                      i + 1
-                    ) : (
-                      <span className="size-1.5 rounded-full bg-line-strong" />
-                    )}
-                  </span>
-                  <span className="line-clamp-2 min-w-0">{q.prompt}</span>
-                </a>
-              </li>
-            )
-          })}
-        </ol>
-      </nav>
-    </div>
-  )
-}
-
 /** One bid as an evaluator reads and scores it, question by question. */
 export default function ConductEvaluation() {
   const { t } = useTranslation('evaluation')
@@ -228,6 +170,9 @@ export default function ConductEvaluation() {
         }
         const sections = [...new Set(questions.map((q) => q.section_id))]
         const [before, after] = [other(-1), other(1)]
+        const open = desk.my_final
+          ? []
+          : questions.filter((q) => q.manual && mine.has(q.id) && !isScored(q, mine.get(q.id)))
         return (
           <Page
             title={bid?.supplier_name ?? t('titles.evaluationInstructions')}
@@ -241,7 +186,7 @@ export default function ConductEvaluation() {
             }
           >
             <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)] lg:items-start">
-              <Rail questions={questions} mine={mine} />
+              <Rail questions={questions} mine={mine} next={open[0]} />
               <div className="grid min-w-0 gap-4">
                 {sections.map((section) => {
                   const own = questions.filter((q) => q.section_id === section)
@@ -255,11 +200,19 @@ export default function ConductEvaluation() {
                             <li
                               key={question.id}
                               id={`q-${question.id}`}
-                              className="grid gap-3 p-4 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-6"
+                              tabIndex={-1}
+                              aria-label={question.prompt}
+                              onKeyDown={typeScore}
+                              className="grid gap-3 p-4 -outline-offset-2 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-6"
                             >
                               <Given question={question} cell={cell} />
                               {question.manual ? (
-                                <Marks question={question} cell={cell} final={desk.my_final} />
+                                <Marks
+                                  question={question}
+                                  cell={cell}
+                                  final={desk.my_final}
+                                  onScored={() => goTo(openAfter(questions, open, question.id)?.id)}
+                                />
                               ) : null}
                             </li>
                           )

@@ -8,6 +8,7 @@ import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card, Facts, Stats } from '@zabuni/ui/card'
+import { DocumentLinks } from '@zabuni/ui/document-links'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Menu, MenuItem } from '@zabuni/ui/menu'
@@ -20,7 +21,7 @@ import { AskDialog, ReasonDialog } from '../dialogs.tsx'
 import { type Finding, refusals } from '../findings.ts'
 import { JobCategories } from '../job/categories.tsx'
 import { JobFindings } from '../job/findings.tsx'
-import { JobDocuments, JobOrigin } from '../origin.tsx'
+import { JobOrigin } from '../origin.tsx'
 import { job } from '../queries.ts'
 import {
   ended,
@@ -163,7 +164,7 @@ const Details = ({ found }: { found: Job }) => {
                 <p className="max-w-prose whitespace-pre-line">{found.description}</p>
               </Card>
             ) : null}
-            <JobDocuments documents={found.documents} />
+            <DocumentLinks title={t('import.documents')} documents={found.documents} />
           </div>
           <div className="grid gap-4">
             <JobFacts found={found} />
