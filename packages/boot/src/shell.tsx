@@ -112,7 +112,9 @@ export const shellFor = ({
             >
               {who?.company_name.trim().charAt(0) || 'Z'}
             </span>
-            <span className="truncate font-semibold">{who?.company_name || t('appName')}</span>
+            <span className="truncate font-semibold" title={who?.company_name}>
+              {who?.company_name || t('appName')}
+            </span>
             <IconButton
               label={t('shell.closeMenu')}
               icon={<XIcon aria-hidden="true" size={16} />}
@@ -195,7 +197,8 @@ export const shellFor = ({
               />
             </header>
           </div>
-          <main id="content" tabIndex={-1} className="min-w-0 flex-1">
+          {/* While the next screen arrives the old one stands under its address: whose it is. */}
+          <main id="content" data-path={pathname} tabIndex={-1} className="min-w-0 flex-1">
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />
             </Suspense>

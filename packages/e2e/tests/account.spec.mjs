@@ -1,4 +1,4 @@
-import { expect, linkOf, listen, mailTo, opened, signIn, test, usable } from './people.mjs'
+import { expect, landed, linkOf, listen, mailTo, opened, signIn, test, usable } from './people.mjs'
 
 const homes = [
   ['supplier@zabuni.test', '/supplier/dashboard'],
@@ -11,7 +11,7 @@ for (const [email, home] of homes) {
   test(`${email} is taken home by user type`, async ({ page }) => {
     const complaints = listen(page)
     await signIn(page, email)
-    await expect(page).toHaveURL(home)
+    await landed(page, home)
     await expect(page.getByText('Login successful')).toBeVisible()
     expect(complaints).toEqual([])
   })
@@ -59,7 +59,7 @@ const refused = async (page, email, password) => {
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
-  await expect(page).toHaveURL(/\/login/)
+  await landed(page, /\/login/)
 }
 
 test('a company registers, activates by its mail and signs in', async ({ page, request }) => {
@@ -67,7 +67,7 @@ test('a company registers, activates by its mail and signs in', async ({ page, r
   const email = await register(page, 'asha')
   await activate(page, request, email)
   await signIn(page, email, 'simba42')
-  await expect(page).toHaveURL('/supplier/dashboard')
+  await landed(page, '/supplier/dashboard')
   expect(complaints).toEqual([])
 })
 
@@ -101,12 +101,12 @@ test('a forgotten password is set anew by its mail, once', async ({ page, reques
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1)
   await page.getByLabel('Confirm password').fill(NEW)
   await save.click()
-  await expect(page).toHaveURL(/\/login/)
+  await landed(page, /\/login/)
   await expect(page.getByText('Password set')).toBeVisible()
 
   await refused(page, email, 'simba42')
   await signIn(page, email, NEW)
-  await expect(page).toHaveURL('/supplier/dashboard')
+  await landed(page, '/supplier/dashboard')
   const visitor = await (await page.context().browser().newContext()).newPage()
   await visitor.goto(link)
   await opened(visitor, '/set-password/{uidb64}/{token}')
@@ -139,7 +139,7 @@ for (const [email, home] of homes) {
   test(`the root takes ${who} home whatever is asked for before`, async ({ page, context }) => {
     const complaints = listen(page, ['status of 401']) // nobody has a session yet
     await page.goto('/')
-    await expect(page).toHaveURL(/\/login$/)
+    await landed(page, /\/login$/)
     await signIn(page, email)
     // The door chose another family's app: the root leads home all the same.
     for (const app of ['supplier', 'buyer', 'operator', 'contracts']) {

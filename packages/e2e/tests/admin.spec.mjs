@@ -1,4 +1,4 @@
-import { expect, follow, listen, signIn, test, usable } from './people.mjs'
+import { expect, follow, landed, listen, signIn, test, usable } from './people.mjs'
 
 const OPERATOR = 'qed@zabuni.test'
 const BUYER = 'water@zabuni.test'
@@ -40,7 +40,7 @@ test('the operator keeps buyers, modules, services, category types and groups', 
   await page.getByLabel('From').fill('01-12-2026')
   await page.getByLabel('From').blur()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page).toHaveURL(view)
+  await landed(page, view)
   await expect(page.getByText('Training', { exact: true })).toBeVisible()
 
   await page.goto(view.replace('/view', '/category_types'))

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, listen, PASSWORD, search, signIn, test, usable } from './people.mjs'
+import { expect, landed, listen, PASSWORD, search, signIn, test, usable } from './people.mjs'
 
 const sizes = [
   ['desk', { width: 1440, height: 900 }],
@@ -128,7 +128,7 @@ for (const [name, viewport] of sizes) {
     await expect(page.getByRole('cell', { name: 'Gloves, box of 100' })).toBeVisible()
     await usable(page)
     await page.getByRole('button', { name: 'Participate' }).click()
-    await expect(page).toHaveURL(`/supplier/tender/category/instructions/${category.id}`)
+    await landed(page, `/supplier/tender/category/instructions/${category.id}`)
     await usable(page)
     await page.getByRole('link', { name: 'Begin my bid' }).click()
     await expect(page.getByRole('heading', { name: 'Company and documents' })).toBeVisible()
@@ -169,7 +169,7 @@ for (const [name, viewport] of sizes) {
 
     // Prices: down the column by keyboard, amounts and total exact.
     await page.getByRole('link', { name: 'Next', exact: true }).click()
-    await expect(page).toHaveURL(`/supplier/tender/category/financial/bid/${category.id}`)
+    await landed(page, `/supplier/tender/category/financial/bid/${category.id}`)
     await page.getByLabel('Unit price 1 ').fill('1,250.50')
     await page.getByLabel('Unit price 1 ').press('Enter')
     await expect(page.getByLabel('Unit price 2 ')).toBeFocused()
@@ -209,7 +209,7 @@ for (const [name, viewport] of sizes) {
 
     // What is missing is listed, each with the way to it.
     await page.getByRole('link', { name: 'Next', exact: true }).click()
-    await expect(page).toHaveURL(`/supplier/tender/preview/${category.id}`)
+    await landed(page, `/supplier/tender/preview/${category.id}`)
     await expect(page.getByRole('heading', { name: '1 thing is missing' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Submit bid' })).toBeDisabled()
     await usable(page)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, listen, signIn, test, usable } from './people.mjs'
+import { expect, landed, listen, signIn, test, usable } from './people.mjs'
 
 const sizes = [
   ['desk', { width: 1440, height: 900 }],
@@ -63,7 +63,7 @@ for (const [name, viewport] of sizes) {
 
       // The period is part of the address and of the lists.
       await page.getByRole('combobox', { name: 'last 12 months' }).selectOption('24')
-      await expect(page).toHaveURL(/months=24/)
+      await landed(page, /months=24/)
       await expect(page.getByRole('link', { name: /^Awards/ })).toHaveAttribute(
         'href',
         /view=awarded&months=24/,
@@ -91,7 +91,7 @@ for (const [name, viewport] of sizes) {
       )
       if (count) {
         await work.first().click()
-        await expect(page).toHaveURL(/\/company\/tender\//)
+        await landed(page, /\/company\/tender\//)
         await expect(heading(page, 'Dashboard')).toHaveCount(0)
         await usable(page)
       }
@@ -116,10 +116,10 @@ for (const [name, viewport] of sizes) {
       // Another buyer's job is not there.
       await expect(page.getByText('Ultrasonic water meters')).toHaveCount(0)
       await page.getByRole('link', { name: 'Solar backup for the maternity wing' }).click()
-      await expect(page).toHaveURL(/\/buyer\/livejobs\/[0-9a-f-]{36}\/tender\/categories/)
+      await landed(page, /\/buyer\/livejobs\/[0-9a-f-]{36}\/tender\/categories/)
       await usable(page)
       await page.getByRole('link', { name: 'Hybrid solar system' }).click()
-      await expect(page).toHaveURL(/\/buyer\/livejobs\/categories\/[0-9a-f-]{36}\/participants/)
+      await landed(page, /\/buyer\/livejobs\/categories\/[0-9a-f-]{36}\/participants/)
       await usable(page)
       // Who takes part is known, whether they submitted is sealed.
       await expect(page.getByText('Ziwani Office Systems')).toBeVisible()
@@ -166,7 +166,7 @@ for (const [name, viewport] of sizes) {
       await expect(heading(page, 'Tutorials')).toBeVisible()
       await usable(page)
       await page.getByRole('link', { name: /Find a job and take part, Step 1/ }).click()
-      await expect(page).toHaveURL(/\/supplier\/landing/)
+      await landed(page, /\/supplier\/landing/)
     })
 
     test('figures that cannot be read say so and can be asked for again', async ({ page }) => {

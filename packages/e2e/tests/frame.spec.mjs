@@ -1,5 +1,5 @@
 // The frame that all screens stand in: finding one's way, the look, and what happens when the line is bad.
-import { expect, listen, signIn, test, usable } from './people.mjs'
+import { expect, landed, listen, signIn, test, usable } from './people.mjs'
 
 const heading = (page, name) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const didNotLoad = (page) => heading(page, 'This screen did not load')
@@ -34,7 +34,7 @@ test('a person goes by the keyboard: palette, skip link, focus on the title', as
   await usable(page)
   await expect(palette.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/company/tenders')
+  await landed(page, '/company/tenders')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Escape')
@@ -44,7 +44,7 @@ test('a person goes by the keyboard: palette, skip link, focus on the title', as
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/#content$/)
+  await landed(page, /#content$/)
   expect(complaints).toEqual([])
 })
 
@@ -58,11 +58,11 @@ test('a new screen begins at its top, and going back finds the old place', async
   const at = await page.evaluate(() => scrollY)
   expect(at).toBeGreaterThan(0)
   await link.click()
-  await expect(page).toHaveURL(/details/)
+  await landed(page, /details/)
   await usable(page)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
-  await expect(page).toHaveURL('/company/tenders')
+  await landed(page, '/company/tenders')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(at)
 })
 

@@ -1,4 +1,4 @@
-import { advance, expect, listen, mailTo, search, signIn, test, usable } from './people.mjs'
+import { advance, expect, landed, listen, mailTo, search, signIn, test, usable } from './people.mjs'
 
 const heading = (page, name) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
@@ -111,7 +111,7 @@ const payAndBid = async (page) => {
   await expect(page.getByText('Booster pumps')).toBeVisible()
   await usable(page)
   await page.getByRole('button', { name: 'Proceed to payment' }).click()
-  await expect(page).toHaveURL(/\/supplier\/payment\/mpesa/)
+  await landed(page, /\/supplier\/payment\/mpesa/)
   await usable(page)
   await page.getByRole('button', { name: /prompt/i }).click()
   await expect(page.getByText('Payment was successful! Proceed to bid.').first()).toBeVisible({
@@ -159,7 +159,7 @@ test('one tender from registration to award', async ({ browser, request }) => {
 
   await register(bidder, request)
   await signIn(bidder, supplier)
-  await expect(bidder).toHaveURL('/supplier/dashboard')
+  await landed(bidder, '/supplier/dashboard')
   await signIn(buyer, 'buyer@zabuni.test')
   await author(buyer)
 
@@ -239,7 +239,7 @@ test('one tender from registration to award', async ({ browser, request }) => {
   await expect(second.getByText('Kazi Engineering')).toBeVisible()
   await usable(second)
   await signIn(second, 'qed@zabuni.test')
-  await expect(second).toHaveURL('/zabuni/landing')
+  await landed(second, '/zabuni/landing')
   await usable(second)
   expect(complaints.flat()).toEqual([])
   for (const context of [desk, phone, third]) await context.close()

@@ -71,7 +71,7 @@ export const linkOf = (mail) => {
 /** The screen of a route is open, as the table of routes writes its path. */
 export const opened = async (page, path) => {
   const shape = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`)
-  await expect(page).toHaveURL((url) => shape.test(url.pathname))
+  await landed(page, (url) => shape.test(url.pathname))
   await expect(page.locator('h1').first()).toBeVisible()
 }
 
@@ -79,6 +79,26 @@ export const opened = async (page, path) => {
 export const advance = async (request, by) => {
   const answer = await request.post(`/_dev/clock?by=${by}`)
   expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** The screen that is drawn is the address's: until it has come, the one before stands under its address. */
+const drawn = (page) =>
+  expect
+    .poll(
+      () =>
+        page
+          .evaluate(() => {
+            const path = document.getElementById('content')?.dataset.path
+            return path === undefined || path === location.pathname
+          })
+          .catch(() => false), // the whole document went
+    )
+    .toBe(true)
+
+/** The person has been led to an address, and its screen is there. */
+export const landed = async (page, url) => {
+  await expect(page).toHaveURL(url)
+  await drawn(page)
 }
 
 // What fades in has no colour of its own yet. What moves for ever is no reason to wait.
@@ -96,6 +116,7 @@ const stillness = async () => {
 /** Everybody can use the screen once it has come to rest: what is read, or read again, is waited for. */
 export const usable = async (page) => {
   for (let doubted = false; ; ) {
+    await drawn(page)
     await expect(page.locator('h1').first()).toBeVisible()
     await expect(page.locator('.skeleton')).toHaveCount(0)
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -126,7 +147,7 @@ export const usable = async (page) => {
 export const follow = async (page, link) => {
   const was = page.url()
   await link.click()
-  await expect(page).not.toHaveURL(was)
+  await landed(page, (url) => url.href !== was)
 }
 
 /** Searches a list and waits for the answer: rows that are about to be replaced are nobody's to click. */

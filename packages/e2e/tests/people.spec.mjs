@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, listen, mailTo, signIn, test, usable } from './people.mjs'
+import { expect, landed, listen, mailTo, signIn, test, usable } from './people.mjs'
 
 const REFUSED = [
   'status of 401',
@@ -53,7 +53,7 @@ const accept = async (browser, request, email) => {
   await page.getByLabel('New password').fill('simba42')
   await page.getByLabel('Confirm password').fill('simba42')
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page).toHaveURL(/\/login/)
+  await landed(page, /\/login/)
   await signIn(page, email, 'simba42')
   return { page, link }
 }
@@ -104,7 +104,7 @@ test('a supplier invites a person, who is refused, asks, and is let in', async (
   // Invited, she signs in and meets a closed door that explains itself.
   const { page: clerk, link } = await accept(browser, request, email)
   await clerk.goto('/supplier/user/users')
-  await expect(clerk).toHaveURL(/\/permissions\/error\?needs=MANAGE_USER/)
+  await landed(clerk, /\/permissions\/error\?needs=MANAGE_USER/)
   await heading(clerk, 'You are not allowed to perform this action!')
   await expect(clerk.getByText('Manage users and roles')).toBeVisible()
   await expect(clerk.getByText('Brian Kiptoo')).toBeVisible()
@@ -151,7 +151,7 @@ test('a supplier invites a person, who is refused, asks, and is let in', async (
   await heading(page, 'User log')
   await expect(page.getByText('Deleted an account')).toBeVisible()
   await page.getByLabel('What').selectOption({ label: 'Accounts and roles' })
-  await expect(page).toHaveURL(/area=identity/)
+  await landed(page, /area=identity/)
   await looked(page, 'logs')
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,4 +1,4 @@
-import { expect, test, usable } from './people.mjs'
+import { expect, landed, test, usable } from './people.mjs'
 
 const screens = [
   '/login',
@@ -17,7 +17,7 @@ for (const path of screens) {
 
 test('a signed-out visitor is sent to login, the intended path kept', async ({ page }) => {
   await page.goto('/profile?tab=1')
-  await expect(page).toHaveURL('/login?returnUrl=%2Fprofile%3Ftab%3D1')
+  await landed(page, '/login?returnUrl=%2Fprofile%3Ftab%3D1')
 })
 
 test('the language is remembered', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, listen, mailTo, opened, signIn, test, usable } from './people.mjs'
+import { expect, landed, listen, mailTo, opened, signIn, test, usable } from './people.mjs'
 
 const REFUSED = ['status of 401', 'status of 403', 'status of 422', 'status of 429']
 const PASSWORD = 'simba42'
@@ -135,14 +135,14 @@ test('an authenticator app is enrolled, signs in, and a recovery code stands in 
   await verify(phone, first)
   await expect(phone.locator('[aria-invalid="true"]')).toBeVisible()
   await verify(phone, await codeOf(request, key, 1))
-  await expect(phone).toHaveURL('/supplier/dashboard')
+  await landed(phone, '/supplier/dashboard')
 
   // A third one has no phone at hand.
   const third = await elsewhere(browser)
   await halfSignIn(third, email)
   await third.getByRole('button', { name: 'Use a recovery code' }).click()
   await verify(third, codes[0].toLowerCase(), 'Recovery code')
-  await expect(third).toHaveURL('/supplier/dashboard')
+  await landed(third, '/supplier/dashboard')
   const fourth = await elsewhere(browser)
   await halfSignIn(fourth, email)
   await fourth.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -163,9 +163,9 @@ test('an authenticator app is enrolled, signs in, and a recovery code stands in 
     .click()
   await expect(page.getByRole('button', { name: /^Sign out Chrome/ })).toHaveCount(0)
   await phone.goto('/profile')
-  await expect(phone).toHaveURL(/\/login/)
+  await landed(phone, /\/login/)
   await page.goto('/supplier/dashboard')
-  await expect(page).toHaveURL('/supplier/dashboard')
+  await landed(page, '/supplier/dashboard')
   expect(complaints).toEqual([])
 })
 
@@ -191,7 +191,7 @@ test('a session ended from another browser in the middle of a form loses nothing
   await expect(other.getByText('The device is signed out')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add and invite' }).click()
-  await expect(page).toHaveURL(/\/login\?returnUrl=/)
+  await landed(page, /\/login\?returnUrl=/)
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -229,7 +229,7 @@ test('the operator looks at a console, changes nothing, and the customer is told
   await looked(page, 'support')
   await page.getByLabel('Reason').fill('Ticket 4711: the cart does not open')
   await page.getByRole('button', { name: 'Begin the support view' }).click()
-  await expect(page).toHaveURL('/supplier/dashboard')
+  await landed(page, '/supplier/dashboard')
   const banner = page.getByRole('region', { name: 'Support view' })
   await expect(banner.getByText(`Support view of ${company_name}: read-only until`)).toBeVisible()
   await looked(page, 'support-view')
@@ -247,6 +247,6 @@ test('the operator looks at a console, changes nothing, and the customer is told
   await heading(page, `Support view of ${company_name}`)
   await expect(page.getByText('Ticket 4711: the cart does not open')).toBeVisible()
   await page.goto('/')
-  await expect(page).toHaveURL('/zabuni/landing')
+  await landed(page, '/zabuni/landing')
   expect(complaints).toEqual([])
 })

@@ -1,5 +1,5 @@
 // Reference data out of Excel: what a file would do, what it did, and what comes back to be corrected.
-import { expect, follow, listen, search, signIn, test, usable } from './people.mjs'
+import { expect, follow, landed, listen, search, signIn, test, usable } from './people.mjs'
 import { workbook } from './workbook.mjs'
 
 const OPERATOR = 'qed@zabuni.test'
@@ -38,7 +38,7 @@ test('buyers come from a workbook; what is wrong comes back in it', async ({ pag
   await expect(page.getByText(PROBLEM)).toHaveCount(0)
   await usable(page)
   await page.getByRole('button', { name: 'Take over 1 row' }).click()
-  await expect(page).toHaveURL(/\/zabuni\/buyers\/upload\/progress\//)
+  await landed(page, /\/zabuni\/buyers\/upload\/progress\//)
   await completed(page)
   await usable(page)
   const errors = page.waitForEvent('download')
@@ -52,7 +52,7 @@ test('buyers come from a workbook; what is wrong comes back in it', async ({ pag
   await page.goto('/zabuni/category_types/upload/buyers')
   await give(page, file(filled))
   await page.getByRole('button', { name: 'Get the rows to correct' }).click()
-  await expect(page).toHaveURL(/\/zabuni\/category_types\/upload\/buyers\/progress\//)
+  await landed(page, /\/zabuni\/category_types\/upload\/buyers\/progress\//)
   await completed(page)
   await expect(page.getByText('Unchanged')).toBeVisible()
   // Without a good row the task has failed, and says what to do.
@@ -77,7 +77,7 @@ test('category types come with their criteria, and go into a category', async ({
   const row = ['BORE', 'Boreholes', 'Drilling and lining', ...asks, 'Ten = 10\nFive = 5']
   await give(page, file(workbook('CATEGORY TYPES', [TYPES, TYPES, row])))
   await page.getByRole('button', { name: 'Take over 1 row' }).click()
-  await expect(page).toHaveURL(/\/zabuni\/category_types\/progress\//)
+  await landed(page, /\/zabuni\/category_types\/progress\//)
   await completed(page)
   await usable(page)
   await page.goto('/zabuni/category_types?search=Boreholes')

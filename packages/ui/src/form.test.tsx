@@ -2,10 +2,11 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { startI18n } from '@zabuni/i18n'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { InputField } from './field.tsx'
 import { FormCard, useKept } from './form.tsx'
 import { useProblemForm } from './problem-form.tsx'
+import { SelectField } from './select.tsx'
 
 const fault = { problem: { errors: [{ pointer: '/name', code: 'field.required' }] } }
 
@@ -83,4 +84,38 @@ it('says that something was kept, and begins anew when asked to', async () => {
   expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Kept')
   await user.click(await screen.findByRole('button', { name: 'Start over' }))
   expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('')
+})
+
+it('shows in a list what the form holds, though the choices come later', async () => {
+  const sent = vi.fn()
+  const Late = ({ countries }: { countries: readonly string[] }) => {
+    const form = useProblemForm({
+      defaultValues: { country: 'KE' },
+      submit: async (values) => sent(values),
+    })
+    return (
+      <form onSubmit={form.onSubmit}>
+        <SelectField label="Country" {...form.field('country')}>
+          {countries.map((c) => (
+            <option key={c} value={c}>
+              {c}
+            </option>
+          ))}
+        </SelectField>
+        <button type="submit">Save</button>
+      </form>
+    )
+  }
+  const page = (countries: readonly string[]) => (
+    <RouterProvider
+      router={createMemoryRouter([{ path: '/', element: <Late countries={countries} /> }])}
+    />
+  )
+  const { rerender } = render(page([]))
+  rerender(page(['BF', 'ET', 'KE']))
+  const list = await screen.findByLabelText<HTMLSelectElement>('Country')
+  expect(list.value).toBe('KE')
+  await userEvent.selectOptions(list, 'ET')
+  await userEvent.click(screen.getByText('Save'))
+  expect(sent).toHaveBeenCalledWith({ country: 'ET' })
 })

@@ -1,8 +1,17 @@
-import type { ComponentProps } from 'react'
+import { Children, type ComponentProps, isValidElement, type ReactNode } from 'react'
 import { cx } from './cx.tsx'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
 type Props = Omit<FieldProps, 'children'> & Omit<ComponentProps<'select'>, 'id'>
+
+/** The values of the options among these, groups and fragments included. */
+const valuesOf = (options: ReactNode): string =>
+  Children.toArray(options)
+    .map((o) => {
+      if (!isValidElement<{ value?: string; children?: ReactNode }>(o)) return ''
+      return o.props.value ?? valuesOf(o.props.children)
+    })
+    .join('\n')
 
 /** A labelled native list: the device's own picker is the best one for short lists. */
 export const SelectField = ({
@@ -17,7 +26,8 @@ export const SelectField = ({
 }: Props) => (
   <Field label={label} error={error} hint={hint} required={required} aside={aside}>
     {(control) => (
-      <div className="relative">
+      // A form gives its value to a list when that comes: one with other choices comes anew.
+      <div key={valuesOf(children)} className="relative">
         <select
           {...select}
           {...control}

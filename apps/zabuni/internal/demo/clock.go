@@ -51,3 +51,15 @@ func (c *Clock) set(ctx context.Context, by time.Duration) error {
 	_, err := c.owner.Exec(ctx, "UPDATE zabuni.clock_offset SET by = $1", by)
 	return err
 }
+
+// at moves the clock to a moment, never beyond the present.
+func (c *Clock) at(ctx context.Context, moment time.Time) error {
+	_, err := c.owner.Exec(ctx, "UPDATE zabuni.clock_offset SET by = least($1 - clock_timestamp(), '0')", moment)
+	return err
+}
+
+// today is midnight, whatever the clock has been moved to.
+func (c *Clock) today(ctx context.Context) (midnight time.Time, err error) {
+	err = c.owner.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&midnight)
+	return midnight.UTC().Truncate(day), err
+}

@@ -33,7 +33,7 @@ func openPhones(a *app.App) (err error) {
 
 // pay puts a category into the cart and pays its fee, by M-Pesa where it has
 // one. The clock stands at the given time and moves on until the provider is asked.
-func (b bid) pay(ctx context.Context, a *app.App, clock *Clock, category uuid.UUID, at time.Duration) error {
+func (b bid) pay(ctx context.Context, a *app.App, clock *Clock, category uuid.UUID, at time.Time) error {
 	cart, err := a.Payments.AddToCart(ctx, b.by.actor, category)
 	if err != nil {
 		return err
@@ -50,8 +50,8 @@ func (b bid) pay(ctx context.Context, a *app.App, clock *Clock, category uuid.UU
 		return err
 	}
 	for range 10 {
-		at += 10 * time.Second
-		if err := clock.set(ctx, at); err != nil {
+		at = at.Add(10 * time.Second)
+		if err := clock.at(ctx, at); err != nil {
 			return err
 		}
 		if _, err := a.Payments.SettleDue(ctx); err != nil {

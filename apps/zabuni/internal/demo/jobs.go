@@ -19,7 +19,11 @@ import (
 	"zabuni.org/core/sourcing"
 )
 
-const day = 24 * time.Hour
+const (
+	day     = 24 * time.Hour
+	morning = 6 * time.Hour  // 9:00 in Nairobi and Addis Ababa
+	evening = 14 * time.Hour // 17:00 there
+)
 
 // A stage is how far a demonstration tender has come.
 type stage int
@@ -44,6 +48,7 @@ type tender struct {
 	currency          money.Currency
 	fee               string
 	opens, closes     int
+	opensAt, closesAt time.Time
 	stage             stage
 	items             []line
 	bids              []bid
@@ -69,7 +74,13 @@ func ptr(n int64) *money.Quantity { v := quantity(n); return &v }
 
 // seedJobs writes the tenders in the order of their dates, the clock moving along.
 func seedJobs(ctx context.Context, a *app.App, clock *Clock) error {
+	today, err := clock.today(ctx)
+	if err != nil {
+		return err
+	}
 	for _, t := range tenders() {
+		t.opensAt = today.Add(time.Duration(t.opens)*day + morning)
+		t.closesAt = today.Add(time.Duration(t.closes)*day + evening)
 		if t.activity == "" {
 			t.activity = sourcing.Tender
 		}
@@ -87,26 +98,25 @@ func (t tender) has(steps sourcing.Step) bool {
 }
 
 func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
-	at := func(days int, and time.Duration) error { return clock.set(ctx, time.Duration(days)*day+and) }
-	if err := at(t.opens, 0); err != nil {
+	if err := clock.at(ctx, t.opensAt.Add(-time.Hour)); err != nil {
 		return err
 	}
-	now, err := pg.ClockOf(ctx, a.DB)
-	if err != nil {
-		return err
-	}
-	category, questions, items, err := t.author(ctx, a, now)
+	category, questions, items, err := t.author(ctx, a)
 	if err != nil || t.stage == drafted {
 		return err
 	}
 	if err := a.Sourcing.Publish(ctx, t.by.actor, t.by.actor.Org, category); err != nil {
 		return err
 	}
-	if err := at(t.opens, time.Hour); err != nil {
+	asked := t.opensAt.Add(time.Hour)
+	if err := clock.at(ctx, asked); err != nil {
+		return err
+	}
+	if _, err := a.Sourcing.OpenDue(ctx); err != nil {
 		return err
 	}
 	for i, b := range t.bids {
-		if err := b.pay(ctx, a, clock, category, time.Duration(t.opens)*day+time.Hour); err != nil {
+		if err := b.pay(ctx, a, clock, category, asked); err != nil {
 			return fmt.Errorf("fee of %s: %w", b.by.company.name, err)
 		}
 		if err := b.write(ctx, a, category, questions, items, i); err != nil {
@@ -116,7 +126,7 @@ func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
 	if t.stage == open {
 		return nil
 	}
-	if err := at(t.closes, time.Minute); err != nil {
+	if err := clock.at(ctx, t.closesAt.Add(time.Minute)); err != nil {
 		return err
 	}
 	if _, err := a.Sourcing.CloseDue(ctx); err != nil || t.stage == closed {
@@ -154,7 +164,7 @@ func (t tender) award(ctx context.Context, a *app.App, category uuid.UUID) error
 }
 
 // author drafts a tender with two sections of questions and its items.
-func (t tender) author(ctx context.Context, a *app.App, now time.Time) (category uuid.UUID, questions map[string]uuid.UUID, items []uuid.UUID, err error) {
+func (t tender) author(ctx context.Context, a *app.App) (category uuid.UUID, questions map[string]uuid.UUID, items []uuid.UUID, err error) {
 	actor, owner := t.by.actor, t.by.actor.Org
 	job, err := a.Sourcing.CreateJob(ctx, actor, owner, sourcing.JobForm{Activity: t.activity, Code: t.code, Title: t.title, Description: t.text})
 	if err != nil {
@@ -165,10 +175,9 @@ func (t tender) author(ctx context.Context, a *app.App, now time.Time) (category
 		return category, nil, nil, err
 	}
 	kind := uuid.MustParse(fmt.Sprintf("01900000-0000-7000-8000-%012d", t.kind))
-	closes := now.Add(time.Duration(t.closes-t.opens) * day).Truncate(time.Hour)
 	category, err = a.Sourcing.CreateCategory(ctx, actor, owner, job, sourcing.CategoryForm{Name: t.category, Type: &kind, Currency: t.currency, BidFee: fee,
 		Instructions: "Answer every question marked *. Prices include delivery. Late submissions are refused.",
-		OpensAt:      now, ClosesAt: closes, PassMark: quantity(60), TechnicalWeight: quantity(70), FinancialWeight: quantity(30)})
+		OpensAt:      t.opensAt, ClosesAt: t.closesAt, PassMark: quantity(60), TechnicalWeight: quantity(70), FinancialWeight: quantity(30)})
 	if err != nil {
 		return category, nil, nil, err
 	}

@@ -66,7 +66,7 @@ func tenders() []tender {
 			category: "Cleaning services", kind: 14, currency: "KES", fee: "0", opens: -1, closes: 2, stage: open,
 			items: []line{{"Daily cleaning, per clinic and month", "month", 108}}},
 		{by: buyer, second: buyer2, code: "MRH/T/038", title: "Replacement of the main kitchen's cold room", text: "Still being written.",
-			category: "Cold room", kind: 33, currency: "KES", fee: "500", opens: 0, closes: 20, stage: drafted,
+			category: "Cold room", kind: 33, currency: "KES", fee: "500", opens: 1, closes: 20, stage: drafted,
 			items: []line{{"Cold room, 24 m³, with compressor", "each", 1}}},
 		{by: rail, second: rail2, code: "ARC/T/2026/16", title: "Radios for shunting crews", text: "Radios with chargers for nine yards.",
 			category: "Hand-held radios", kind: 16, currency: "ETB", fee: "0", opens: -2, closes: 14, stage: open,
