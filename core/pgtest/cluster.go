@@ -23,7 +23,7 @@ func Cluster(ctx context.Context) (dsn string, stop func(), err error) {
 		return "", nil, err
 	}
 	Sweep()
-	dir, err := os.MkdirTemp("", folderPrefix)
+	dir, err := os.MkdirTemp(place(), folderPrefix)
 	if err != nil {
 		return "", nil, err
 	}
@@ -47,9 +47,11 @@ func Cluster(ctx context.Context) (dsn string, stop func(), err error) {
 
 // Sweep removes what clusters left whose program was killed.
 func Sweep() {
-	old, err := filepath.Glob(filepath.Join(os.TempDir(), folderPrefix+"*"))
-	if err != nil {
-		return
+	var old []string
+	for _, where := range []string{os.TempDir(), place()} {
+		if found, err := filepath.Glob(filepath.Join(where, folderPrefix+"*")); err == nil && where != "" {
+			old = append(old, found...)
+		}
 	}
 	for _, dir := range old {
 		st, err := os.Stat(dir)

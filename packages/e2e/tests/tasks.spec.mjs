@@ -90,7 +90,9 @@ test('the bell counts on every device while it happens', async ({ browser }) => 
 
   // Nobody reloads: it arrives.
   await expect(bell(phone, 'Notifications, 1 unread')).toBeVisible()
-  await expect(phone.getByRole('link', { name: /KES 1,000.00 for “Hybrid solar system” has been received/ })).toBeVisible()
+  await expect(
+    phone.getByRole('link', { name: /KES 1,000.00 for “Hybrid solar system” has been received/ }),
+  ).toBeVisible()
   await expect(bell(payer, 'Notifications, 1 unread')).toBeVisible()
   await usable(phone)
   await payer.goto('/notifications?show=unread')
