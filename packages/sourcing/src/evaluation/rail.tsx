@@ -75,6 +75,7 @@ export const Rail = ({
           {t('marks.nextUnscored')}
         </Button>
       ) : null}
+      {next ? <p className="-mt-1 text-xs text-ink-3 max-lg:hidden">{t('marks.keys')}</p> : null}
       <nav aria-label={t('marks.questions')} className="max-lg:hidden">
         <ol className="grid max-h-[calc(100dvh-12rem)] gap-px overflow-y-auto p-0.5">
           {questions.map((q, i) => {

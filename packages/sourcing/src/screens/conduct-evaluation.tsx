@@ -203,7 +203,7 @@ export default function ConductEvaluation() {
                               tabIndex={-1}
                               aria-label={question.prompt}
                               onKeyDown={typeScore}
-                              className="grid gap-3 p-4 -outline-offset-2 xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-6"
+                              className="grid gap-3 p-4 -outline-offset-2 focus-within:shadow-[inset_3px_0_0_var(--color-brand)] focus:outline-none xl:grid-cols-[minmax(0,1fr)_300px] xl:gap-6"
                             >
                               <Given question={question} cell={cell} />
                               {question.manual ? (
