@@ -38,10 +38,22 @@ type (
 		Rank           *int32     `json:"rank,omitempty" doc:"Once the results are notified"`
 		Outcome        *string    `json:"outcome,omitempty" enum:"pass,fail"`
 	}
+	// PaidRow is a category that was paid for and has no bid yet.
+	PaidRow struct {
+		CategoryID   uuid.UUID `json:"category_id" format:"uuid"`
+		Activity     string    `json:"activity"`
+		CategoryName string    `json:"category_name"`
+		Reference    string    `json:"reference"`
+		JobTitle     string    `json:"job_title"`
+		BuyerName    string    `json:"buyer_name"`
+		ClosesAt     time.Time `json:"closes_at"`
+		Timezone     string    `json:"timezone"`
+	}
 	// BidList is one page of bids.
 	BidList struct {
-		Items []BidRow `json:"items"`
-		Next  string   `json:"next,omitempty"`
+		Items []BidRow  `json:"items"`
+		Paid  []PaidRow `json:"paid" doc:"Paid for, open and not begun; with the first page of ongoing bids"`
+		Next  string    `json:"next,omitempty"`
 	}
 	bidListInput struct {
 		State    string `query:"state" enum:"ongoing,closed,ranked" default:"ongoing"`
@@ -161,10 +173,17 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service) {
 	route(b, http.MethodGet, "/bids", "bids", "My bids",
 		func(ctx context.Context, in *bidListInput) (*httpkit.Body[BidList], error) {
 			got, err := s.Bids(ctx, httpkit.Actor(ctx), biddingsvc.BidFilter{Ongoing: in.State == "ongoing", Ranked: in.State == "ranked", Activity: in.Activity, Search: in.Search}, in.After, in.Limit)
-			out := BidList{Items: make([]BidRow, len(got.Items)), Next: got.Next}
+			out := BidList{Items: make([]BidRow, len(got.Items)), Paid: []PaidRow{}, Next: got.Next}
 			for i, r := range got.Items {
 				out.Items[i] = BidRow{r.ID, r.CategoryID, r.Activity, r.CategoryName, r.Reference, r.JobTitle, r.BuyerName, bidding.Shown(r.Status, r.CategoryStatus), r.CategoryStatus,
 					r.ClosesAt.UTC(), r.Timezone, int(r.Done), int(r.Total), bidding.Percent(int(r.Done), int(r.Total)), r.LastSavedAt, r.LatestVersion, r.Rank, r.Outcome}
+			}
+			if err != nil || in.State != "ongoing" || in.After != "" || in.Search != "" {
+				return httpkit.JSON(out, err)
+			}
+			paid, err := s.PaidNotBegun(ctx, httpkit.Actor(ctx), in.Activity)
+			for _, r := range paid {
+				out.Paid = append(out.Paid, PaidRow{r.ID, r.Activity, r.Name, r.Reference, r.JobTitle, r.BuyerName, r.ClosesAt.UTC(), r.Timezone})
 			}
 			return httpkit.JSON(out, err)
 		})

@@ -12,6 +12,22 @@ func TestAFreeOrderTellsOfNoMoney(t *testing.T) {
 		_, err = w.Payments.Checkout(w.ctx, a, "key-free-order")
 		w.must(err)
 	}
+	// What was ordered waits until its bid is begun.
+	for i, want := range []int{1, 0} {
+		rows, err := w.Bidding.PaidNotBegun(w.ctx, w.bidders[0], "")
+		w.must(err)
+		if len(rows) != want || want == 1 && rows[0].ID != w.category {
+			t.Fatalf("%d: %+v", i, rows)
+		}
+		_, err = w.Bidding.Start(w.ctx, w.bidders[0], w.category)
+		w.must(err)
+	}
+	if rows, err := w.Bidding.PaidNotBegun(w.ctx, w.bidders[1], "rfq"); err != nil || len(rows) != 0 {
+		t.Fatalf("of another activity: %+v %v", rows, err)
+	}
+	if rows, err := w.Bidding.PaidNotBegun(w.ctx, w.bidders[1], ""); err != nil || len(rows) != 1 {
+		t.Fatalf("of the other company: %+v %v", rows, err)
+	}
 	w.reacts()
 	const told = "SELECT count(*) FROM notification WHERE kind = $1"
 	if free, paid := w.count(told, "payment.free"), w.count(told, "payment.completed"); free != 2 || paid != 0 {

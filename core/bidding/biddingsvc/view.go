@@ -207,6 +207,16 @@ func (s *Service) Bids(ctx context.Context, a access.Actor, f BidFilter, after s
 	return page.Cut(rows, limit, func(r biddingdb.ListBidsRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
 }
 
+// PaidNotBegun lists what the actor's company has paid for and may still bid for,
+// without a bid there: at most fifty, the next to close first.
+func (s *Service) PaidNotBegun(ctx context.Context, a access.Actor, activity string) (rows []biddingdb.PaidNotBegunRow, err error) {
+	err = s.tx(ctx, a, func(tx pg.Tx) error {
+		rows, err = q.PaidNotBegun(ctx, tx, a.Org, pg.OrNil(activity))
+		return err
+	})
+	return rows, err
+}
+
 // Withdrawals is one page of the actor's company's withdrawals, newest first.
 func (s *Service) Withdrawals(ctx context.Context, a access.Actor, after string, limit int) (page.Of[biddingdb.WithdrawalsRow], error) {
 	c, err := page.Parse(after)

@@ -1717,6 +1717,8 @@ export interface components {
         BidList: {
             items: components["schemas"]["BidRow"][];
             next?: string;
+            /** @description Paid for, open and not begun; with the first page of ongoing bids */
+            paid: components["schemas"]["PaidRow"][];
         };
         BidOption: {
             /** Format: uuid */
@@ -2403,6 +2405,18 @@ export interface components {
             women?: boolean;
             youth?: boolean;
         };
+        PaidRow: {
+            activity: string;
+            buyer_name: string;
+            /** Format: uuid */
+            category_id: string;
+            category_name: string;
+            /** Format: date-time */
+            closes_at: string;
+            job_title: string;
+            reference: string;
+            timezone: string;
+        };
         Payment: {
             amount: components["schemas"]["Amount"];
             /** Format: date-time */
@@ -3086,6 +3100,7 @@ export type SchemaOpenCompany = components['schemas']['OpenCompany'];
 export type SchemaOrder = components['schemas']['Order'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaOwner = components['schemas']['Owner'];
+export type SchemaPaidRow = components['schemas']['PaidRow'];
 export type SchemaPayment = components['schemas']['Payment'];
 export type SchemaPayments = components['schemas']['Payments'];
 export type SchemaPreview = components['schemas']['Preview'];

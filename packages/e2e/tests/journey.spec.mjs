@@ -1,4 +1,15 @@
-import { advance, expect, landed, listen, mailTo, search, signIn, test, usable } from './people.mjs'
+import {
+  advance,
+  expect,
+  follow,
+  landed,
+  listen,
+  mailTo,
+  search,
+  signIn,
+  test,
+  usable,
+} from './people.mjs'
 
 const heading = (page, name) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
@@ -117,10 +128,17 @@ const payAndBid = async (page) => {
   await expect(page.getByText('Payment was successful! Proceed to bid.').first()).toBeVisible({
     timeout: 30_000,
   })
+  // What was paid for waits among the bids; its own page says the same.
+  await follow(page, page.getByRole('link', { name: 'Proceed to bid' }))
+  await expect(page.getByRole('button', { name: 'Begin my bid: Booster pumps' })).toBeVisible()
+  await usable(page)
   await page.goto('/supplier/landing')
   await search(page, 'Booster pumps')
-  await page.getByRole('link', { name: 'Booster pumps' }).click()
-  await page.getByRole('button', { name: 'Participate' }).click()
+  await follow(page, page.getByRole('link', { name: 'Booster pumps' }))
+  await expect(page.getByRole('button', { name: 'Begin my bid' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toHaveCount(0)
+  await page.goto('/supplier/ongoingbids')
+  await page.getByRole('button', { name: 'Begin my bid: Booster pumps' }).click()
   await page.getByRole('link', { name: 'Begin my bid' }).click()
   await page
     .getByRole('group', { name: /service engineer/ })

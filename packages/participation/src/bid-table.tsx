@@ -9,6 +9,7 @@ import { useListParams } from '@zabuni/ui/list-params'
 import { FileTextIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { ACTIVITIES, type Activity, bidHref, useActivityName } from './activities.ts'
+import { PaidNotBegun } from './paid.tsx'
 import { BidStanding, CategoryBadge, CategoryName, Deadline, MiniProgress } from './parts.tsx'
 import { type BidRow, type BidState, bidsQuery } from './queries.ts'
 
@@ -88,7 +89,8 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
     return [name, rank, outcome, life, closed]
   }, [t, nameOf, state, activity])
   return (
-    <div>
+    <div className="grid gap-4">
+      <PaidNotBegun rows={query.data?.paid ?? []} />
       <List
         at={at}
         query={query}

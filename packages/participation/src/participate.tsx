@@ -13,9 +13,23 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { bidHref, hrefOf } from './activities.ts'
 import { isFree } from './parts.tsx'
-import { bidQuery, type CategoryPreview, startBid } from './queries.ts'
+import { bidQuery, bidsQuery, type CategoryPreview, startBid } from './queries.ts'
 
 const CART = '/supplier/dashboard/cart'
+
+/** Begins a bid and leads to where it is written. */
+export const useBegin = () => {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  return async (activity: string, category: string) => {
+    await startBid(category)
+    await client.invalidateQueries({ queryKey: ['bid', category] })
+    void client.invalidateQueries({ queryKey: ['bids'] })
+    const to =
+      hrefOf(activity, 'instructions', { categoryId: category }) ?? bidHref(activity, category)
+    if (to) void navigate(to)
+  }
+}
 
 /** The one next step of a category: pay, take part, or go on. */
 export const useParticipate = (preview: CategoryPreview) => {
@@ -25,9 +39,11 @@ export const useParticipate = (preview: CategoryPreview) => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const bid = useQuery(bidQuery(preview.id))
+  const starts = useBegin()
+  const mine = useQuery(bidsQuery('ongoing', { limit: 100 }))
+  const paid = mine.data?.paid.some((row) => row.category_id === preview.id)
   const open = preview.status === 'open' && Date.parse(preview.closes_at) > serverNow()
   const to = bidHref(preview.activity, preview.id)
-  const first = hrefOf(preview.activity, 'instructions', { categoryId: preview.id }) ?? to
 
   const attempt = (work: () => Promise<void>) => async () => {
     setBusy(true)
@@ -40,12 +56,7 @@ export const useParticipate = (preview: CategoryPreview) => {
       setBusy(false)
     }
   }
-  const begin = async () => {
-    await startBid(preview.id)
-    await client.invalidateQueries({ queryKey: ['bid', preview.id] })
-    void client.invalidateQueries({ queryKey: ['bids'] })
-    if (first) void navigate(first)
-  }
+  const begin = () => starts(preview.activity, preview.id)
   const fill = async () => {
     await api.POST('/supplier/cart/', { body: { category_id: preview.id } })
     void client.invalidateQueries({ queryKey: ['payment', 'cart'] })
@@ -78,9 +89,9 @@ export const useParticipate = (preview: CategoryPreview) => {
         {bid.data.open ? t('participate.continue') : t('participate.view')}
       </LinkButton>
     ) : null
-  ) : !(open && bid.isSuccess) ? null : isFree(preview.bid_fee) ? (
+  ) : !(open && bid.isSuccess) ? null : paid || isFree(preview.bid_fee) ? (
     <Button look="primary" busy={busy} onClick={() => void participate()}>
-      {t('participate.start')}
+      {t(paid ? 'instructions.begin' : 'participate.start')}
     </Button>
   ) : (
     <>

@@ -17,6 +17,8 @@ export type BidFile = Schemas['BidFile']
 export type Receipt = Schemas['Receipt']
 /** A bid in a list. */
 export type BidRow = Schemas['BidRow']
+/** A category that was paid for and has no bid yet. */
+export type PaidRow = Schemas['PaidRow']
 /** A category that is open. */
 export type OpenCategory = Schemas['OpenCategory']
 /** What a category asks for. */

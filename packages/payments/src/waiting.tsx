@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
 import { Banner } from '@zabuni/ui/banner'
@@ -49,7 +50,12 @@ export const Waiting = ({ order, unreached }: { order: Order; unreached: boolean
 export const Paid = ({ order }: { order: Order }) => {
   const { t } = useTranslation('payments')
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  const client = useQueryClient()
+  useEffect(() => {
+    box.current?.focus()
+    // What was paid for waits among the bids now.
+    void client.invalidateQueries({ queryKey: ['bids'] })
+  }, [client])
   return (
     <div className="grid gap-4">
       <div ref={box} tabIndex={-1} role="status" className="rounded-lg outline-offset-2">

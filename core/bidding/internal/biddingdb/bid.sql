@@ -86,6 +86,16 @@ WHERE p.supplier_id = @supplier_id AND (p.created_at, p.id) < (@after_at::timest
   AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR j.title ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY p.created_at DESC, p.id DESC LIMIT @max_rows;
 
+-- name: PaidNotBegun :many
+-- What a company has paid for and may still bid for, without a bid; the next to close first.
+SELECT c.id, c.activity, c.name, c.reference, c.closes_at, j.title AS job_title, j.timezone, b.name AS buyer_name
+FROM order_line l JOIN purchase_order o ON o.id = l.order_id AND o.status = 'completed'
+JOIN category c ON c.id = l.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
+WHERE l.supplier_id = @supplier_id AND c.status = 'open' AND c.closes_at > zabuni.clock()
+  AND NOT EXISTS (SELECT FROM participation p WHERE p.category_id = c.id AND p.supplier_id = l.supplier_id)
+  AND (sqlc.narg(activity)::text IS NULL OR c.activity = sqlc.narg(activity))
+ORDER BY c.closes_at, c.id LIMIT 50;
+
 -- name: CategoryQuestions :many
 -- scope: system: criteria of a category that the caller may bid in.
 SELECT q.id, q.section_id, s.name AS section_name, s.description AS section_description, s.parent_id, q.prompt, q.help, q.response_type,

@@ -783,6 +783,57 @@ func (q *Queries) OpenParticipation(ctx context.Context, db DBTX, iD uuid.UUID, 
 	return i, err
 }
 
+const paidNotBegun = `-- name: PaidNotBegun :many
+SELECT c.id, c.activity, c.name, c.reference, c.closes_at, j.title AS job_title, j.timezone, b.name AS buyer_name
+FROM order_line l JOIN purchase_order o ON o.id = l.order_id AND o.status = 'completed'
+JOIN category c ON c.id = l.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
+WHERE l.supplier_id = $1 AND c.status = 'open' AND c.closes_at > zabuni.clock()
+  AND NOT EXISTS (SELECT FROM participation p WHERE p.category_id = c.id AND p.supplier_id = l.supplier_id)
+  AND ($2::text IS NULL OR c.activity = $2)
+ORDER BY c.closes_at, c.id LIMIT 50
+`
+
+type PaidNotBegunRow struct {
+	ID        uuid.UUID
+	Activity  string
+	Name      string
+	Reference string
+	ClosesAt  time.Time
+	JobTitle  string
+	Timezone  string
+	BuyerName string
+}
+
+// What a company has paid for and may still bid for, without a bid; the next to close first.
+func (q *Queries) PaidNotBegun(ctx context.Context, db DBTX, supplierID uuid.UUID, activity *string) ([]PaidNotBegunRow, error) {
+	rows, err := db.Query(ctx, paidNotBegun, supplierID, activity)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PaidNotBegunRow
+	for rows.Next() {
+		var i PaidNotBegunRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Activity,
+			&i.Name,
+			&i.Reference,
+			&i.ClosesAt,
+			&i.JobTitle,
+			&i.Timezone,
+			&i.BuyerName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const participation = `-- name: Participation :one
 SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
        c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { bidHref, hrefOf, isActivity, lookHref, useActivityName } from '../activities.ts'
 import { Companies } from '../companies.tsx'
+import { PaidNotBegun } from '../paid.tsx'
 import { BidStanding, Deadline, Fee, isReady, MiniProgress, Rows } from '../parts.tsx'
 import { type BidRow, bidsQuery, openCategoriesQuery, unreadLetters } from '../queries.ts'
 
@@ -113,6 +114,7 @@ export default function Home({ company }: { company?: ReactNode }) {
     >
       <div className="grid gap-4">
         {drafts[0] ? <NextStep bid={drafts[0]} /> : null}
+        <PaidNotBegun rows={mine.data?.paid ?? []} />
         <Figures
           label={common('nav.dashboard')}
           items={[
