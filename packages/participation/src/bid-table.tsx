@@ -89,8 +89,10 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
     return [name, rank, outcome, life, closed]
   }, [t, nameOf, state, activity])
   return (
-    <div className="grid gap-4">
-      <PaidNotBegun rows={query.data?.paid ?? []} />
+    <div>
+      <div className="mb-4 empty:hidden">
+        <PaidNotBegun rows={query.data?.paid ?? []} />
+      </div>
       <List
         at={at}
         query={query}

@@ -107,7 +107,10 @@ export default function Home({ company }: { company?: ReactNode }) {
     <Page
       title={common('home.greeting', { name: session()?.first_name ?? '' })}
       actions={
-        <LinkButton look={drafts.length ? 'secondary' : 'primary'} to="/supplier/landing">
+        <LinkButton
+          look={drafts.length || mine.data?.paid.length ? 'secondary' : 'primary'}
+          to="/supplier/landing"
+        >
           {t('bids.browse')}
         </LinkButton>
       }
