@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
+import { readAgain } from '@zabuni/tasks/read-again'
 import { useLive } from '@zabuni/tasks/use-live'
 import { cx } from '@zabuni/ui/cx'
 import { menuLine, Popover } from '@zabuni/ui/popover'
@@ -23,7 +24,7 @@ export default function Bell() {
   const text = useNotificationText()
   const cache = useQueryClient()
   const up = useLive('notifications', () => {
-    void cache.invalidateQueries({ queryKey: inboxKey })
+    void readAgain(cache, inboxKey)
   })
   const { data: inbox } = useQuery({
     ...inboxQuery({ limit: SHOWN }),

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
+import { readAgain } from '@zabuni/tasks/read-again'
 import { useLive } from '@zabuni/tasks/use-live'
 import { Banner } from '@zabuni/ui/banner'
 import { Button, IconButton } from '@zabuni/ui/button'
@@ -69,7 +70,7 @@ export default function Notifications() {
     inboxQuery({ limit: PAGE, ...(unread ? { unread } : {}), ...(after ? { after } : {}) }),
   )
   const again = () => void cache.invalidateQueries({ queryKey: inboxKey })
-  useLive('notifications', again)
+  useLive('notifications', () => void readAgain(cache, inboxKey))
   const read = useMutation({ mutationFn: (id?: string) => markRead(id), onSettled: again })
   const show = (next: Record<string, string>) => setParams(next)
   return (

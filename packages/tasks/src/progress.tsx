@@ -16,6 +16,7 @@ import { DownloadIcon, RotateCcwIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { cancelTask, downloadFile, isActive, retryTask, type Task, taskQuery } from './queries.ts'
+import { readAgain } from './read-again.ts'
 import { useLive } from './use-live.ts'
 
 /** Without a stream the screen asks this often. */
@@ -39,7 +40,7 @@ export const useTask = (id: string) => {
   const cache = useQueryClient()
   const options = taskQuery(id)
   const up = useLive(id ? `task.${id}` : null, () => {
-    void cache.invalidateQueries({ queryKey: options.queryKey })
+    void readAgain(cache, options.queryKey)
   })
   const query = useQuery({
     ...options,

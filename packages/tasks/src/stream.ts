@@ -25,6 +25,7 @@ export class Stream {
   #sink: Sink
   #abort: AbortController | undefined
   #running = false
+  #opened = false
   #wake: (() => void) | undefined
 
   constructor(sink: Sink) {
@@ -97,6 +98,9 @@ export class Stream {
       if (answer.status === 401) return true
       if (!answer.ok || !answer.body) return false
       this.#sink.state(true)
+      // Without a word to go on from, what was told of a new topic before now is lost.
+      if (this.#opened && !this.#last) this.#sink.reset()
+      this.#opened = true
       let ended = false
       const parse = createParser((e) => {
         if (e.id) this.#last = e.id

@@ -7,6 +7,7 @@ import { ClosingNext } from '@zabuni/sourcing/live/closing'
 import { ACTIVITIES, CategoryBadge } from '@zabuni/sourcing/live/parts'
 import { placeOf } from '@zabuni/sourcing/place'
 import { CATEGORY_STATUSES, JOB_COLORS, JOB_STATUSES } from '@zabuni/sourcing/status'
+import { readAgain } from '@zabuni/tasks/read-again'
 import { useLive } from '@zabuni/tasks/use-live'
 import { Card } from '@zabuni/ui/card'
 import { StackedBarChart } from '@zabuni/ui/charts'
@@ -140,7 +141,7 @@ export default function Landing() {
   const live = useLive('platform', () => {
     due.current ??= setTimeout(() => {
       due.current = undefined
-      void client.invalidateQueries(dashboard)
+      void readAgain(client, dashboard.queryKey)
     }, PAUSE_MS)
   })
   const query = useQuery({ ...dashboard, refetchInterval: live ? false : POLL_MS })
