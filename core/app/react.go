@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -95,7 +96,7 @@ func (a *App) tellPaid(ctx context.Context, tx pg.Tx, e journal.Event) error {
 		kind = "payment.free" // nothing was received, and nobody should look for it
 	}
 	for _, p := range people {
-		params := map[string]string{"number": d.Number, "amount": d.Amount.Print(p.Language), "purpose": d.Purpose}
+		params := map[string]string{"number": d.Number, "amount": d.Amount.Print(p.Language), "purpose": cmp.Or(d.Purpose, d.Number)} // an event of before may not name it
 		if err := a.Notify.Tell(ctx, tx, p.Account, kind, params, "/supplier/ongoingbids"); err != nil {
 			return err
 		}

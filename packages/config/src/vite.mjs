@@ -30,6 +30,30 @@ const serviceWorker = () => {
   }
 }
 
+const NO_SCRIPTS = {
+  en: 'Zabuni needs JavaScript. Please turn it on in your browser.',
+  sw: 'Zabuni inahitaji JavaScript. Tafadhali iwashe kwenye kivinjari chako.',
+  am: 'ዛቡኒ JavaScript ያስፈልገዋል። እባክዎ በአሳሽዎ ውስጥ ያብሩት።',
+  fr: 'Zabuni a besoin de JavaScript. Veuillez l’activer dans votre navigateur.',
+  pt: 'O Zabuni precisa de JavaScript. Ative-o no seu navegador.',
+}
+
+/** What a browser without scripts shows: no file of words ever reaches it. */
+const withoutScripts = () => ({
+  name: 'zabuni:without-scripts',
+  transformIndexHtml: () => [
+    {
+      tag: 'noscript',
+      injectTo: 'body',
+      children: Object.entries(NO_SCRIPTS).map(([lang, children]) => ({
+        tag: 'p',
+        attrs: { lang },
+        children,
+      })),
+    },
+  ],
+})
+
 /** Writes .br and .gz beside every text asset so the Go server streams them as they are. */
 const precompress = () => {
   let outDir
@@ -73,7 +97,7 @@ const precompress = () => {
 export const app =
   ({ name, port }) =>
   ({ command }) => ({
-    plugins: [react(), tailwind(), serviceWorker(), precompress()],
+    plugins: [react(), tailwind(), serviceWorker(), withoutScripts(), precompress()],
     define: {
       __ZABUNI_DEMO__: JSON.stringify(command === 'serve' || process.env.VITE_DEMO === '1'),
     },

@@ -36,7 +36,6 @@ export const PaidNotBegun = ({ rows }: { rows: readonly PaidRow[] }) => {
               act={() => begin(row.activity, row.category_id)}
             >
               {t('instructions.begin')}
-              <span className="sr-only">: {row.category_name}</span>
             </ActButton>
           </li>
         ))}

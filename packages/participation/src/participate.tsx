@@ -40,7 +40,7 @@ export const useParticipate = (preview: CategoryPreview) => {
   const [failure, setFailure] = useState<unknown>()
   const bid = useQuery(bidQuery(preview.id))
   const starts = useBegin()
-  const mine = useQuery(bidsQuery('ongoing', { limit: 100 }))
+  const mine = useQuery(bidsQuery('ongoing', { limit: 1 })) // what is paid comes with every first page
   const paid = mine.data?.paid.some((row) => row.category_id === preview.id)
   const open = preview.status === 'open' && Date.parse(preview.closes_at) > serverNow()
   const to = bidHref(preview.activity, preview.id)
@@ -89,7 +89,7 @@ export const useParticipate = (preview: CategoryPreview) => {
         {bid.data.open ? t('participate.continue') : t('participate.view')}
       </LinkButton>
     ) : null
-  ) : !(open && bid.isSuccess) ? null : paid || isFree(preview.bid_fee) ? (
+  ) : !(open && bid.isSuccess && !mine.isPending) ? null : paid || isFree(preview.bid_fee) ? (
     <Button look="primary" busy={busy} onClick={() => void participate()}>
       {t(paid ? 'instructions.begin' : 'participate.start')}
     </Button>
