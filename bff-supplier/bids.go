@@ -175,7 +175,7 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service) {
 			got, err := s.Bids(ctx, httpkit.Actor(ctx), biddingsvc.BidFilter{Ongoing: in.State == "ongoing", Ranked: in.State == "ranked", Activity: in.Activity, Search: in.Search}, in.After, in.Limit)
 			out := BidList{Items: make([]BidRow, len(got.Items)), Paid: []PaidRow{}, Next: got.Next}
 			for i, r := range got.Items {
-				out.Items[i] = BidRow{r.ID, r.CategoryID, r.Activity, r.CategoryName, r.Reference, r.JobTitle, r.BuyerName, bidding.Shown(r.Status, r.CategoryStatus), r.CategoryStatus,
+				out.Items[i] = BidRow{r.ID, r.CategoryID, r.Activity, r.CategoryName, r.Reference, r.JobTitle, r.BuyerName, string(bidding.Shown(bidding.Status(r.Status), r.CategoryStatus)), r.CategoryStatus,
 					r.ClosesAt.UTC(), r.Timezone, int(r.Done), int(r.Total), bidding.Percent(int(r.Done), int(r.Total)), r.LastSavedAt, r.LatestVersion, r.Rank, r.Outcome}
 			}
 			if err != nil || in.State != "ongoing" || in.After != "" || in.Search != "" {

@@ -1,11 +1,11 @@
-package evaluation_test
+package opening_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 
-	. "zabuni.org/core/evaluation"
+	. "zabuni.org/core/opening"
 )
 
 var allSettings = func() (out []Settings) {
