@@ -2,15 +2,15 @@
 package bffbuyer
 
 import (
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/catalog/cataloghttp"
 	"zabuni.org/core/evaluation/evaluationhttp"
-	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/peoplehttp"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party/partyhttp"
+	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 

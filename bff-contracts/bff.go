@@ -2,11 +2,11 @@
 package bffcontracts
 
 import (
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
 	"zabuni.org/core/contract/contracthttp"
-	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/httpkit"
 )
 
 // New returns the BFF with every operation of the contracts app.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"net/http"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
 	"zabuni.org/core/evaluation/evaluationhttp"
-	"zabuni.org/core/httpkit"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/httpkit"
 )
 
 type (

@@ -7,13 +7,13 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
-	"zabuni.org/core/httpkit"
-	"zabuni.org/core/mail"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/notify/notifysvc"
-	"zabuni.org/core/task/taskhttp"
-	"zabuni.org/core/task/tasksvc"
+	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/platform/mail"
+	"zabuni.org/core/platform/task/taskhttp"
+	"zabuni.org/core/platform/task/tasksvc"
 )
 
 type (

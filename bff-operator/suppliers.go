@@ -8,12 +8,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/httpkit"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 

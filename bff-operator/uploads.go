@@ -6,12 +6,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
-	"zabuni.org/core/httpkit"
-	"zabuni.org/core/sheet"
-	"zabuni.org/core/task/taskhttp"
-	"zabuni.org/core/task/tasksvc"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/platform/sheet"
+	"zabuni.org/core/platform/task/taskhttp"
+	"zabuni.org/core/platform/task/tasksvc"
 )
 
 type (

@@ -2,13 +2,13 @@
 package bffsupplier
 
 import (
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
-	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/peoplehttp"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/payment/paymenthttp"
+	"zabuni.org/core/platform/httpkit"
 )
 
 // New returns the BFF with every operation of the supplier app.

@@ -10,7 +10,7 @@ import (
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/boq"
-	"zabuni.org/core/httpkit"
+	"zabuni.org/core/platform/httpkit"
 )
 
 type (

@@ -7,7 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/bidding/biddingsvc"
-	"zabuni.org/core/httpkit"
+	"zabuni.org/core/platform/httpkit"
 )
 
 type (

@@ -9,8 +9,8 @@ import (
 
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/award/awardsvc"
-	"zabuni.org/core/httpkit"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/httpkit"
 )
 
 type (

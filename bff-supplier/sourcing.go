@@ -7,9 +7,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/httpkit"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcinghttp"
 	"zabuni.org/core/sourcing/sourcingsvc"

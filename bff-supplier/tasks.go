@@ -7,9 +7,9 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/app"
-	"zabuni.org/core/httpkit"
+	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/platform/task/taskhttp"
 	"zabuni.org/core/sourcing"
-	"zabuni.org/core/task/taskhttp"
 )
 
 // templateScreens are where a workbook's making is followed, and where the

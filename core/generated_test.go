@@ -20,20 +20,22 @@ const sumsFile = "sqlc.sum"
 func TestSQLIsGenerated(t *testing.T) {
 	made := regexp.MustCompile(`\.sql\.go$|/(db|models|copyfrom|batch)\.go$`)
 	var from, to []string
-	for _, pattern := range []string{"migrations/*.sql", "*/internal/*db/*.sql", "../sqlc.yaml"} {
+	for _, pattern := range []string{"platform/migrations/*.sql", "*/internal/*db/*.sql", "platform/*/internal/*db/*.sql", "../sqlc.yaml"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil || len(found) == 0 {
 			t.Fatal(pattern, found, err)
 		}
 		from = append(from, found...)
 	}
-	found, err := filepath.Glob("*/internal/*db/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range found {
-		if made.MatchString(f) {
-			to = append(to, f)
+	for _, pattern := range []string{"*/internal/*db/*.go", "platform/*/internal/*db/*.go"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range found {
+			if made.MatchString(f) {
+				to = append(to, f)
+			}
 		}
 	}
 	if len(to) < 20 {

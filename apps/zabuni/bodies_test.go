@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
+	"zabuni.org/core/kernel/access"
 )
 
 // lists are bodies' lists of text whose entries are identifiers all the same.

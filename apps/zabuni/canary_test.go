@@ -12,8 +12,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/mail"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/mail"
 )
 
 // A reader asks for everything that can be read, with everything that it holds.

@@ -16,7 +16,7 @@ import (
 	"zabuni.org/apps/zabuni/internal/frontdoor"
 	"zabuni.org/core/app/serve"
 	"zabuni.org/core/config"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/platform/seal"
 )
 
 const deploy = "../../deploy/"

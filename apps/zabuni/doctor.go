@@ -17,10 +17,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"zabuni.org/core/app/serve"
-	"zabuni.org/core/bus"
 	"zabuni.org/core/config"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/pgembed"
+	"zabuni.org/core/platform/bus"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgembed"
 )
 
 // Verdicts of one finding.

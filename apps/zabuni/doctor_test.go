@@ -12,8 +12,8 @@ import (
 
 	"zabuni.org/core/app/serve"
 	"zabuni.org/core/config"
-	"zabuni.org/core/pgtest"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/platform/pgtest"
+	"zabuni.org/core/platform/seal"
 )
 
 func examined(t *testing.T, s config.Settings, wrong error) (string, error) {

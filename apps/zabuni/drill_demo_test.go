@@ -16,13 +16,13 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"zabuni.org/apps/zabuni/internal/demo"
-	"zabuni.org/core/access"
 	"zabuni.org/core/app/serve"
 	"zabuni.org/core/config"
-	"zabuni.org/core/journal"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/seal"
-	"zabuni.org/core/verify"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/platform/verify"
 )
 
 // here reads the settings of an installation in its own folder.

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
+	"zabuni.org/core/kernel/access"
 )
 
 // The web's side of the contract is made from Go and committed; what differs from
@@ -41,7 +41,7 @@ func current(t *testing.T, path string, want []byte) {
 	}
 }
 
-// privilegeUnion is core/access in TypeScript: every title, each once.
+// privilegeUnion is core/kernel/access in TypeScript: every title, each once.
 func privilegeUnion() []byte {
 	titles := map[access.Privilege]bool{}
 	for _, held := range access.Titles {
@@ -54,7 +54,7 @@ func privilegeUnion() []byte {
 		lines = append(lines, fmt.Sprintf("  | '%s'\n", p))
 	}
 	sort.Strings(lines)
-	return []byte("// Made from core/access by `make generate`; not edited by hand.\n\n" +
+	return []byte("// Made from core/kernel/access by `make generate`; not edited by hand.\n\n" +
 		"/** Spelled as in the specification, MANAGE_CRETERIA included: titles are data shared with the server. */\n" +
 		"export type Privilege =\n" + strings.TrimSuffix(strings.Join(lines, ""), "\n") + "\n")
 }

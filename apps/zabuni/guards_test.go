@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
+	"zabuni.org/core/kernel/access"
 )
 
 var update = flag.Bool("update", false, "write the golden table of guards; read the difference before you commit it")

@@ -14,17 +14,17 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/valyala/fasthttp"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
-	"zabuni.org/core/bus"
-	"zabuni.org/core/document"
-	"zabuni.org/core/httpkit"
-	"zabuni.org/core/live"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/pgtest"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/platform/bus"
+	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/platform/live"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
+	"zabuni.org/core/platform/seal"
 )
 
 // A house is the platform with two of everything, so that each tenant has a

@@ -12,11 +12,11 @@ import (
 	"strings"
 
 	"zabuni.org/core/app/serve"
-	"zabuni.org/core/backup"
 	"zabuni.org/core/config"
-	"zabuni.org/core/document"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/verify"
+	"zabuni.org/core/platform/backup"
+	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/verify"
 )
 
 // takeBackup writes a backup beside whatever runs.

@@ -8,12 +8,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
 	"zabuni.org/core/identity/identitysvc"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/pg"
 )
 
 // titles are all privileges of a type, as a persona holds them.

@@ -17,7 +17,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/valyala/fasthttp"
 
-	"zabuni.org/core/httpkit"
+	"zabuni.org/core/platform/httpkit"
 )
 
 // An answer is what came back.

@@ -7,10 +7,10 @@ import (
 
 	"github.com/valyala/fasthttp"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
 	"zabuni.org/core/identity/identitysvc"
-	"zabuni.org/core/pgtest"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/pgtest"
 )
 
 // Whether an address has an account is in no byte of an answer and in no header:

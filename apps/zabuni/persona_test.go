@@ -8,9 +8,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/identity"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/pg"
 )
 
 // A persona is one kind of caller.

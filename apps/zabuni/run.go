@@ -19,7 +19,7 @@ import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/app/serve"
 	"zabuni.org/core/config"
-	"zabuni.org/core/httpkit"
+	"zabuni.org/core/platform/httpkit"
 )
 
 var bffs = map[string]func(*app.App) *httpkit.BFF{

@@ -13,10 +13,10 @@ import (
 	"github.com/google/uuid"
 	"github.com/valyala/fasthttp"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/pgtest"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
 )
 
 // A visit is one caller of a BFF: a program by its token, a browser by its cookies too.

@@ -26,9 +26,9 @@ import (
 	"zabuni.org/apps/zabuni/internal/demo"
 	"zabuni.org/apps/zabuni/internal/frontdoor"
 	"zabuni.org/core/app/serve"
-	"zabuni.org/core/bus/bustest"
-	"zabuni.org/core/pgtest"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/platform/bus/bustest"
+	"zabuni.org/core/platform/pgtest"
+	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/simulator/mailbox"
 )
 

@@ -14,12 +14,12 @@ import (
 	"github.com/valyala/fasthttp"
 	"github.com/valyala/fasthttp/fasthttputil"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
-	"zabuni.org/core/httpkit"
-	"zabuni.org/core/live/livehttp"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/task/tasksvc"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/platform/live/livehttp"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/task/tasksvc"
 )
 
 // tidings are an event of the story as the outbox held it.

@@ -8,9 +8,9 @@ import (
 	"github.com/google/uuid"
 	"github.com/valyala/fasthttp"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
-	"zabuni.org/core/pgtest"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/pgtest"
 )
 
 // TestSupportTableNamesOperations holds support.golden against the guards: what

@@ -8,17 +8,17 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/award"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/catalog"
 	"zabuni.org/core/catalog/catalogsvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/identity/peoplesvc"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 )
 

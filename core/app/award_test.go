@@ -12,16 +12,16 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/contractsvc"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/journal"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/pgtest"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
+	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 )
 

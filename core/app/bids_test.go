@@ -8,10 +8,10 @@ import (
 	"github.com/google/uuid"
 	"github.com/xuri/excelize/v2"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/boq"
+	"zabuni.org/core/kernel/access"
 )
 
 func TestASupplierFindsItsBidsAndHowCompleteTheyAre(t *testing.T) {

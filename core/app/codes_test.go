@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	_ "zabuni.org/core/app" // links every vertical, so that their codes are declared
-	"zabuni.org/core/fault"
-	"zabuni.org/core/mail"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/mail"
 )
 
 // Every code that the server can answer has a sentence in every language.

@@ -7,7 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/evaluation/evaluationsvc"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/platform/seal"
 )
 
 // keyMaker makes and rebinds the keys of categories.

@@ -4,10 +4,10 @@ import (
 	"context"
 
 	"zabuni.org/core/award"
-	"zabuni.org/core/journal"
-	"zabuni.org/core/mail"
 	"zabuni.org/core/notify/notifysvc"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/mail"
+	"zabuni.org/core/platform/pg"
 )
 
 // mailOf is the mail that goes with a kind of letter.

@@ -7,11 +7,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/evaluation/evaluationsvc"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/pgtest"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/pgtest"
+	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 )
 

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"time"
 
-	"zabuni.org/core/journal"
-	"zabuni.org/core/mail"
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/mail"
+	"zabuni.org/core/platform/pg"
 )
 
 // expiryMails are the mails of what expires: without and with open bids.

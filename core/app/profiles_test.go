@@ -7,10 +7,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pgtest"
+	"zabuni.org/core/platform/pgtest"
 )
 
 // A paper that ends before a tender closes is told of with that tender's name, to

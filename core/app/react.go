@@ -8,11 +8,11 @@ import (
 	"strings"
 
 	"zabuni.org/core/award/awardsvc"
-	"zabuni.org/core/journal"
-	"zabuni.org/core/live/livehttp"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/payment/paymentsvc"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/live/livehttp"
+	"zabuni.org/core/platform/pg"
 )
 
 // A Reaction is what follows events of some subjects, each event once. Its name

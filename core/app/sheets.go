@@ -5,12 +5,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/catalog"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/sheet"
-	"zabuni.org/core/task/tasksvc"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/sheet"
+	"zabuni.org/core/platform/task/tasksvc"
 )
 
 // A SheetUpload is the input of a task that carries an uploaded workbook out.

@@ -7,14 +7,14 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
 	"zabuni.org/core/catalog"
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/party"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/sheet"
-	"zabuni.org/core/task/tasksvc"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/sheet"
+	"zabuni.org/core/platform/task/tasksvc"
 )
 
 func (w *world) workbook(form sheet.Form, rows ...map[string]string) []byte {

@@ -7,11 +7,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/journal"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/notify/notifysvc"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/task/tasksvc"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/task/tasksvc"
 )
 
 // Kinds of background tasks. The web translates them: tasks.kind.<name>.

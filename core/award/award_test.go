@@ -13,8 +13,8 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/award"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/sourcing"
 )
 

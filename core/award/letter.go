@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"zabuni.org/core/fault"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 )
 
 // A Kind is a kind of letter.

@@ -3,7 +3,7 @@ package award
 import (
 	"embed"
 
-	"zabuni.org/core/locale"
+	"zabuni.org/core/kernel/locale"
 )
 
 // Languages lists those a letter can be written in.

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"unicode"
 
-	"zabuni.org/core/fault"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 )
 
 // Faults of this package: the file as a whole cannot be used.

@@ -10,9 +10,9 @@ import (
 	"github.com/xuri/excelize/v2"
 	"pgregory.net/rapid"
 
-	"zabuni.org/core/beside"
 	"zabuni.org/core/boq"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/beside"
 )
 
 func template(lines ...boq.Line) boq.Template {

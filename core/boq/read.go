@@ -8,8 +8,8 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"zabuni.org/core/money"
-	"zabuni.org/core/sheet"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/sheet"
 )
 
 // Codes of issues. Blocking ones keep a row from being taken over.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"zabuni.org/core/locale"
+	"zabuni.org/core/kernel/locale"
 )
 
 //go:embed locales/*.json

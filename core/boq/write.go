@@ -7,7 +7,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/money"
 )
 
 // Write makes the workbook of t.

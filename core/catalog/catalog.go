@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/fault"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/sourcing"
 )
 

@@ -3,8 +3,8 @@ package catalog
 import (
 	"strings"
 
-	"zabuni.org/core/money"
-	"zabuni.org/core/sheet"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/sheet"
 	"zabuni.org/core/sourcing"
 )
 

@@ -12,10 +12,10 @@ import (
 	"strconv"
 	"strings"
 
-	"zabuni.org/core/document"
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
-	"zabuni.org/core/mail"
+	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/mail"
 )
 
 // Settings are what the environment says.

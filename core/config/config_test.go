@@ -93,7 +93,7 @@ func TestReadmeListsEverySetting(t *testing.T) {
 // Programs take their settings from here; a package that asks the environment
 // itself would have one that no table lists.
 func TestOnlyThisPackageReadsTheEnvironment(t *testing.T) {
-	allowed := regexp.MustCompile(`_test\.go$|core/cmd/|core/pgtest/|core/pgembed/find\.go$|core/tools/`)
+	allowed := regexp.MustCompile(`_test\.go$|core/cmd/|core/platform/pgtest/|core/platform/pgembed/find\.go$|core/tools/`)
 	asks := regexp.MustCompile(`os\.(Getenv|LookupEnv)\(`)
 	seen := 0
 	for _, root := range []string{"../../core", "../../apps/zabuni", "../../bff-supplier", "../../bff-buyer", "../../bff-operator", "../../bff-contracts"} {

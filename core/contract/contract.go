@@ -5,7 +5,7 @@ package contract
 import (
 	"time"
 
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/fault"
 )
 
 // Faults of this package.

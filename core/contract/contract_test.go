@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"zabuni.org/core/contract"
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/fault"
 )
 
 var update = flag.Bool("update", false, "write the golden file")

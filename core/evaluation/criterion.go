@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"slices"
 
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/fault"
 )
 
 // A Kind says how a criterion gets its score.

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"math/big"
 
-	"zabuni.org/core/fault"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 )
 
 // Faults of this package.

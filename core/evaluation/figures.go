@@ -10,7 +10,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/money"
 )
 
 type (

@@ -16,7 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"zabuni.org/core/evaluation"
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/fault"
 )
 
 var update = flag.Bool("update", false, "write the golden files")

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/fault"
 )
 
 // A Section is a weighted group of criteria. Weights are per cent and add up to

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/fault"
 )
 
 // Faults of the second factor.

@@ -8,7 +8,7 @@ import (
 	"time"
 	"unicode"
 
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/fault"
 )
 
 // Faults of accounts and sessions. The wording of the first ones is the

@@ -3,8 +3,8 @@ package identity
 import (
 	"slices"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 )
 
 // Faults of users and roles.

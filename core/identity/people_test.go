@@ -4,8 +4,8 @@ import (
 	"errors"
 	"testing"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/identity"
+	"zabuni.org/core/kernel/access"
 )
 
 func TestTheLastAdministratorStays(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
+	"zabuni.org/core/kernel/access"
 )
 
 const issuer = "zabuni"

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"time"
 
-	"zabuni.org/core/fault"
-	"zabuni.org/core/geo"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
+	"zabuni.org/core/kernel/money"
 )
 
 // Faults of a company's own lists.

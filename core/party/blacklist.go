@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/fault"
 )
 
 // Faults of blacklisting.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/party"
 )
 

@@ -3,8 +3,8 @@ package party
 import (
 	"strings"
 
-	"zabuni.org/core/geo"
-	"zabuni.org/core/sheet"
+	"zabuni.org/core/kernel/geo"
+	"zabuni.org/core/platform/sheet"
 )
 
 // BuyerSheet is the table of buyer companies that the operator uploads.

@@ -3,7 +3,7 @@ package party
 import (
 	"time"
 
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/fault"
 )
 
 // A DocumentKind is a paper that a company keeps on its profile.

@@ -3,7 +3,7 @@ package party
 import (
 	"slices"
 
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/fault"
 )
 
 // Faults of modules.

@@ -6,9 +6,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/fault"
-	"zabuni.org/core/geo"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
+	"zabuni.org/core/kernel/money"
 )
 
 // A Segment is a kind of shareholder whose shares are counted together.

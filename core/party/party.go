@@ -4,8 +4,8 @@ package party
 import (
 	"strings"
 
-	"zabuni.org/core/fault"
-	"zabuni.org/core/geo"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
 )
 
 // TaxIDTaken is the field error of a tax number that another company has registered.

@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"zabuni.org/core/fault"
-	"zabuni.org/core/geo"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/fault"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 )
 
 // Faults of this vertical.

@@ -3,8 +3,8 @@ package payment
 import (
 	"strings"
 
-	"zabuni.org/core/fault"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 )
 
 // A Provider is a way of paying.

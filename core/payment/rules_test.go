@@ -11,8 +11,8 @@ import (
 	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
-	"zabuni.org/core/fault"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/money"
 )
 
 // A Reason says why a payment did not go through, or why a person must look at it.

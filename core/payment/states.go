@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/fault"
 )
 
 // A State is a state of an order or of an attempt.

@@ -3,8 +3,8 @@ package sourcing
 import (
 	"slices"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
 )
 
 // Activity is the kind of a job.

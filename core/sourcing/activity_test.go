@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
 )
 
 func TestPoliciesAreWhole(t *testing.T) {

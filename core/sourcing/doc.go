@@ -7,7 +7,7 @@
 // requirement), an item is a line of the bill of quantities.
 package sourcing
 
-import "zabuni.org/core/fault"
+import "zabuni.org/core/kernel/fault"
 
 // Faults of this package.
 var (

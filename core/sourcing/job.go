@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/fault"
 )
 
 // JobStatus is where a job stands.

@@ -12,7 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/fault"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/money"
 )
 
 // A Finding is something about a category that its author should know. A

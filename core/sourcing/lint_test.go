@@ -10,7 +10,7 @@ import (
 	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/money"
 )
 
 func qty(n int64) money.Quantity  { return money.NewQuantity(n, 0) }

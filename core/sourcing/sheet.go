@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"zabuni.org/core/fault"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 )
 
 // ReadPaste reads lines copied out of a spreadsheet: description, unit and

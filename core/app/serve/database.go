@@ -13,8 +13,8 @@ import (
 
 	"zabuni.org/core/app"
 	"zabuni.org/core/config"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/pgembed"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgembed"
 )
 
 // Databases are the pools of one database, one a role.

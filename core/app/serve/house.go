@@ -11,19 +11,19 @@ import (
 	"time"
 
 	"zabuni.org/core/app"
-	"zabuni.org/core/bus"
 	"zabuni.org/core/config"
-	"zabuni.org/core/document"
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
-	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identitysvc"
-	"zabuni.org/core/live"
-	"zabuni.org/core/mail"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/platform/bus"
+	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/platform/live"
+	"zabuni.org/core/platform/mail"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/seal"
 )
 
 // A House is what one part has open.

@@ -17,8 +17,8 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"zabuni.org/core/pg"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/seal"
 )
 
 // LogOrigin names the platform's transparency log in every signed note.

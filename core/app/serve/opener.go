@@ -7,12 +7,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/bus"
 	"zabuni.org/core/config"
 	"zabuni.org/core/evaluation/evaluationsvc"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/bus"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/seal"
 )
 
 // Questions that the opener answers, and how long who asks waits.

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"zabuni.org/core/config"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/platform/seal"
 )
 
 // Names of the keys that do not seal.

@@ -16,7 +16,7 @@ import (
 
 	"zabuni.org/core/app"
 	"zabuni.org/core/config"
-	"zabuni.org/core/httpkit"
+	"zabuni.org/core/platform/httpkit"
 )
 
 // Main runs a BFF behind any load balancer until it is told to stop. With the

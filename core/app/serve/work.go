@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"zabuni.org/core/app"
-	"zabuni.org/core/bus"
-	"zabuni.org/core/journal"
-	"zabuni.org/core/outbox"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/bus"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/outbox"
+	"zabuni.org/core/platform/pg"
 )
 
 // Work runs what nobody waits for: the outbox relay, the consumers, the mail

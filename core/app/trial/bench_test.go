@@ -15,13 +15,13 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/crypto/argon2"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/beside"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/identity/identitysvc"
-	"zabuni.org/core/money"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/pgtest"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/beside"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )

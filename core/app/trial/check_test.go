@@ -11,7 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"zabuni.org/core/bidding/biddingsvc"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/platform/seal"
 )
 
 // A finding is one broken promise.

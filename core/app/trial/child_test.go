@@ -16,12 +16,12 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/bidding/biddingsvc"
-	"zabuni.org/core/bus"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/outbox"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/bus"
+	"zabuni.org/core/platform/outbox"
+	"zabuni.org/core/platform/pg"
 )
 
 const (

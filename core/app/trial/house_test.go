@@ -17,8 +17,8 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"zabuni.org/core/pg"
-	"zabuni.org/core/pgembed"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgembed"
 )
 
 // Whom a kill hits.

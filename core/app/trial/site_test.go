@@ -9,17 +9,17 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
 	"zabuni.org/core/bidding/biddingsvc"
-	"zabuni.org/core/document"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 )
 

@@ -8,9 +8,9 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"zabuni.org/core/bus"
-	"zabuni.org/core/journal"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/platform/bus"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/seal"
 )
 
 // events compares the audit entries with the events that the stream and the

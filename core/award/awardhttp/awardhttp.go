@@ -9,10 +9,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/awardsvc"
-	"zabuni.org/core/httpkit"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcinghttp"
 	"zabuni.org/core/sourcing/sourcingsvc"

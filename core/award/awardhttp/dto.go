@@ -8,7 +8,7 @@ import (
 
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/awardsvc"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/sourcing"
 )
 

@@ -7,12 +7,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/internal/awarddb"
-	"zabuni.org/core/journal"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 )
 

@@ -6,12 +6,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/internal/awarddb"
-	"zabuni.org/core/page"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 )
 

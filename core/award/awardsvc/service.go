@@ -8,16 +8,16 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/internal/awarddb"
-	"zabuni.org/core/document/documentsvc"
-	"zabuni.org/core/fault"
 	"zabuni.org/core/identity"
-	"zabuni.org/core/journal"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/document/documentsvc"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )

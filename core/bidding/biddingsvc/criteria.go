@@ -8,7 +8,7 @@ import (
 
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/internal/biddingdb"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 )
 

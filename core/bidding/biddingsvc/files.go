@@ -10,13 +10,13 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/internal/biddingdb"
-	"zabuni.org/core/document"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/seal"
 )
 
 // uploadLife is how long an unfinished upload can be resumed.

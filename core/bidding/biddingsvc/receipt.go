@@ -10,11 +10,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/internal/biddingdb"
-	"zabuni.org/core/pdf"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/pdf"
+	"zabuni.org/core/platform/pg"
 )
 
 // ReceiptPDF prints the signed receipt of a submission of the actor's company.

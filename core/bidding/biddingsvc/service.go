@@ -11,14 +11,14 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/internal/biddingdb"
-	"zabuni.org/core/document"
-	"zabuni.org/core/journal"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 )
 

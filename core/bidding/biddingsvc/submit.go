@@ -12,14 +12,14 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/internal/biddingdb"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/journal"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/seal"
 )
 
 // TechnicalManifest is what lies under the technical seal.

@@ -7,12 +7,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/internal/biddingdb"
-	"zabuni.org/core/money"
-	"zabuni.org/core/page"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/kernel/page"
+	"zabuni.org/core/platform/pg"
 )
 
 // A Line is one item with the bid's price, as its supplier sees it.

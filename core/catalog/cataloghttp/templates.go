@@ -7,10 +7,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/catalog"
 	"zabuni.org/core/catalog/catalogsvc"
-	"zabuni.org/core/httpkit"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 

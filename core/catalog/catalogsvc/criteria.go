@@ -6,11 +6,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/catalog"
 	"zabuni.org/core/catalog/internal/catalogdb"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 )
 

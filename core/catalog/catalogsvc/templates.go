@@ -5,13 +5,13 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/catalog"
 	"zabuni.org/core/catalog/internal/catalogdb"
-	"zabuni.org/core/document"
-	"zabuni.org/core/document/documentsvc"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/document/documentsvc"
+	"zabuni.org/core/platform/pg"
 )
 
 // Rows of document templates.

@@ -8,13 +8,13 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/catalog"
 	"zabuni.org/core/catalog/internal/catalogdb"
-	"zabuni.org/core/document/documentsvc"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/journal"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/document/documentsvc"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
 

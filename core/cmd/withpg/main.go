@@ -14,7 +14,7 @@ import (
 	"syscall"
 	"time"
 
-	"zabuni.org/core/pgtest"
+	"zabuni.org/core/platform/pgtest"
 )
 
 const startTimeout = 2 * time.Minute

@@ -8,12 +8,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/contractsvc"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/httpkit"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/httpkit"
 )
 
 type (

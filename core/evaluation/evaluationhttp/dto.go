@@ -7,7 +7,7 @@ import (
 
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/evaluationsvc"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/money"
 )
 
 type (

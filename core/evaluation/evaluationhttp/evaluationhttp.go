@@ -8,10 +8,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/evaluation/evaluationsvc"
-	"zabuni.org/core/httpkit"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/platform/seal"
 )
 
 type (

@@ -6,13 +6,13 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/internal/evaluationdb"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/journal"
-	"zabuni.org/core/page"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/page"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 )
 

@@ -12,10 +12,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/xuri/excelize/v2"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/evaluation/evaluationsvc"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/pgtest"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
 )
 

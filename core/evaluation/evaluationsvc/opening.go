@@ -9,14 +9,14 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/internal/evaluationdb"
-	"zabuni.org/core/journal"
-	"zabuni.org/core/money"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 )
 

@@ -8,13 +8,13 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/internal/evaluationdb"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/money"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 )
 

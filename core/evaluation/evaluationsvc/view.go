@@ -8,14 +8,14 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/internal/evaluationdb"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/money"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/seal"
 )
 
 // A Session is an opening with the people who took part.

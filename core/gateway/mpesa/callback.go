@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 )
 

@@ -15,7 +15,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/gateway/mpesa"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 )
 

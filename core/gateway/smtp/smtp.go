@@ -15,7 +15,7 @@ import (
 
 	gomail "github.com/wneessen/go-mail"
 
-	"zabuni.org/core/mail"
+	"zabuni.org/core/platform/mail"
 )
 
 // Ways to protect the connection.

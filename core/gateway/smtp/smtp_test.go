@@ -15,7 +15,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	gateway "zabuni.org/core/gateway/smtp"
-	"zabuni.org/core/mail"
+	"zabuni.org/core/platform/mail"
 )
 
 // peer is a mail server of another make than the client.

@@ -8,10 +8,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identitysvc"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/platform/httpkit"
 )
 
 // Product is the operator's path segment and the name in the shell.

@@ -8,13 +8,13 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/geo"
-	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identitysvc"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/platform/httpkit"
 )
 
 type (

@@ -7,9 +7,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity/identitysvc"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/httpkit"
 )
 
 type (

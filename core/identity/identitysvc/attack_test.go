@@ -14,10 +14,10 @@ import (
 	"testing"
 	"time"
 
-	"zabuni.org/core/fault"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/identitysvc"
-	"zabuni.org/core/pgtest"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/pgtest"
 )
 
 // again is another instance of the service on the same database, as after a

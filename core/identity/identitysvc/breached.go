@@ -11,8 +11,8 @@ import (
 	"regexp"
 	"strings"
 
-	"zabuni.org/core/fault"
 	"zabuni.org/core/identity"
+	"zabuni.org/core/kernel/fault"
 )
 
 // Breached is a list of passwords that are known to thieves. A file of sorted

@@ -6,14 +6,14 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/geo"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/internal/identitydb"
-	"zabuni.org/core/journal"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
 )
 
 // A Device is a session as its owner sees it.

@@ -5,13 +5,13 @@ import (
 	"net/mail"
 	"strings"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/geo"
 	"zabuni.org/core/identity"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/pg"
 )
 
 // FirstOperator invites the person who administers a new installation, written

@@ -3,9 +3,9 @@ package identitysvc_test
 import (
 	"testing"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
 	"zabuni.org/core/identity/identitysvc"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 )
 
 func TestTheFirstOperatorIsInvitedOnce(t *testing.T) {

@@ -9,9 +9,9 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"zabuni.org/core/identity/identitysvc"
-	"zabuni.org/core/journal"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/seal"
 )
 
 func keeper(t *testing.T) identitysvc.Keeper {

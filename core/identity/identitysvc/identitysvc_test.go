@@ -12,14 +12,14 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/identitysvc"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/pgtest"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
 )
 
 type bundle struct {

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/crypto/argon2"
 
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/fault"
 )
 
 // Hasher hashes passwords with argon2id: as many at once as there are

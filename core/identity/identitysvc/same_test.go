@@ -11,9 +11,9 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"zabuni.org/core/fault"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/identitysvc"
+	"zabuni.org/core/kernel/fault"
 )
 
 // A statements notes what is sent to the database.

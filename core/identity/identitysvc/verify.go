@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
 	"zabuni.org/core/identity"
-	"zabuni.org/core/journal"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
 )
 
 // takeTry counts a try of a second factor before it is judged.

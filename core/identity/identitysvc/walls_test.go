@@ -6,10 +6,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/fault"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/identitysvc"
-	"zabuni.org/core/pgtest"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/pgtest"
 )
 
 // sets runs SQL that no use case does in a moment.

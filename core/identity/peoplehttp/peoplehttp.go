@@ -9,10 +9,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/httpkit"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/peoplesvc"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/httpkit"
 )
 
 type desk struct {

@@ -6,10 +6,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
 	"zabuni.org/core/identity"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/pg"
 )
 
 var mailedPurposes = []string{"activation", "reset", "invitation", "tfa"}

@@ -6,10 +6,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/identity/internal/identitydb"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/pg"
 )
 
 // A Log is one thing that somebody did.

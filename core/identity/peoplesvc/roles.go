@@ -6,11 +6,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/internal/identitydb"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/pg"
 )
 
 // A Role is one line of a company's roles.

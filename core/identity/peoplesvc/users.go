@@ -6,12 +6,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/internal/identitydb"
-	"zabuni.org/core/page"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/page"
+	"zabuni.org/core/platform/pg"
 )
 
 // A User is one person of a company.

@@ -8,9 +8,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/httpkit"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/notify/notifysvc"
+	"zabuni.org/core/platform/httpkit"
 )
 
 type (

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/pg"
 )
 
 var update = flag.Bool("update", false, "write the list of kinds for the web")

@@ -7,13 +7,13 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/journal"
-	"zabuni.org/core/mail"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/notify/internal/notifydb"
-	"zabuni.org/core/page"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/mail"
+	"zabuni.org/core/platform/pg"
 )
 
 // Faults of the ledger.

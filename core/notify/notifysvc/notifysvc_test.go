@@ -13,15 +13,15 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/identitysvc"
-	"zabuni.org/core/mail"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/pgtest"
+	"zabuni.org/core/platform/mail"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
 )
 
 type world struct {

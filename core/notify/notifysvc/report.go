@@ -8,7 +8,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"zabuni.org/core/access"
+	"zabuni.org/core/kernel/access"
 )
 
 // ReportInput is what a report covers.

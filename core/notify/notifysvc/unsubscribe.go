@@ -9,10 +9,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/journal"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
 )
 
 // LinkInvalid is raised for an unsubscribe link that no mail of ours held.

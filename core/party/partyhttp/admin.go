@@ -9,11 +9,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/httpkit"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/platform/httpkit"
 )
 
 // op registers one operation; no privilege means that the user type is enough.

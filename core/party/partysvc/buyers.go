@@ -8,11 +8,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/internal/partydb"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/pg"
 )
 
 // A BuyerForm is what the operator says of a buyer company.

@@ -6,14 +6,14 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/journal"
-	"zabuni.org/core/money"
-	"zabuni.org/core/page"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/internal/partydb"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
 )
 
 // A Group is a special group of the platform.

@@ -7,14 +7,14 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/document/documentsvc"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/journal"
-	"zabuni.org/core/page"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/internal/partydb"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/document/documentsvc"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
 )
 
 var q = partydb.New()

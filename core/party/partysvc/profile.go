@@ -6,13 +6,13 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/document/documentsvc"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/internal/partydb"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/document/documentsvc"
+	"zabuni.org/core/platform/pg"
 )
 
 // A DocumentVersion is one version of a company's paper.

@@ -9,15 +9,15 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/document"
-	"zabuni.org/core/document/documentsvc"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/pgtest"
+	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/document/documentsvc"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
 )
 
 type world struct {

@@ -6,11 +6,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/journal"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/internal/partydb"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
 )
 
 // Events of a reminder; their detail is an Expiring.

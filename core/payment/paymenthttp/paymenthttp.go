@@ -6,11 +6,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/httpkit"
-	"zabuni.org/core/page"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/platform/httpkit"
 )
 
 type (

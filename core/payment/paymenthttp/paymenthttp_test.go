@@ -11,14 +11,14 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
 	"zabuni.org/core/gateway/mpesa"
-	"zabuni.org/core/httpkit"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/payment/paymentsvc"
-	"zabuni.org/core/pgtest"
+	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/platform/pgtest"
 )
 
 // nobody is an authenticator that knows no token.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 )

@@ -7,13 +7,13 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/journal"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/internal/paymentdb"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
 )
 
 // What a callback was taken for.

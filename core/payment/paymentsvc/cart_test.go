@@ -9,11 +9,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/journal"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/platform/journal"
 )
 
 func TestCart(t *testing.T) {

@@ -6,12 +6,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/money"
-	"zabuni.org/core/page"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/internal/paymentdb"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/pg"
 )
 
 // A Payment is one row of a list of orders.

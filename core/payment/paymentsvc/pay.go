@@ -7,11 +7,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/journal"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/internal/paymentdb"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
 )
 
 // Prompts land on a phone that need not be the caller's: they are counted per

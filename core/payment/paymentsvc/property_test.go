@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 )

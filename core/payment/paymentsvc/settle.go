@@ -8,11 +8,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/internal/paymentdb"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/pg"
 )
 
 // OrderCompleted is the event of a paid order: what unlocks bidding listens to it.

@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 )

@@ -13,12 +13,12 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
 	"zabuni.org/core/gateway/mpesa"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
-	"zabuni.org/core/pgtest"
+	"zabuni.org/core/platform/pgtest"
 )
 
 // provider is M-Pesa as the tests want it: what it answers is written into it.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/money"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/pg"
 )
 
 // A Total is what was paid in one currency.

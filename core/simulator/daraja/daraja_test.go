@@ -15,7 +15,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"zabuni.org/core/gateway/mpesa"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/simulator/daraja"
 )

@@ -12,15 +12,15 @@ import (
 	"github.com/google/uuid"
 	"github.com/valyala/fasthttp"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
 	"zabuni.org/core/gateway/mpesa"
-	"zabuni.org/core/httpkit"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/payment/paymentsvc"
-	"zabuni.org/core/pgtest"
+	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/simulator/daraja"
 )
 

@@ -12,7 +12,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"zabuni.org/core/gateway/smtp"
-	"zabuni.org/core/mail"
+	"zabuni.org/core/platform/mail"
 	"zabuni.org/core/simulator/mailbox"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/httpkit"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/httpkit"
 )
 
 type (

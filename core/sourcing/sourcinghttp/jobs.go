@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/httpkit"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )

@@ -14,12 +14,12 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/httpkit"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pgtest"
+	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing/sourcinghttp"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )

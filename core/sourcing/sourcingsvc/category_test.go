@@ -9,9 +9,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/fault"
-	"zabuni.org/core/money"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )

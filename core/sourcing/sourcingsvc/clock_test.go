@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"zabuni.org/core/pgtest"
+	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )

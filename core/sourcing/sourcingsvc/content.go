@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/internal/sourcingdb"
 )

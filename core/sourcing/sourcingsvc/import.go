@@ -9,12 +9,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
-	"zabuni.org/core/geo"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/ocds"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/internal/sourcingdb"
 )

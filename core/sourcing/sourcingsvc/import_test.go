@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/ocds"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"

@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/fault"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/ocds"
 	"zabuni.org/core/sourcing"
 )

@@ -5,8 +5,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 )
 

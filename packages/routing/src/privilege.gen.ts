@@ -1,4 +1,4 @@
-// Made from core/access by `make generate`; not edited by hand.
+// Made from core/kernel/access by `make generate`; not edited by hand.
 
 /** Spelled as in the specification, MANAGE_CRETERIA included: titles are data shared with the server. */
 export type Privilege =

@@ -11,12 +11,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
-	"zabuni.org/core/journal"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
 )
 
 // Password is the password of every account of the demonstration.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"zabuni.org/core/pg"
+	"zabuni.org/core/platform/pg"
 )
 
 // A Clock moves the platform's clock: while the demonstration's past is written,

@@ -9,13 +9,13 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
-	"zabuni.org/core/money"
-	"zabuni.org/core/pg"
-	"zabuni.org/core/seal"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 )
 

@@ -8,16 +8,16 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/access"
 	"zabuni.org/core/app"
 	"zabuni.org/core/catalog"
 	"zabuni.org/core/identity/peoplesvc"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/platform/task/tasksvc"
 	"zabuni.org/core/sourcing"
-	"zabuni.org/core/task/tasksvc"
 )
 
 // templateScreens are where the making of a workbook is followed.

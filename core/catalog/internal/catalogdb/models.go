@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/money"
 )
 
 type CategoryType struct {

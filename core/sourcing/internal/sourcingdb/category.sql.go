@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/money"
 )
 
 const cancelCategory = `-- name: CancelCategory :exec

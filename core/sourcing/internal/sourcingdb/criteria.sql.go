@@ -9,7 +9,7 @@ import (
 	"context"
 
 	"github.com/google/uuid"
-	"zabuni.org/core/money"
+	"zabuni.org/core/kernel/money"
 )
 
 const bands = `-- name: Bands :many

@@ -5,9 +5,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/fault"
-	"zabuni.org/core/money"
-	"zabuni.org/core/pg"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 )
 

@@ -1,0 +1,175 @@
+package money_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgtype"
+	"pgregory.net/rapid"
+
+	"zabuni.org/core/kernel/money"
+)
+
+func TestJSONHasFixedDigits(t *testing.T) {
+	in := struct {
+		A money.Decimal
+		Q money.Quantity
+		P *money.Decimal
+	}{money.New(12505, -1), money.NewQuantity(3, 0), nil}
+	raw, err := json.Marshal(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `{"A":"1250.5000","Q":"3.000000","P":null}`; string(raw) != want {
+		t.Fatalf("got %s want %s", raw, want)
+	}
+	out := in
+	if err := json.Unmarshal(raw, &out); err != nil || !out.A.Equal(in.A) || !out.Q.Equal(in.Q) {
+		t.Fatal(err, out)
+	}
+	for _, bad := range []string{`1.5`, `"1e3"`, `"+1"`, `" 1"`, `"1.23456"`, `"10000000000000000"`, `""`, `"."`, `"1."`, `"-"`, `"NaN"`, `"` + strings.Repeat("9", 100) + `"`} {
+		var d money.Decimal
+		if err := json.Unmarshal([]byte(bad), &d); !errors.Is(err, money.BadFormat) {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+}
+
+func TestPostgresNumericInBothFormats(t *testing.T) {
+	m := pgtype.NewMap()
+	rapid.Check(t, func(t *rapid.T) {
+		in := money.New(rapid.Int64().Draw(t, "units"), -4)
+		for _, format := range []int16{pgtype.BinaryFormatCode, pgtype.TextFormatCode} {
+			raw, err := m.Encode(pgtype.NumericOID, format, in, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var out money.Decimal
+			if err := m.Scan(pgtype.NumericOID, format, raw, &out); err != nil || !out.Equal(in) {
+				t.Fatal(format, err, in, out)
+			}
+			raw, err = m.Encode(pgtype.NumericArrayOID, format, []money.Decimal{in, out}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var list []money.Decimal
+			if err := m.Scan(pgtype.NumericArrayOID, format, raw, &list); err != nil || len(list) != 2 || !list[1].Equal(in) {
+				t.Fatal(format, err, list)
+			}
+		}
+		v, _ := in.Value()
+		var out money.Decimal
+		if err := out.Scan(v); err != nil || !out.Equal(in) {
+			t.Fatal(err)
+		}
+	})
+	for _, format := range []int16{pgtype.BinaryFormatCode, pgtype.TextFormatCode} {
+		p := new(money.Decimal)
+		if err := m.Scan(pgtype.NumericOID, format, nil, &p); err != nil || p != nil {
+			t.Fatal("NULL into a pointer", err, p)
+		}
+		if raw, err := m.Encode(pgtype.NumericOID, format, (*money.Decimal)(nil), nil); err != nil || raw != nil {
+			t.Fatal("a nil pointer is NULL", err)
+		}
+		var d money.Decimal
+		if m.Scan(pgtype.NumericOID, format, nil, &d) == nil {
+			t.Fatal("NULL into a value must fail")
+		}
+	}
+}
+
+func TestWhatPeopleType(t *testing.T) {
+	for _, c := range []struct{ in, lang, want string }{
+		{"1,250.50", "en", "1250.5"}, {"1250.5", "en", "1250.5"}, {"1,250", "en", "1250"}, {"1.250", "en", "1.25"},
+		{"1,250", "fr", "1.25"}, {"1.250", "fr", "1250"}, {"1.250", "pt", "1250"}, {"1.250,50", "pt", "1250.5"},
+		{"1 250,50", "fr", "1250.5"}, {"1\u202f250,50", "fr", "1250.5"}, {"1\u00a0250\u00a0000", "fr", "1250000"},
+		{"1'250.50", "en", "1250.5"}, {"1,250,000.5", "sw", "1250000.5"}, {"1.250.000,5", "en", "1250000.5"},
+		{"1250,5", "en", "1250.5"}, {"0,125", "en", "0.125"}, {"0.125", "fr", "0.125"}, {"12345,678", "en", "12345.678"},
+		{"1250/=", "sw", "1250"}, {"1,250/=", "sw", "1250"}, {" -1,250.50 ", "am", "-1250.5"}, {"\u22125", "en", "-5"},
+		{".5", "en", "0.5"}, {"+7", "en", "7"}, {"1,250,000", "fr", "1250000"},
+	} {
+		got, err := money.ReadTyped(c.in, c.lang)
+		if err != nil || got.Short() != c.want {
+			t.Errorf("%q in %s: %s %v, want %s", c.in, c.lang, got.Short(), err, c.want)
+		}
+	}
+	for _, bad := range []string{"", " ", "abc", "1,25,000", "1.2.3,4,5", "1,250.50.10", "1..5", "1,,5", "1e5", "1 25", "12 50", "--5", "0x10", "1.23456", "1,250.", "=1+1", "٣", strings.Repeat("1", 65)} {
+		if got, err := money.ReadTyped(bad, "en"); !errors.Is(err, money.BadFormat) {
+			t.Errorf("%q: %s %v", bad, got, err)
+		}
+	}
+	if a, err := money.ReadTypedAmount("kes 1,250.50", "en", "KES"); err != nil || a.String() != "KES\u00a01,250.50" {
+		t.Error(a, err)
+	}
+	if a, err := money.ReadTypedAmount("1 250,5 EUR", "fr", "EUR"); err != nil || a.Print("fr") != "EUR\u00a01\u202f250,50" {
+		t.Error(a, err)
+	}
+	for _, in := range []string{"USD 5", "ABC 5", "5 XXX"} {
+		if _, err := money.ReadTypedAmount(in, "en", "KES"); !errors.Is(err, money.BadCurrency) {
+			t.Error(in, err)
+		}
+	}
+}
+
+func TestPrintedReadsBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lang := rapid.SampledFrom([]string{"en", "am", "fr", "pt", "sw"}).Draw(t, "lang")
+		d := money.New(rapid.Int64Range(-1e17, 1e17).Draw(t, "units"), -2)
+		got, err := money.ReadTyped(d.Print(lang, 2), lang)
+		if err != nil || !got.Equal(d) {
+			t.Fatal(d, d.Print(lang, 2), got, err)
+		}
+	})
+}
+
+func TestHalfUp(t *testing.T) {
+	for in, want := range map[string]string{"1.005": "1.01", "1.0049": "1.00", "-1.005": "-1.01", "2.675": "2.68", "0.0049": "0.00", "-0.0049": "0.00"} {
+		d, err := money.ParseDecimal(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := d.Print("en", 2); got != want {
+			t.Errorf("%s: %s want %s", in, got, want)
+		}
+		if got := money.RoundRat(d.Rat(), 2); got != want {
+			t.Errorf("rat %s: %s want %s", in, got, want)
+		}
+	}
+	if d, err := money.Round(big.NewRat(2, 3)); err != nil || d.String() != "0.6667" {
+		t.Error(d, err)
+	}
+	if got := money.New(333333, -4).Times(money.NewQuantity(15, -1)); got.String() != "50.0000" { // 49.99995
+		t.Error(got)
+	}
+}
+
+func TestSumsAndCurrencies(t *testing.T) {
+	kes := money.Amount{Value: money.New(1250_50, -2), Currency: "KES"}
+	usd := money.Amount{Value: money.New(1, 0), Currency: "USD"}
+	if s, err := money.Sum("KES", kes, kes); err != nil || s.Value.String() != "2501.0000" {
+		t.Error(s, err)
+	}
+	if _, err := money.Sum("KES", kes, usd); !errors.Is(err, money.BadCurrency) {
+		t.Error(err)
+	}
+	if units, _ := kes.Payable(); units != 125050 {
+		t.Error(units)
+	}
+	if units, r := (money.Amount{Value: money.New(10005, -1), Currency: "UGX"}).Payable(); units != 1001 || r.Value.String() != "1001.0000" {
+		t.Error(units, r)
+	}
+	for _, c := range money.Currencies() {
+		if p, err := money.ParseCurrency(strings.ToLower(string(c))); err != nil || p != c || len(c) != 3 {
+			t.Error(c, err)
+		}
+	}
+	if n := len(money.Currencies()); n != 46 {
+		t.Error(n)
+	}
+	if money.Currency("UGX").Exponent() != 0 || money.Currency("TND").Exponent() != 3 {
+		t.Error("exponents")
+	}
+}

@@ -1,0 +1,210 @@
+package httpkit
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/gofiber/fiber/v3"
+	"github.com/google/uuid"
+	"github.com/valyala/fasthttp"
+
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+)
+
+// Body is an answer with a JSON body.
+type Body[T any] struct{ Body T }
+
+// JSON wraps a value as the body of an answer.
+func JSON[T any](v T, err error) (*Body[T], error) {
+	if err != nil {
+		return nil, err
+	}
+	return &Body[T]{v}, nil
+}
+
+// Empty is an answer without a body.
+type Empty struct{}
+
+// Done is the answer of an act that has no result.
+func Done(err error) (*Empty, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &Empty{}, nil
+}
+
+// Each maps a slice; none is an empty list on the wire, never null.
+func Each[T, U any](in []T, to func(T) U) []U {
+	out := make([]U, len(in))
+	for i, v := range in {
+		out[i] = to(v)
+	}
+	return out
+}
+
+// OrNil turns an absent query parameter into no filter.
+func OrNil(id uuid.UUID) *uuid.UUID {
+	if id == uuid.Nil {
+		return nil
+	}
+	return &id
+}
+
+// Created is the status of an operation that creates something, zero of another.
+func Created(method, id string) int {
+	if method == http.MethodPost && strings.HasPrefix(id, "create") {
+		return http.StatusCreated
+	}
+	return 0
+}
+
+// An Operation names one operation of a BFF.
+type Operation struct {
+	ID      string // operationId, unique in the BFF
+	Method  string
+	Path    string // below /api/<app>, parameters as {name}
+	Tag     string
+	Summary string
+	Status  int   // of success; 200 or 204 by default
+	MaxBody int64 // bytes; 1 MiB by default
+}
+
+// Route registers one operation and is the only way to do so. The guard is
+// enforced here and published as x-guard.
+func Route[I, O any](b *BFF, guard access.Guard, op Operation, use func(context.Context, *I) (*O, error)) {
+	if f := unread(reflect.TypeFor[I]()); f != "" {
+		panic("httpkit: " + op.ID + ": the parameters of embedded " + f + " are never read: export it")
+	}
+	if op.MaxBody == 0 {
+		op.MaxBody = 1 << 20
+	}
+	h := huma.Operation{
+		OperationID: op.ID, Method: op.Method, Path: op.Path, Tags: []string{op.Tag}, Summary: op.Summary,
+		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody,
+		Extensions: map[string]any{"x-guard": guard},
+		Errors:     []int{http.StatusUnprocessableEntity},
+	}
+	if !guard.Public {
+		h.Security = []map[string][]string{{"bearer": {}}}
+		h.Errors = append(h.Errors, http.StatusUnauthorized, http.StatusForbidden)
+	}
+	// Before anything of the input is read: who may not call learns nothing of it.
+	h.Middlewares = huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
+		if err := admit(guard, From(ctx.Context())); err != nil {
+			refuse(ctx, err)
+			return
+		}
+		next(ctx)
+	}}
+	b.guards = append(b.guards, Guarded{op.Method, op.Path, op.ID, guard})
+	huma.Register(b.api, h, func(ctx context.Context, in *I) (*O, error) {
+		out, err := use(ctx, in)
+		if err == nil {
+			return out, nil
+		}
+		if e := fault.As(err); e.Kind == fault.KindInternal {
+			b.cfg.Log.LogAttrs(ctx, slog.LevelError, "failed", slog.String("id", From(ctx).ID), slog.String("operation", op.ID), slog.String("error", err.Error()))
+		}
+		return nil, ProblemOf(err)
+	})
+}
+
+// Stream registers a GET that answers with a stream of its own on the
+// connection. again reads the caller's rights afresh, for as long as it lasts.
+func Stream(b *BFF, guard access.Guard, op Operation, serve func(ctx *fasthttp.RequestCtx, again func(context.Context) (access.Actor, error)) error) {
+	b.guards = append(b.guards, Guarded{http.MethodGet, op.Path, op.ID, guard})
+	b.app.Get("/api/"+b.cfg.App+op.Path, func(c fiber.Ctx) error {
+		r := From(c.Context())
+		if err := admit(guard, r); err != nil {
+			return writeProblem(c, err)
+		}
+		token, secret := r.Token, r.Secret
+		err := serve(c.RequestCtx(), func(ctx context.Context) (access.Actor, error) {
+			a, pending, err := b.cfg.Auth.Authenticate(ctx, token, secret, true) // as fresh as for a mutation
+			if err != nil {
+				return a, err
+			}
+			return a, admit(guard, &Request{Actor: a, Pending: pending})
+		})
+		if err != nil {
+			return writeProblem(c, err)
+		}
+		return nil
+	})
+}
+
+// unread names an embedded input that Huma passes over, its limits and defaults
+// with it, because its type is not exported.
+func unread(t reflect.Type) string {
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Anonymous && f.Type.Kind() == reflect.Struct {
+			if !f.IsExported() {
+				return f.Name
+			}
+			if name := unread(f.Type); name != "" {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+func refuse(ctx huma.Context, err error) {
+	p := ProblemOf(err)
+	ctx.SetHeader("Content-Type", p.ContentType(""))
+	ctx.SetStatus(p.Status)
+	_ = json.NewEncoder(ctx.BodyWriter()).Encode(p)
+}
+
+// Guarded is one operation with its guard, for the matrix of rights.
+type Guarded struct {
+	Method, Path, ID string
+	Guard            access.Guard
+}
+
+// Guards lists the operations registered so far.
+func (b *BFF) Guards() []Guarded { return b.guards }
+
+func admit(g access.Guard, r *Request) error {
+	if g.Public {
+		return nil
+	}
+	if r.deny != nil {
+		return r.deny
+	}
+	if r.Pending && !g.Pending {
+		return fault.Unauthenticated.New("second factor awaited")
+	}
+	return g.Admit(r.Actor)
+}
+
+// Download is a file as an answer.
+type Download struct {
+	Type        string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// Attach answers a file: never shown inline.
+func Attach(name, media string, data []byte) *Download {
+	return &Download{media, Attachment(name), data}
+}
+
+// Attachment is the Content-Disposition of a download: never shown inline, its
+// name in both forms that browsers read.
+func Attachment(name string) string {
+	plain := strings.Map(func(r rune) rune {
+		if r < ' ' || r > '~' || r == '"' || r == '\\' || r == '/' {
+			return '_'
+		}
+		return r
+	}, name)
+	return `attachment; filename="` + plain + `"; filename*=UTF-8''` + url.PathEscape(name)
+}

@@ -1,0 +1,76 @@
+package journal_test
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pgtest"
+)
+
+func TestTriesWaitTwiceAsLongEachTime(t *testing.T) {
+	t.Parallel()
+	ctx, db := t.Context(), pgtest.New(t)
+	slow := journal.Slowdown{Free: 3, Longest: 10 * time.Second}
+	var through atomic.Int32
+	var wg sync.WaitGroup
+	for range 40 { // at once, as an attacker sends them
+		wg.Go(func() {
+			if journal.Try(ctx, db, "b", slow) == nil {
+				through.Add(1)
+			}
+		})
+	}
+	wg.Wait()
+	if through.Load() != 3 {
+		t.Fatalf("%d tries at once", through.Load())
+	}
+	for _, wait := range []time.Duration{1, 2, 4, 8, 10, 10} {
+		pgtest.Advance(t, db, wait*time.Second)
+		if err := journal.Try(ctx, db, "b", slow); err != nil {
+			t.Fatalf("after %d s: %v", wait, err)
+		}
+		if err := journal.Try(ctx, db, "b", slow); fault.As(err).Kind != fault.KindTooMany || fault.As(err).Params["retry_after"].(int) < 1 {
+			t.Fatal("two tries in one wait:", err)
+		}
+	}
+	if err := journal.Relent(ctx, db, "b"); err != nil {
+		t.Fatal(err)
+	}
+	if err := journal.Try(ctx, db, "b", slow); err != nil {
+		t.Fatal("a success is not forgiven for:", err)
+	}
+}
+
+func TestEmptyBucketsAreForgottenAndFullOnesKept(t *testing.T) {
+	t.Parallel()
+	ctx, db := t.Context(), pgtest.New(t)
+	limit := journal.Limit{Burst: 1, Per: 24 * 30 * time.Hour}
+	count := func() (n int) {
+		if err := db.QueryRow(ctx, "SELECT (SELECT count(*) FROM rate_limit) + (SELECT count(*) FROM slow_bucket)").Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	for _, err := range []error{
+		journal.Take(ctx, db, "long", limit), journal.Take(ctx, db, "short", journal.Limit{Burst: 1, Per: time.Minute}),
+		journal.Try(ctx, db, "slow", journal.Slowdown{Free: 1, Longest: time.Minute}), journal.SweepLimits(ctx, db),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if count() != 3 {
+		t.Fatalf("%d buckets are kept while they count", count())
+	}
+	pgtest.Advance(t, db, 25*time.Hour)
+	if err := journal.SweepLimits(ctx, db); err != nil || count() != 1 {
+		t.Fatal(count(), err)
+	}
+	if full, err := journal.Full(ctx, db, "long", limit); err != nil || !full {
+		t.Fatal("a full bucket is forgotten:", err)
+	}
+}

@@ -1,0 +1,226 @@
+// Package mail renders what the platform writes to people: one text and one
+// HTML part, in the reader's language. It sends nothing; a gateway does, when
+// the ledger of notifications says so.
+package mail
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	texttemplate "text/template"
+	"time"
+
+	"zabuni.org/core/kernel/locale"
+)
+
+// A Kind is one occasion to write.
+type Kind string
+
+// Kinds.
+const (
+	Activation   Kind = "activation"
+	Reset        Kind = "reset"
+	InvitedUser  Kind = "invited_user"
+	TFACode      Kind = "tfa_code"
+	BidReceipt   Kind = "bid_receipt"
+	AwardLetter  Kind = "award_letter"
+	RegretLetter Kind = "regret_letter"
+	Invitation   Kind = "invitation"
+	Letter       Kind = "letter" // beside a decision
+
+	SessionReused Kind = "session_reused"
+	LoginBlocked  Kind = "login_blocked"
+	SupportBegan  Kind = "support_view"
+
+	// A paper of the profile or a membership expires; the second of each names the open bids that this breaks.
+	TaxExpiry         Kind = "tax_expiry"
+	TaxExpiryBids     Kind = "tax_expiry_bids"
+	LicenceExpiry     Kind = "licence_expiry"
+	LicenceExpiryBids Kind = "licence_expiry_bids"
+	GroupExpiry       Kind = "group_expiry"
+	GroupExpiryBids   Kind = "group_expiry_bids"
+	GroupValidated    Kind = "group_validated"
+	GroupRejected     Kind = "group_rejected"
+)
+
+// Kinds lists them all.
+func Kinds() []Kind {
+	return []Kind{Activation, Reset, InvitedUser, TFACode, BidReceipt, AwardLetter, RegretLetter, Invitation, Letter,
+		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected, SessionReused, LoginBlocked, SupportBegan}
+}
+
+// Languages lists those a mail can be written in; the first is the one for
+// readers whose own is none of them.
+func Languages() []string { return []string{"en", "am", "fr", "pt", "sw"} }
+
+// An Address is a mailbox with its person's name.
+type Address struct{ Name, Email string }
+
+// An Attachment is a file of a message.
+type Attachment struct {
+	Name, Type string
+	Bytes      []byte
+}
+
+// A Message is ready to be sent.
+type Message struct {
+	ID          string // stable over retries, so that a receiver recognises a second copy
+	To          Address
+	Language    string
+	Subject     string
+	Text, HTML  string
+	Unsubscribe string // address; empty where the message cannot be stopped
+	Attachments []Attachment
+}
+
+// Data is what the texts may name. A text that names something left empty is an
+// error: nobody receives a letter with a hole in it.
+type Data struct {
+	Name      string // the reader's
+	Company   string // the organisation that acts
+	Supplier  string // the organisation written to
+	Title     string // of the job
+	Reference string // of the job
+	Category  string
+	Receipt   string
+	Code      string
+	Day       string        // of an expiry, as people write it
+	Bids      string        // their references and names
+	Reason    string        // of a decision
+	Link      string        // absolute
+	Valid     time.Duration // of the link or code
+	At        time.Time     // printed in its own zone
+
+	Unsubscribe string `json:"-"` // address; the foot names it when there is one
+}
+
+// A Sender hands a message to the mail system. It wraps ErrRefused when trying
+// again cannot help.
+type Sender interface {
+	Send(ctx context.Context, m Message) error
+}
+
+// ErrRefused says that the mail system will never take this message.
+var ErrRefused = errors.New("the message is refused for good")
+
+type words struct {
+	Greeting       string         `json:"greeting"`
+	ButtonFallback string         `json:"button_fallback"`
+	Why            string         `json:"why"`
+	Never          string         `json:"never"`
+	Unsubscribe    string         `json:"unsubscribe"`
+	Kinds          map[Kind]texts `json:"kinds"`
+}
+
+type texts struct {
+	Subject   string   `json:"subject"`
+	Preheader string   `json:"preheader"`
+	Heading   string   `json:"heading"`
+	Body      []string `json:"body"`
+	Action    string   `json:"action"` // of the button; none when empty
+}
+
+//go:embed locales/*.json templates
+var files embed.FS
+
+var (
+	catalogues = locale.MustLoad[words](files)
+	htmlLayout = template.Must(template.ParseFS(files, "templates/layout.html.tmpl"))
+	textLayout = texttemplate.Must(texttemplate.ParseFS(files, "templates/layout.txt.tmpl"))
+	mark       = regexp.MustCompile(`\{\{(\w+)\}\}`)
+)
+
+// Render writes the message of a kind in lang, or in English.
+func Render(kind Kind, lang string, d Data) (Message, error) { return RenderWith(kind, lang, d, nil) }
+
+// RenderWith writes it in the operator's own words, if there are any.
+func RenderWith(kind Kind, lang string, d Data, own *Wording) (Message, error) {
+	if !slices.Contains(Languages(), lang) {
+		lang = Languages()[0]
+	}
+	w := catalogues[lang]
+	t, ok := w.Kinds[kind]
+	if !ok {
+		return Message{}, fmt.Errorf("mail: no text for %q", kind)
+	}
+	if own != nil {
+		t.Subject, t.Body = own.Subject, own.Body
+	}
+	f := filler{values: d.values()}
+	view := struct {
+		Lang, Subject, Preheader, Greeting, Heading string
+		Body                                        []string
+		Action, Link, Fallback, Code, Why, Never    string
+		Unsubscribe, UnsubscribeLink                string
+	}{
+		Lang: lang, Subject: f.fill(t.Subject), Preheader: f.fill(t.Preheader), Heading: f.fill(t.Heading),
+		Greeting: f.fill(w.Greeting), Fallback: w.ButtonFallback, Why: w.Why, Never: w.Never,
+	}
+	if d.Unsubscribe != "" {
+		view.Unsubscribe, view.UnsubscribeLink = w.Unsubscribe, d.Unsubscribe
+	}
+	for _, p := range t.Body {
+		view.Body = append(view.Body, f.fill(p))
+	}
+	if t.Action != "" {
+		view.Action, view.Link = t.Action, f.fill("{{link}}")
+		if u, err := url.Parse(d.Link); err != nil || !u.IsAbs() || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+			f.errs = append(f.errs, fmt.Errorf("link is no address"))
+		}
+	}
+	if kind == TFACode {
+		view.Code = f.fill("{{code}}")
+	}
+	if err := errors.Join(f.errs...); err != nil {
+		return Message{}, fmt.Errorf("mail %s in %s: %w", kind, lang, err)
+	}
+	var text, html bytes.Buffer
+	if err := errors.Join(textLayout.Execute(&text, view), htmlLayout.Execute(&html, view)); err != nil {
+		return Message{}, fmt.Errorf("mail %s in %s: %w", kind, lang, err)
+	}
+	return Message{Language: lang, Subject: view.Subject, Text: text.String(), HTML: html.String(), Unsubscribe: d.Unsubscribe}, nil
+}
+
+// values are by the names that texts use. Durations are given in every unit; a
+// text names the one that is a whole number greater than one.
+func (d Data) values() map[string]string {
+	v := map[string]string{
+		"name": d.Name, "company": d.Company, "supplier": d.Supplier, "title": d.Title, "reference": d.Reference,
+		"category": d.Category, "receipt": d.Receipt, "code": d.Code, "link": d.Link,
+		"day": d.Day, "bids": d.Bids, "reason": d.Reason,
+	}
+	if d.Valid > 0 {
+		v["minutes"] = strconv.Itoa(int(d.Valid.Minutes()))
+		v["hours"] = strconv.Itoa(int(d.Valid.Hours()))
+		v["days"] = strconv.Itoa(int(d.Valid.Hours()) / 24)
+	}
+	if !d.At.IsZero() {
+		v["at"] = d.At.Format("2006-01-02 15:04 (UTC-07:00)") // read alike in every language
+	}
+	return v
+}
+
+type filler struct {
+	values map[string]string
+	errs   []error
+}
+
+// fill puts values in and keeps them on one line: a name must not add a header or a paragraph.
+func (f *filler) fill(text string) string {
+	return mark.ReplaceAllStringFunc(text, func(m string) string {
+		name := strings.Trim(m, "{}")
+		v := strings.Join(strings.Fields(f.values[name]), " ")
+		if v == "" {
+			f.errs = append(f.errs, fmt.Errorf("%s is empty", name))
+		}
+		return v
+	})
+}

@@ -1,0 +1,45 @@
+package pgtest_test
+
+import (
+	"strconv"
+	"testing"
+
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
+)
+
+func TestEachTestHasItsOwnMigratedDatabase(t *testing.T) {
+	for i := range 6 {
+		t.Run(strconv.Itoa(i), func(t *testing.T) {
+			t.Parallel()
+			db := pgtest.New(t)
+			if _, err := db.Exec(t.Context(), "INSERT INTO outbox (subject, payload) VALUES ('zabuni.test', '{}')"); err != nil {
+				t.Fatal(err)
+			}
+			var n int
+			if err := db.QueryRow(t.Context(), "SELECT count(*) FROM outbox").Scan(&n); err != nil || n != 1 {
+				t.Fatalf("%d rows, %v: databases are shared", n, err)
+			}
+			var role string
+			if err := db.QueryRow(t.Context(), "SELECT current_user").Scan(&role); err != nil || role != "zabuni_app" {
+				t.Fatalf("tests run as %q, %v", role, err)
+			}
+		})
+	}
+}
+
+func TestClusterGoesWithItsFolder(t *testing.T) {
+	dsn, stop, err := pgtest.Cluster(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool, err := pg.Open(t.Context(), dsn, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool.Close()
+	stop()
+	if _, err := pg.Open(t.Context(), dsn, 1); err == nil {
+		t.Fatal("a stopped cluster answers")
+	}
+}
