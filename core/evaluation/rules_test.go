@@ -10,9 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
 	"zabuni.org/core/evaluation"

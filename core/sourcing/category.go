@@ -145,7 +145,7 @@ const MaxOpeners = 5
 
 // Check normalises the form for an activity and tells all that is wrong with
 // it. What an activity does not have is not asked for and gets its own value.
-func (c CategoryForm) Check(p Policy, r Regime) (CategoryForm, error) {
+func (c CategoryForm) Check(p Policy) (CategoryForm, error) {
 	var f fault.Fields
 	c.Without, p = without(&f, c.Without, p)
 	c.Number = f.May("/number", c.Number, 30)
@@ -193,8 +193,8 @@ func (c CategoryForm) Check(p Policy, r Regime) (CategoryForm, error) {
 	if c.Openers == 0 || p.Openers == 0 {
 		c.Openers = p.Openers
 	}
-	if c.Openers < p.Openers || c.Openers > MaxOpeners {
-		f.Add("/openers", fault.OutOfRange, "min", p.Openers, "max", MaxOpeners)
+	if c.Openers < min(p.Openers, 1) || c.Openers > MaxOpeners { // too few are the linter's to tell
+		f.Add("/openers", fault.OutOfRange, "min", 1, "max", MaxOpeners)
 	}
 	if p.Has(FromList) {
 		c.InvitedOnly = true

@@ -31,7 +31,7 @@ var stepNames = []string{"criteria", "items", "bid_fee", "qa", "evaluation", "du
 
 // Names lists the steps of the set by their names on the wire.
 func (s Step) Names() []string {
-	var out []string
+	out := []string{}
 	for i, name := range stepNames {
 		if s&(1<<i) != 0 {
 			out = append(out, name)

@@ -23,7 +23,7 @@ type (
 	// Opening is one opening session.
 	Opening struct {
 		ID          uuid.UUID  `json:"id" format:"uuid"`
-		Envelope    string     `json:"envelope"`
+		Envelope    string     `json:"envelope" enum:"technical,financial,bid"`
 		Status      string     `json:"status" enum:"quorum_waiting,opened,locked"`
 		RequestedAt time.Time  `json:"requested_at"`
 		OpenedAt    *time.Time `json:"opened_at,omitempty"`
@@ -94,7 +94,7 @@ type (
 		Currency        string                      `json:"currency"`
 		Status          string                      `json:"status"`
 		Policy          sourcinghttp.ActivityPolicy `json:"policy" doc:"What the category has: envelopes, steps, what decides"`
-		NextEnvelope    string                      `json:"next_envelope,omitempty" doc:"The one that is opened next"`
+		NextEnvelope    string                      `json:"next_envelope,omitempty" enum:"technical,financial,bid" doc:"The one that is opened next"`
 		ClosesAt        time.Time                   `json:"closes_at"`
 		ClosedAt        *time.Time                  `json:"closed_at,omitempty"`
 		ClosingCount    *int32                      `json:"closing_count,omitempty"`

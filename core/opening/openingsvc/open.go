@@ -73,7 +73,7 @@ func (s *Service) Open(ctx context.Context, r Request) error {
 		if _, err := sourcingsvc.Move(ctx, tx, c.Category, sourcing.OpenEnvelope, sourcing.Facts{Now: now, AnythingOpened: true}); err != nil {
 			return err
 		}
-		_, err = record(ctx, tx, r.Actor, "opened", c, map[string]any{
+		_, err = record(ctx, tx, r.Actor, "envelope.opened", c, map[string]any{
 			"envelope":   e.Name,
 			"session_id": session.ID,
 			"bids":       w.opened,

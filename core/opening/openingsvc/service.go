@@ -123,7 +123,7 @@ func (s *Service) Confirm(ctx context.Context, a access.Actor, owner, id uuid.UU
 		got := rule.Decide(c.ClosesAt, now, said)
 		d = Decision{Opened: got.Open, Missing: got.Missing, Expires: got.Expires}
 		detail := map[string]any{"envelope": e, "session_id": session, "missing": got.Missing}
-		if _, err := record(ctx, tx, a, "confirmed", c, detail); err != nil || !got.Open {
+		if _, err := record(ctx, tx, a, "envelope.confirmed", c, detail); err != nil || !got.Open {
 			return err
 		}
 		entry, err = authorise(ctx, tx, a, c, e, session, got.By)
@@ -197,7 +197,7 @@ func authorise(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case, e
 		return 0, err
 	}
 	detail := map[string]any{"envelope": e, "session_id": session, "key_id": key.ID, "by": by}
-	return record(ctx, tx, a, "authorised", c, detail)
+	return record(ctx, tx, a, "envelope.authorised", c, detail)
 }
 
 // carryOut asks the opener once the decision stands in the signed log.

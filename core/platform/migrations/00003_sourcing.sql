@@ -83,7 +83,7 @@ CREATE TABLE category (
     technical_weight numeric(20,6) NOT NULL DEFAULT 0 CHECK (technical_weight BETWEEN 0 AND 100),
     financial_weight numeric(20,6) NOT NULL DEFAULT 0 CHECK (financial_weight BETWEEN 0 AND 100),
     price_formula    text NOT NULL DEFAULT 'rel',
-    openers          int NOT NULL CHECK (openers BETWEEN 0 AND 5),
+    openers          int NOT NULL DEFAULT 2 CHECK (openers BETWEEN 0 AND 5),
     invited_only     boolean NOT NULL DEFAULT false,
     without          text[] NOT NULL DEFAULT '{}', -- steps that its activity has and it has not
     status           text NOT NULL CHECK (status IN ('draft', 'hidden', 'approved', 'not_approved', 'open', 'closed', 'opening',

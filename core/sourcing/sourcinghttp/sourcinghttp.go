@@ -129,7 +129,7 @@ type (
 	}
 	// Envelope is a part of a submission with a key of its own.
 	Envelope struct {
-		Name  string   `json:"name"`
+		Name  string   `json:"name" enum:"technical,financial,bid"`
 		Holds []string `json:"holds" enum:"criteria,items"`
 		Opens string   `json:"opens" doc:"Where the category stands once it is open"`
 	}
