@@ -22,7 +22,8 @@ type Terms struct {
 	Opens, Closes                  time.Time // Noon, and two days later, by default
 	PassMark, Technical, Financial int64
 	Openers                        int
-	Invited                        []access.Actor // nobody else may bid
+	InvitedOnly                    bool // others may not bid
+	Invited                        []access.Actor
 	Sections                       []Section
 	Items                          []sourcing.Item
 }
@@ -63,10 +64,9 @@ func has(p sourcing.Policy, sections []Section) []Section {
 	for i, s := range out {
 		out[i].Below = has(p, s.Below)
 		out[i].Questions = slices.Clone(s.Questions)
-		for j := range out[i].Questions {
-			if !p.Has(sourcing.Evaluation) {
-				out[i].Questions[j].Scored = false
-			}
+		for j, q := range out[i].Questions {
+			out[i].Questions[j].Options = slices.Clone(q.Options) // a save takes what it does not score away
+			out[i].Questions[j].Scored = q.Scored && p.Has(sourcing.Evaluation)
 		}
 	}
 	return out
@@ -103,7 +103,7 @@ func (w *World) Author(p sourcing.Policy, t Terms) *Category {
 		TechnicalWeight: money.NewQuantity(t.Technical, 0),
 		FinancialWeight: money.NewQuantity(t.Financial, 0),
 		Openers:         t.Openers,
-		InvitedOnly:     len(t.Invited) > 0,
+		InvitedOnly:     t.InvitedOnly,
 	})
 	c.sections(has(p, t.Sections), nil)
 	if p.Has(sourcing.Items) {
