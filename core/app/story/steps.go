@@ -105,7 +105,7 @@ func (c *Category) Order(a access.Actor) paymentsvc.Order {
 	c.Helper()
 	_, err := c.Payments.AddToCart(c.Context(), a, c.ID)
 	c.Must(err)
-	order, err := c.Payments.Checkout(c.Context(), a, "checkout-"+a.Org.String())
+	order, err := c.Payments.Checkout(c.Context(), a, "checkout-"+a.Org.String()+c.ID.String())
 	c.Must(err)
 	return order
 }
@@ -192,7 +192,7 @@ func (c *Category) Submit(a access.Actor) biddingsvc.Submission {
 	c.Helper()
 	c.pass(time.Minute)
 	c.submitted++
-	s, err := c.TrySubmit(a, c.Bids[a.Org], fmt.Sprintf("submit-%d-%s", c.submitted, a.Org))
+	s, err := c.TrySubmit(a, c.Bids[a.Org], fmt.Sprintf("submit-%d-%s", c.submitted, c.Bids[a.Org]))
 	c.Must(err)
 	return s
 }
