@@ -89,14 +89,25 @@ func (c *Category) Pay(a access.Actor) {
 	if !c.Policy.Has(sourcing.BidFee) {
 		return
 	}
-	order := c.Order(a)
-	if order.Amount.Value.IsZero() {
-		return
+	if order := c.Order(a); !order.Amount.Value.IsZero() {
+		c.Prompt(a, order)
+		c.Settle()
 	}
-	_, err := c.Payments.PayByMpesa(c.Context(), a, paymentsvc.Pay{Order: order.ID, Phone: "254712345678", Key: "pay-" + order.ID.String()})
+}
+
+// Prompt asks a phone for the money of an order.
+func (c *Category) Prompt(a access.Actor, order paymentsvc.Order) {
+	c.Helper()
+	in := paymentsvc.Pay{Order: order.ID, Phone: "254712345678", Key: "pay-" + order.ID.String()}
+	_, err := c.Payments.PayByMpesa(c.Context(), a, in)
 	c.Must(err)
+}
+
+// Settle hears from the provider what became of the prompts.
+func (c *Category) Settle() {
+	c.Helper()
 	c.pass(payment.Grace)
-	_, err = c.Payments.SettleDue(c.Context())
+	_, err := c.Payments.SettleDue(c.Context())
 	c.Must(err)
 }
 
