@@ -101,9 +101,9 @@ func Mount(b *httpkit.BFF, s *evaluationsvc.Service) {
 		path, id, summary string
 		use               func(context.Context, access.Actor, uuid.UUID, uuid.UUID) error
 	}{
-		{"finish", "finishEvaluation", "Make my marks final", s.Finish},
-		{"technical", "completeTechnical", "Fix the technical results", s.CompleteTechnical},
-		{"financial", "completeFinancial", "Rank the bids whose prices were opened", s.CompleteFinancial},
+		{path: "finish", id: "finishEvaluation", summary: "Make my marks final", use: s.Finish},
+		{path: "technical", id: "completeTechnical", summary: "Fix the technical results", use: s.CompleteTechnical},
+		{path: "financial", id: "completeFinancial", summary: "Rank the bids whose prices were opened", use: s.CompleteFinancial},
 	}
 	for _, step := range steps {
 		httpkit.Route(b, evaluates, op(http.MethodPost, "/categories/{category_id}/evaluation/"+step.path, step.id, step.summary),

@@ -51,7 +51,9 @@ func TestASubsectionCountsToTheSectionAbove(t *testing.T) {
 			Options:  []sourcing.Option{{Label: "yes", Score: story.Points(10)}, {Label: "no", Score: story.Points(0)}},
 		}}
 	}
-	named := func(name string, weight *money.Quantity) sourcing.Section { return sourcing.Section{Name: name, Weight: weight} }
+	named := func(name string, weight *money.Quantity) sourcing.Section {
+		return sourcing.Section{Name: name, Weight: weight}
+	}
 	p, _ := sourcing.PolicyOf(sourcing.Prequalification)
 	c := story.New(t, 1).Publish(p, story.Terms{Sections: []story.Section{
 		{Section: named("Experience", story.Points(60)), Questions: ask("at home"), Below: []story.Section{{Section: named("Further off", nil), Questions: ask("abroad")}}},
