@@ -50,7 +50,7 @@ func dashboard(ctx context.Context, a *app.App) (LiveDashboard, error) {
 	}
 	totals, err := a.Payments.Totals(ctx, actor)
 	for _, t := range totals.Paid {
-		out.Paid = append(out.Paid, PaidTotal{t.Amount.Currency, t.Amount.Value, t.Orders})
+		out.Paid = append(out.Paid, PaidTotal{Currency: t.Amount.Currency, Amount: t.Amount.Value, Orders: t.Orders})
 	}
 	out.Reviews = &totals.Reviews
 	return out, err

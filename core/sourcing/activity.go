@@ -154,7 +154,7 @@ var Policies = []Policy{
 	},
 	{
 		Activity:  RFQ,
-		Steps:     Criteria | Items | Evaluation | Negotiation | FromList | Notices,
+		Steps:     Criteria | Items | Evaluation | Negotiation | ByInvitation | Notices,
 		Optional:  Criteria,
 		Usually:   Criteria,
 		Envelopes: []Envelope{whole},
@@ -178,7 +178,7 @@ var Policies = []Policy{
 		Method:    BestPrice,
 		Best:      Highest,
 		Ties:      priceFirst,
-		Selects:   EachLine,
+		Selects:   OneBid,
 		Lines:     AnyLine,
 		Prefix:    "AD",
 		Regime:    "private-default",
@@ -197,7 +197,7 @@ var Policies = []Policy{
 	},
 	{
 		Activity:  RiskManagement,
-		Steps:     Criteria | QA | DueDiligence | Notices,
+		Steps:     Criteria | QA | DueDiligence | ByInvitation | Notices,
 		Envelopes: []Envelope{technical},
 		Method:    Unranked,
 		Best:      NoPrice,

@@ -100,7 +100,7 @@ func TestARoundAsksForPricesAlone(t *testing.T) {
 		}
 		parent := uuid.New()
 		r := (Category{Activity: p.Activity, Parent: &parent}).Policy()
-		if r.Has(Criteria) || r.Has(BidFee) || r.Has(Letters) || r.Has(Negotiation) || !r.Has(Items|FromList) {
+		if r.Has(Criteria) || r.Has(BidFee) || r.Has(Letters) || r.Has(Negotiation) || !r.Has(Items|ByInvitation) {
 			t.Errorf("%s: a round has %v", p.Activity, r.Steps.Names())
 		}
 		if r.Method != p.Method || r.Best != p.Best || len(r.Envelopes) != 1 {

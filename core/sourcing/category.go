@@ -196,7 +196,7 @@ func (c CategoryForm) Check(p Policy) (CategoryForm, error) {
 	if c.Openers < min(p.Openers, 1) || c.Openers > MaxOpeners { // too few are the linter's to tell
 		f.Add("/openers", fault.OutOfRange, "min", 1, "max", MaxOpeners)
 	}
-	if p.Has(FromList) {
+	if p.Has(ByInvitation) {
 		c.InvitedOnly = true
 	}
 	return c, f.Err()

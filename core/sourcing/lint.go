@@ -132,7 +132,7 @@ func (l *linter) terms(in Circumstances) {
 		l.block(LintNoPaymentMode, "/bid_fee", "currency", string(c.Currency))
 	}
 	if c.InvitedOnly && l.Invited == 0 {
-		l.add(l.policy.Has(FromList), LintNobodyInvited, "/invited_only")
+		l.add(l.policy.Has(ByInvitation), LintNobodyInvited, "/invited_only")
 	}
 	if l.policy.Has(Evaluation) {
 		if sum := c.TechnicalWeight.Add(c.FinancialWeight); !sum.Equal(money.NewQuantity(100, 0)) {

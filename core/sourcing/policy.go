@@ -22,12 +22,12 @@ const (
 	Notices                       // of the result, where there are no letters
 	List                          // whoever passed is listed, to be invited out of the list
 	Negotiation                   // rounds with chosen bidders, each a category below its own
-	FromList                      // only who is invited takes part
+	ByInvitation                  // only who is invited takes part
 	Live                          // prices are known while the category is open
 )
 
 var stepNames = []string{"criteria", "items", "bid_fee", "qa", "evaluation", "due_diligence", "letters", "notices", "list",
-	"negotiation", "from_list", "live"}
+	"negotiation", "by_invitation", "live"}
 
 // Names lists the steps of the set by their names on the wire.
 func (s Step) Names() []string {
@@ -91,7 +91,7 @@ const ofRounds = Criteria | BidFee | QA | DueDiligence | Letters | Notices | Lis
 func (p Policy) Round() Policy {
 	method := p.Method
 	p = p.Less(ofRounds)
-	p.Steps |= FromList
+	p.Steps |= ByInvitation
 	p.Method = method
 	return p
 }
@@ -167,7 +167,7 @@ func (p Policy) Fields() []string {
 		name  string
 		there bool
 	}{
-		{"invited_only", !p.Has(FromList)},
+		{"invited_only", !p.Has(ByInvitation)},
 		{"without", p.Optional != 0},
 		{"bid_fee", p.Has(BidFee)},
 		{"pass_mark", p.Has(Criteria | Evaluation)},

@@ -22,8 +22,9 @@ type Terms struct {
 	Opens, Closes                  time.Time // Noon, and two days later, by default
 	PassMark, Technical, Financial int64
 	Openers                        int
-	Without                        []string       // optional steps; nil: as the activity usually does
-	Invited                        []access.Actor // nobody else may bid
+	Without                        []string // optional steps; nil: as the activity usually does
+	InvitedOnly                    bool     // others may not bid
+	Invited                        []access.Actor
 	Sections                       []Section
 	Items                          []sourcing.Item
 }
@@ -64,10 +65,9 @@ func has(p sourcing.Policy, sections []Section) []Section {
 	for i, s := range out {
 		out[i].Below = has(p, s.Below)
 		out[i].Questions = slices.Clone(s.Questions)
-		for j := range out[i].Questions {
-			if !p.Has(sourcing.Evaluation) {
-				out[i].Questions[j].Scored = false
-			}
+		for j, q := range out[i].Questions {
+			out[i].Questions[j].Options = slices.Clone(q.Options) // a save takes what it does not score away
+			out[i].Questions[j].Scored = q.Scored && p.Has(sourcing.Evaluation)
 		}
 	}
 	return out
@@ -105,7 +105,7 @@ func (w *World) Author(p sourcing.Policy, t Terms) *Category {
 		FinancialWeight: money.NewQuantity(t.Financial, 0),
 		Openers:         t.Openers,
 		Without:         t.Without,
-		InvitedOnly:     len(t.Invited) > 0,
+		InvitedOnly:     t.InvitedOnly,
 	})
 	c.own()
 	c.sections(has(c.Policy, t.Sections), nil)
@@ -114,7 +114,7 @@ func (w *World) Author(p sourcing.Policy, t Terms) *Category {
 			c.Items[i.Number] = c.addItem(i)
 		}
 	}
-	if len(t.Invited) == 0 && c.Policy.Has(sourcing.FromList) {
+	if len(t.Invited) == 0 && c.Policy.Has(sourcing.ByInvitation) {
 		t.Invited = w.Bidders
 	}
 	if len(t.Invited) > 0 {

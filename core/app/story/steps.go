@@ -99,14 +99,25 @@ func (c *Category) Pay(a access.Actor) {
 	if !c.Policy.Has(sourcing.BidFee) {
 		return
 	}
-	order := c.Order(a)
-	if order.Amount.Value.IsZero() {
-		return
+	if order := c.Order(a); !order.Amount.Value.IsZero() {
+		c.Prompt(a, order)
+		c.Settle()
 	}
-	_, err := c.Payments.PayByMpesa(c.Context(), a, paymentsvc.Pay{Order: order.ID, Phone: "0712345678", Key: "pay-" + order.ID.String()})
+}
+
+// Prompt asks a phone for the money of an order.
+func (c *Category) Prompt(a access.Actor, order paymentsvc.Order) {
+	c.Helper()
+	in := paymentsvc.Pay{Order: order.ID, Phone: "254712345678", Key: "pay-" + order.ID.String()}
+	_, err := c.Payments.PayByMpesa(c.Context(), a, in)
 	c.Must(err)
+}
+
+// Settle hears from the provider what became of the prompts.
+func (c *Category) Settle() {
+	c.Helper()
 	c.pass(payment.Grace)
-	_, err = c.Payments.SettleDue(c.Context())
+	_, err := c.Payments.SettleDue(c.Context())
 	c.Must(err)
 }
 
@@ -115,7 +126,7 @@ func (c *Category) Order(a access.Actor) paymentsvc.Order {
 	c.Helper()
 	_, err := c.Payments.AddToCart(c.Context(), a, c.ID)
 	c.Must(err)
-	order, err := c.Payments.Checkout(c.Context(), a, "checkout-"+a.Org.String())
+	order, err := c.Payments.Checkout(c.Context(), a, "checkout-"+a.Org.String()+c.ID.String())
 	c.Must(err)
 	return order
 }
@@ -202,7 +213,7 @@ func (c *Category) Submit(a access.Actor) biddingsvc.Submission {
 	c.Helper()
 	c.pass(time.Minute)
 	c.submitted++
-	s, err := c.TrySubmit(a, c.Bids[a.Org], fmt.Sprintf("submit-%d-%s", c.submitted, a.Org))
+	s, err := c.TrySubmit(a, c.Bids[a.Org], fmt.Sprintf("submit-%d-%s", c.submitted, c.Bids[a.Org]))
 	c.Must(err)
 	return s
 }
@@ -235,29 +246,39 @@ func (c *Category) TrySign(a access.Actor, e seal.Envelope) error {
 	return c.Openings.SignMinutes(c.Context(), a, c.Officer.Org, c.ID, e)
 }
 
-// Open opens the next envelope with as many people as it takes, who then sign.
-func (c *Category) Open() seal.Envelope {
+// TryOpen opens the next envelope with as many people as it takes, who then sign.
+func (c *Category) TryOpen() error {
 	c.Helper()
 	e := c.Envelopes()[c.opened]
-	c.opened++
 	people := c.committee(opening.RuleOf(c.Desk().Category).People)
 	if len(people) == 0 {
 		n, err := c.Openings.OpenDue(c.Context())
-		if err != nil || n != 1 {
-			c.Fatalf("the clock opened %d categories, %v", n, err)
+		if err == nil && n != 1 {
+			c.Fatalf("the clock opened %d categories", n)
 		}
-		return e
+		c.opened++
+		return err
 	}
 	for i, a := range people {
 		d, err := c.TryConfirm(a, e)
-		if err != nil || d.Opened != (i == len(people)-1) {
-			c.Fatalf("the %s envelope, person %d of %d: %+v %v", e, i+1, len(people), d, err)
+		if err != nil {
+			return err
+		}
+		if d.Opened != (i == len(people)-1) {
+			c.Fatalf("the %s envelope, person %d of %d: %+v", e, i+1, len(people), d)
 		}
 	}
+	c.opened++
 	for _, a := range people {
 		c.Must(c.TrySign(a, e))
 	}
-	return e
+	return nil
+}
+
+// Open is TryOpen that must succeed.
+func (c *Category) Open() {
+	c.Helper()
+	c.Must(c.TryOpen())
 }
 
 // TryDesk is where the category stands between closing and ranking.

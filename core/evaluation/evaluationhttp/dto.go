@@ -198,7 +198,7 @@ func deskOf(d evaluationsvc.Desk) Desk {
 	for i, s := range d.Sessions {
 		o := Opening{ID: s.ID, Envelope: string(s.Envelope), Status: s.Status, RequestedAt: s.RequestedAt.UTC(), OpenedAt: s.OpenedAt, People: make([]Person, len(s.People))}
 		for j, p := range s.People {
-			o.People[j] = Person{p.AccountID, p.Name, p.At.UTC(), p.SignedAt}
+			o.People[j] = Person{ID: p.AccountID, Name: p.Name, At: p.At.UTC(), SignedAt: p.SignedAt}
 		}
 		out.Openings[i] = o
 	}
@@ -220,7 +220,7 @@ func deskOf(d evaluationsvc.Desk) Desk {
 		}
 	}
 	for i, w := range d.Withdrawn {
-		out.Withdrawn[i] = WithdrawnBid{w.SupplierName, w.At.UTC()}
+		out.Withdrawn[i] = WithdrawnBid{SupplierName: w.SupplierName, At: w.At.UTC()}
 	}
 	return out
 }
@@ -243,7 +243,15 @@ func bidOf(b evaluationsvc.Bid) OpenedBid {
 			figure = *b.Why.Score
 		}
 		for _, l := range figure.Lines() {
-			out.Explanation = append(out.Explanation, Step{l.Depth, l.Figure.Code, l.Figure.Of, l.Figure.Shown, l.Figure.Formula, l.Figure.Source, l.Figure.Steps})
+			out.Explanation = append(out.Explanation, Step{
+				Depth:   l.Depth,
+				Code:    l.Figure.Code,
+				Of:      l.Figure.Of,
+				Shown:   l.Figure.Shown,
+				Formula: l.Figure.Formula,
+				Source:  l.Figure.Source,
+				Steps:   l.Figure.Steps,
+			})
 		}
 	}
 	return out
@@ -265,7 +273,16 @@ func sheetOf(s evaluationsvc.Sheet) Sheet {
 		labels[o.ID.String()] = o.Label
 	}
 	for i, q := range s.Questions {
-		out.Questions[i] = SheetQuestion{q.ID, q.SectionID, q.SectionName, q.Prompt, q.ResponseType, shown(q.MaxScore), shown(q.MinScore), s.Manual[q.ID]}
+		out.Questions[i] = SheetQuestion{
+			ID:           q.ID,
+			SectionID:    q.SectionID,
+			SectionName:  q.SectionName,
+			Prompt:       q.Prompt,
+			ResponseType: q.ResponseType,
+			MaxScore:     shown(q.MaxScore),
+			MinScore:     shown(q.MinScore),
+			Manual:       s.Manual[q.ID],
+		}
 	}
 	for _, b := range s.Bids {
 		for _, q := range s.Questions {
@@ -275,7 +292,7 @@ func sheetOf(s evaluationsvc.Sheet) Sheet {
 				cell.Auto = figure(c.Auto)
 			}
 			for _, f := range c.Files {
-				cell.Files = append(cell.Files, SheetFile{f.BidFileID, f.Name, f.MediaType, f.Size})
+				cell.Files = append(cell.Files, SheetFile{ID: f.BidFileID, Name: f.Name, Type: f.MediaType, Size: f.Size})
 			}
 			out.Cells = append(out.Cells, cell)
 		}

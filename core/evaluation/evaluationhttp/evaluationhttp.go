@@ -98,8 +98,8 @@ func Mount(b *httpkit.BFF, s *evaluationsvc.Service, categories *sourcingsvc.Ser
 		path, id, summary string
 		use               func(context.Context, access.Actor, uuid.UUID, uuid.UUID) error
 	}{
-		{"finish", "finishEvaluation", "Make my marks final", s.Finish},
-		{"complete", "completeEvaluation", "Fix the results of what is open, and the ranking with the last envelope", s.Complete},
+		{path: "finish", id: "finishEvaluation", summary: "Make my marks final", use: s.Finish},
+		{path: "complete", id: "completeEvaluation", summary: "Fix the results of what is open, and the ranking with the last envelope", use: s.Complete},
 	}
 	for _, step := range steps {
 		httpkit.Route(b, evaluates, op(http.MethodPost, "/categories/{category_id}/evaluation/"+step.path, step.id, step.summary),

@@ -272,8 +272,8 @@ func (m *model) loadCriteria(ctx context.Context, tx pg.DB) error {
 			c.Kind = evaluation.Manual
 		}
 		m.criteria[r.ID] = c
-		if n := len(m.sections); n == 0 || m.sections[n-1].ID != r.SectionID.String() {
-			s := evaluation.Section{ID: r.SectionID.String()}
+		if n := len(m.sections); n == 0 || m.sections[n-1].ID != r.CountsTo.String() {
+			s := evaluation.Section{ID: r.CountsTo.String()}
 			if r.Weight != nil {
 				s.Weight = r.Weight.Rat()
 			}

@@ -177,13 +177,28 @@ func boardOf(f reportsvc.Figures) BuyerDashboard {
 		Months: make([]MonthSpend, len(f.Months)), Types: make([]TypeSpend, len(f.Types)), Closed: f.Pace.Closed, Bids: f.Pace.Bids,
 		Awards: f.Pace.Awards, Seconds: f.Pace.Seconds}
 	for i, r := range f.Waiting {
-		out.Waiting[i] = Work{r.Kind, r.ID, r.JobID, r.Activity, r.Name, r.Reference, r.JobTitle, r.Since.UTC()}
+		out.Waiting[i] = Work{
+			Kind:       r.Kind,
+			CategoryID: r.ID,
+			JobID:      r.JobID,
+			Activity:   r.Activity,
+			Name:       r.Name,
+			Reference:  r.Reference,
+			JobTitle:   r.JobTitle,
+			Since:      r.Since.UTC(),
+		}
 	}
 	for i, r := range f.Months {
-		out.Months[i] = MonthSpend{r.Month, money.Currency(r.Currency), r.Amount, r.Awards}
+		out.Months[i] = MonthSpend{Month: r.Month, Currency: money.Currency(r.Currency), Amount: r.Amount, Awards: r.Awards}
 	}
 	for i, r := range f.Types {
-		out.Types[i] = TypeSpend{r.CategoryTypeID, r.TypeName, money.Currency(r.Currency), r.Amount, r.Awards}
+		out.Types[i] = TypeSpend{
+			CategoryTypeID: r.CategoryTypeID,
+			Name:           r.TypeName,
+			Currency:       money.Currency(r.Currency),
+			Amount:         r.Amount,
+			Awards:         r.Awards,
+		}
 	}
 	return out
 }

@@ -28,20 +28,26 @@ type Desk struct {
 }
 
 // BuyerDesk acts for the actor's own company.
-var BuyerDesk = Desk{access.Buyer, func(a access.Actor, asked uuid.UUID) (uuid.UUID, error) {
-	if asked != uuid.Nil && asked != a.Org {
-		return uuid.Nil, fault.Forbidden.New("another company")
-	}
-	return a.Org, nil
-}}
+var BuyerDesk = Desk{
+	Type: access.Buyer,
+	Company: func(a access.Actor, asked uuid.UUID) (uuid.UUID, error) {
+		if asked != uuid.Nil && asked != a.Org {
+			return uuid.Nil, fault.Forbidden.New("another company")
+		}
+		return a.Org, nil
+	},
+}
 
 // OperatorDesk acts for the buyer that the call names, or that owns the object.
-var OperatorDesk = Desk{access.Operator, func(_ access.Actor, asked uuid.UUID) (uuid.UUID, error) {
-	if asked == uuid.Nil {
-		return asked, fault.Invalid.New("for which buyer").At("/buyer_id", fault.Required)
-	}
-	return asked, nil
-}}
+var OperatorDesk = Desk{
+	Type: access.Operator,
+	Company: func(_ access.Actor, asked uuid.UUID) (uuid.UUID, error) {
+		if asked == uuid.Nil {
+			return asked, fault.Invalid.New("for which buyer").At("/buyer_id", fault.Required)
+		}
+		return asked, nil
+	},
+}
 
 type desk struct {
 	Desk
@@ -51,7 +57,7 @@ type desk struct {
 
 // Mount registers the operations of jobs, categories, criteria, items and invitations.
 func Mount(b *httpkit.BFF, d Deps, side Desk) {
-	m := desk{side, b, d.Sourcing}
+	m := desk{Desk: side, b: b, svc: d.Sourcing}
 	MountActivities(b, side.Type)
 	m.jobs()
 	m.categories()
@@ -175,7 +181,13 @@ func activities() Activities {
 		})
 	}
 	for _, r := range sourcing.ResponseRules {
-		out.ResponseTypes = append(out.ResponseTypes, ResponseType{string(r.Type), r.Options, r.Many, httpkit.Each(r.Fixed, same), r.Bands})
+		out.ResponseTypes = append(out.ResponseTypes, ResponseType{
+			Type:    string(r.Type),
+			Options: r.Options,
+			Many:    r.Many,
+			Fixed:   httpkit.Each(r.Fixed, same),
+			Bands:   r.Bands,
+		})
 	}
 	return out
 }

@@ -106,7 +106,7 @@ func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
 	if err != nil || t.stage == drafted {
 		return err
 	}
-	if t.has(sourcing.FromList) {
+	if t.has(sourcing.ByInvitation) {
 		var invited []uuid.UUID
 		for _, b := range t.bids {
 			invited = append(invited, b.by.company.id)

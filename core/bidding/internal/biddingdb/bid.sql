@@ -179,7 +179,7 @@ SELECT coalesce(sum(size), 0)::bigint FROM bid_file WHERE participation_id = @pa
 SELECT id, question_id, name, media_type, size, store_key, sealed_sha256 FROM bid_file
 WHERE id = @id AND participation_id = @participation_id AND supplier_id = @supplier_id AND removed_at IS NULL;
 
--- name: ExpiredUploads :execrows
+-- name: DeleteExpiredUploads :exec
 -- scope: system: uploads that nobody finished within their week.
 DELETE FROM upload WHERE expires_at <= zabuni.clock();
 

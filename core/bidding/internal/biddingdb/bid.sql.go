@@ -220,6 +220,16 @@ func (q *Queries) CompanyName(ctx context.Context, db DBTX, companyID uuid.UUID)
 	return name, err
 }
 
+const deleteExpiredUploads = `-- name: DeleteExpiredUploads :exec
+DELETE FROM upload WHERE expires_at <= zabuni.clock()
+`
+
+// scope: system: uploads that nobody finished within their week.
+func (q *Queries) DeleteExpiredUploads(ctx context.Context, db DBTX) error {
+	_, err := db.Exec(ctx, deleteExpiredUploads)
+	return err
+}
+
 const deleteUpload = `-- name: DeleteUpload :exec
 DELETE FROM upload WHERE id = $1 AND supplier_id = $2
 `
@@ -266,19 +276,6 @@ func (q *Queries) EntryOf(ctx context.Context, db DBTX, supplierID uuid.UUID, ca
 		&i.Paid,
 	)
 	return i, err
-}
-
-const expiredUploads = `-- name: ExpiredUploads :execrows
-DELETE FROM upload WHERE expires_at <= zabuni.clock()
-`
-
-// scope: system: uploads that nobody finished within their week.
-func (q *Queries) ExpiredUploads(ctx context.Context, db DBTX) (int64, error) {
-	result, err := db.Exec(ctx, expiredUploads)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
 }
 
 const file = `-- name: File :one

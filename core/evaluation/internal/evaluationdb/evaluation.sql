@@ -10,9 +10,12 @@ SELECT c.name AS supplier_name, w.at FROM withdrawal w JOIN company c ON c.id = 
 WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id ORDER BY w.at;
 
 -- name: ScoredQuestions :many
-SELECT q.id, q.section_id, s.name AS section_name, s.weight, q.prompt, q.response_type, q.scored, q.max_score, q.min_score, q.must_answer, q.goes_qa, q.goes_dd
-FROM question q JOIN section s ON s.id = q.section_id
-WHERE q.category_id = @category_id AND q.buyer_id = @buyer_id ORDER BY s.position, s.id, q.position, q.id;
+-- In the order of print. A question of a subsection counts to the section above it, by whose weight.
+SELECT q.id, q.section_id, s.name AS section_name, top.id AS counts_to, top.weight, q.prompt, q.response_type, q.scored, q.max_score, q.min_score,
+       q.must_answer, q.goes_qa, q.goes_dd
+FROM question q JOIN section s ON s.id = q.section_id JOIN section top ON top.id = coalesce(s.parent_id, s.id)
+WHERE q.category_id = @category_id AND q.buyer_id = @buyer_id
+ORDER BY top.position, top.id, s.id <> top.id, s.position, s.id, q.position, q.id;
 
 -- name: Options :many
 SELECT o.id, o.question_id, o.label, o.score FROM question_option o JOIN question q ON q.id = o.question_id

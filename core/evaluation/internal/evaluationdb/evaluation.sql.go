@@ -603,15 +603,18 @@ func (q *Queries) PutScore(ctx context.Context, db DBTX, arg PutScoreParams) err
 }
 
 const scoredQuestions = `-- name: ScoredQuestions :many
-SELECT q.id, q.section_id, s.name AS section_name, s.weight, q.prompt, q.response_type, q.scored, q.max_score, q.min_score, q.must_answer, q.goes_qa, q.goes_dd
-FROM question q JOIN section s ON s.id = q.section_id
-WHERE q.category_id = $1 AND q.buyer_id = $2 ORDER BY s.position, s.id, q.position, q.id
+SELECT q.id, q.section_id, s.name AS section_name, top.id AS counts_to, top.weight, q.prompt, q.response_type, q.scored, q.max_score, q.min_score,
+       q.must_answer, q.goes_qa, q.goes_dd
+FROM question q JOIN section s ON s.id = q.section_id JOIN section top ON top.id = coalesce(s.parent_id, s.id)
+WHERE q.category_id = $1 AND q.buyer_id = $2
+ORDER BY top.position, top.id, s.id <> top.id, s.position, s.id, q.position, q.id
 `
 
 type ScoredQuestionsRow struct {
 	ID           uuid.UUID
 	SectionID    uuid.UUID
 	SectionName  string
+	CountsTo     uuid.UUID
 	Weight       *money.Quantity
 	Prompt       string
 	ResponseType string
@@ -623,6 +626,7 @@ type ScoredQuestionsRow struct {
 	GoesDd       bool
 }
 
+// In the order of print. A question of a subsection counts to the section above it, by whose weight.
 func (q *Queries) ScoredQuestions(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]ScoredQuestionsRow, error) {
 	rows, err := db.Query(ctx, scoredQuestions, categoryID, buyerID)
 	if err != nil {
@@ -636,6 +640,7 @@ func (q *Queries) ScoredQuestions(ctx context.Context, db DBTX, categoryID uuid.
 			&i.ID,
 			&i.SectionID,
 			&i.SectionName,
+			&i.CountsTo,
 			&i.Weight,
 			&i.Prompt,
 			&i.ResponseType,
