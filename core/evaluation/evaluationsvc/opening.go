@@ -334,8 +334,8 @@ func evaluationAAD(submission, file uuid.UUID) []byte {
 	return append(append([]byte("evaluation-file"), submission[:]...), file[:]...)
 }
 
-// storePrices checks the total again line by line: what was summed under the seal
-// must be what its prices make.
+// storePrices stores the prices and the total that lay under the seal. The total was
+// made of the prices when they were sealed, no bidder writes one.
 func storePrices(ctx context.Context, tx pg.Tx, c evaluationdb.CategoryRow, b evaluationdb.LatestSealedRow, manifest []byte, now time.Time) error {
 	var m biddingsvc.FinancialManifest
 	if err := json.Unmarshal(manifest, &m); err != nil {
