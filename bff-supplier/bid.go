@@ -169,7 +169,7 @@ func mountPapers(b *httpkit.BFF, s *biddingsvc.Service) {
 func bidOf(g biddingsvc.Bid) Bid {
 	out := Bid{ID: g.ID, CategoryID: g.CategoryID, JobID: g.JobID, BuyerID: g.BuyerID, Activity: g.Activity, CategoryName: g.CategoryName, Reference: g.Reference,
 		Number: g.Number, JobTitle: g.JobTitle, BuyerName: g.BuyerName, Instructions: g.Instructions, Timezone: g.Timezone, Currency: g.Currency,
-		Status: bidding.Shown(g.Status, g.CategoryStatus), CategoryStatus: g.CategoryStatus, OpensAt: g.OpensAt.UTC(), ClosesAt: g.ClosesAt.UTC(), Open: g.Open, Changed: g.Changed,
+		Status: string(bidding.Shown(bidding.Status(g.Status), g.CategoryStatus)), CategoryStatus: g.CategoryStatus, OpensAt: g.OpensAt.UTC(), ClosesAt: g.ClosesAt.UTC(), Open: g.Open, Changed: g.Changed,
 		LastSavedAt: g.LastSavedAt, Sections: []BidSection{}, Lines: make([]BidLine, len(g.Lines)), Total: decimal(g.Total),
 		Progress: progressOf(g.Progress), Receipts: make([]Receipt, len(g.Submissions))}
 	for _, q := range g.Questions {

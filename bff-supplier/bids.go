@@ -183,7 +183,7 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service) {
 					Reference:      r.Reference,
 					JobTitle:       r.JobTitle,
 					BuyerName:      r.BuyerName,
-					Status:         bidding.Shown(r.Status, r.CategoryStatus),
+					Status:         string(bidding.Shown(bidding.Status(r.Status), r.CategoryStatus)),
 					CategoryStatus: r.CategoryStatus,
 					ClosesAt:       r.ClosesAt.UTC(),
 					Timezone:       r.Timezone,

@@ -12,8 +12,6 @@ var ought = map[sourcing.Activity]map[string]string{
 		"opened":                  "technical by 1",
 		"evaluators":              "1",
 		"passed":                  "Awino, Baraka",
-		"rank 1":                  "Baraka",
-		"rank 2":                  "Awino",
 		"standstill":              "runs",
 		"letter success":          "Awino, Baraka",
 		"letter regret":           "Chebet",
@@ -35,8 +33,6 @@ var ought = map[sourcing.Activity]map[string]string{
 		"opened":                  "technical by 1",
 		"evaluators":              "1",
 		"passed":                  "Awino, Baraka",
-		"rank 1":                  "Baraka",
-		"rank 2":                  "Awino",
 		"standstill":              "runs",
 		"letter success":          "Awino, Baraka",
 		"letter regret":           "Chebet",
@@ -80,7 +76,7 @@ var ought = map[sourcing.Activity]map[string]string{
 	sourcing.RFQ: {
 		"may begin uninvited": "bidding.not_invited",
 		"may begin unpaid":    "yes",
-		"opened":              "financial by 1",
+		"opened":              "bid by 1",
 		"evaluators":          "0",
 		"passed":              "Awino, Baraka, Chebet",
 		"price opened":        "Awino, Baraka, Chebet",
@@ -100,17 +96,18 @@ var ought = map[sourcing.Activity]map[string]string{
 	sourcing.AssetDisposal: {
 		"may begin uninvited":     "bidding.not_paid",
 		"may begin unpaid":        "bidding.not_paid",
-		"opened":                  "technical by 2 financial by 2",
+		"opened":                  "bid by 2",
 		"evaluators":              "0",
-		"passed":                  "Awino, Baraka",
-		"price opened":            "Awino, Baraka",
+		"passed":                  "Awino, Baraka, Chebet",
+		"price opened":            "Awino, Baraka, Chebet",
 		"rank 1":                  "Baraka",
 		"rank 2":                  "Awino",
+		"rank 3":                  "Chebet",
 		"won":                     "Baraka",
 		"contract":                "Baraka 300",
 		"result Awino":            "regret, rank 2",
 		"result Baraka":           "winner, rank 1",
-		"result Chebet":           "regret",
+		"result Chebet":           "regret, rank 3",
 		"inbox invitation":        "Awino, Baraka, Chebet",
 		"mail invitation":         "Awino, Baraka, Chebet",
 		"inbox payment.completed": "Awino, Baraka, Chebet",
@@ -120,7 +117,7 @@ var ought = map[sourcing.Activity]map[string]string{
 	sourcing.SupplierRegistration: {
 		"may begin uninvited":     "bidding.not_paid",
 		"may begin unpaid":        "bidding.not_paid",
-		"opened":                  "technical by 1",
+		"opened":                  "technical by 0",
 		"evaluators":              "0",
 		"passed":                  "Awino, Baraka",
 		"listed":                  "Awino, Baraka",
@@ -136,7 +133,7 @@ var ought = map[sourcing.Activity]map[string]string{
 	sourcing.RiskManagement: {
 		"may begin uninvited": "bidding.not_invited",
 		"may begin unpaid":    "yes",
-		"opened":              "technical by 1",
+		"opened":              "technical by 0",
 		"evaluators":          "0",
 		"passed":              "Awino, Baraka",
 		"result Awino":        "qualified",
@@ -151,7 +148,7 @@ var ought = map[sourcing.Activity]map[string]string{
 		"may begin uninvited": "yes",
 		"may begin unpaid":    "yes",
 		"opened":              "technical by 1",
-		"evaluators":          "0",
+		"evaluators":          "1",
 		"passed":              "Awino, Baraka",
 		"inbox invitation":    "Awino, Baraka, Chebet",
 		"mail invitation":     "Awino, Baraka, Chebet",
@@ -160,7 +157,7 @@ var ought = map[sourcing.Activity]map[string]string{
 		"may begin uninvited": "yes",
 		"may begin unpaid":    "yes",
 		"opened":              "technical by 1",
-		"evaluators":          "0",
+		"evaluators":          "1",
 		"passed":              "Awino, Baraka",
 		"inbox invitation":    "Awino, Baraka, Chebet",
 		"mail invitation":     "Awino, Baraka, Chebet",
@@ -174,14 +171,9 @@ var (
 		}
 		return all
 	}()
-	scored     = []sourcing.Activity{sourcing.Prequalification, sourcing.ExpressionOfInterest}
 	listed     = []sourcing.Activity{sourcing.Prequalification, sourcing.ExpressionOfInterest, sourcing.SupplierRegistration}
 	letterless = []sourcing.Activity{sourcing.RFQ, sourcing.AssetDisposal, sourcing.SupplierRegistration, sourcing.RiskManagement}
-	byInvite   = []sourcing.Activity{sourcing.RFQ, sourcing.RiskManagement}
-	unchecked  = []sourcing.Activity{sourcing.AssetDisposal, sourcing.SupplierRegistration, sourcing.RiskManagement}
-	disposal   = []sourcing.Activity{sourcing.AssetDisposal}
 	registers  = []sourcing.Activity{sourcing.SupplierRegistration, sourcing.RiskManagement}
-	auctions   = []sourcing.Activity{sourcing.ReverseAuction, sourcing.ForwardAuction}
 )
 
 // differs is all in which the engine still tells another story, each with the point
@@ -193,19 +185,11 @@ var differs = []struct {
 	what  string
 	today string
 }{
-	{"A1: nothing moves an auction to the opening of its technical part", auctions, "opened", "sourcing.illegal_move"},
-	{"A1: nothing moves an auction to the opening of its technical part", auctions, "passed", ""},
 	{"A6: who passed becomes a list", listed, "listed", ""},
-	{"A6: a result without a winner has no rank for its bidders", scored, "result Awino", "qualified, rank 2"},
-	{"A6: a result without a winner has no rank for its bidders", scored, "result Baraka", "qualified, rank 1"},
 	{"A10: an invitation is told", everywhere, "inbox invitation", ""},
 	{"A10: an invitation is told", everywhere, "mail invitation", ""},
 	{"A10: a decision without letters is told", letterless, "inbox result", ""},
 	{"A10: a decision without letters is told", letterless, "mail result", ""},
-	{"A11, C1: a person checks what nobody scores", unchecked, "passed", "Awino, Baraka, Chebet"},
-	{"A11, C1: a person checks what nobody scores", disposal, "price opened", "Awino, Baraka, Chebet"},
-	{"A11, C1: a person checks what nobody scores", disposal, "rank 3", "Chebet"},
-	{"A11, C1: a person checks what nobody scores", disposal, "result Chebet", "regret, rank 3"},
+	{"A11, C1: a person checks what nobody scores", registers, "passed", "Awino, Baraka, Chebet"},
 	{"A11, C1: a person checks what nobody scores", registers, "result Chebet", "qualified"},
-	{"C5: only who is invited takes part", byInvite, "may begin uninvited", "yes"},
 }

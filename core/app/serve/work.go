@@ -55,6 +55,9 @@ func calendar(ctx context.Context, a *app.App) {
 		if _, err := a.Sourcing.CloseDue(ctx); err != nil && ctx.Err() == nil {
 			a.Log.Error("closing categories", "error", err.Error())
 		}
+		if _, err := a.Openings.OpenDue(ctx); err != nil && ctx.Err() == nil {
+			a.Log.Error("opening bids by the clock", "error", err.Error())
+		}
 		if _, err := a.Awards.ConcludeDue(ctx); err != nil && ctx.Err() == nil {
 			a.Log.Error("ending standstills", "error", err.Error())
 		}

@@ -12,6 +12,8 @@ import (
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/opening"
+	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/seal"
@@ -48,6 +50,14 @@ func (c *Category) addItem(i sourcing.Item) uuid.UUID {
 	id, err := c.Sourcing.AddItem(c.Context(), c.Officer, c.Officer.Org, c.ID, i)
 	c.Must(err)
 	return id
+}
+
+// own reads what the category itself has of its activity's policy.
+func (c *Category) own() {
+	c.Helper()
+	details, err := c.Sourcing.Category(c.Context(), c.Officer, c.Officer.Org, c.ID)
+	c.Must(err)
+	c.Policy = details.Category.Policy()
 }
 
 // asked reads what the category asks, with the ids that it got.
@@ -227,20 +237,28 @@ func (c *Category) Close() {
 }
 
 // TryConfirm gives a person's word that an envelope shall be opened.
-func (c *Category) TryConfirm(a access.Actor, e seal.Envelope) (evaluationsvc.Decision, error) {
-	return c.Evaluation.Confirm(c.Context(), a, c.Officer.Org, c.ID, e)
+func (c *Category) TryConfirm(a access.Actor, e seal.Envelope) (openingsvc.Decision, error) {
+	return c.Openings.Confirm(c.Context(), a, c.Officer.Org, c.ID, e)
 }
 
 // TrySign puts a person's name under the minutes of an opening.
 func (c *Category) TrySign(a access.Actor, e seal.Envelope) error {
-	return c.Evaluation.SignMinutes(c.Context(), a, c.Officer.Org, c.ID, e)
+	return c.Openings.SignMinutes(c.Context(), a, c.Officer.Org, c.ID, e)
 }
 
 // TryOpen opens the next envelope with as many people as it takes, who then sign.
 func (c *Category) TryOpen() error {
 	c.Helper()
 	e := c.Envelopes()[c.opened]
-	people := c.committee(int(c.Desk().Openers))
+	people := c.committee(opening.RuleOf(c.Desk().Category).People)
+	if len(people) == 0 {
+		n, err := c.Openings.OpenDue(c.Context())
+		if err == nil && n != 1 {
+			c.Fatalf("the clock opened %d categories", n)
+		}
+		c.opened++
+		return err
+	}
 	for i, a := range people {
 		d, err := c.TryConfirm(a, e)
 		if err != nil {
@@ -296,12 +314,9 @@ func (c *Category) TryFinish(a access.Actor) error {
 	return c.Evaluation.Finish(c.Context(), a, c.Officer.Org, c.ID)
 }
 
-// TryComplete fixes the results of an opened envelope.
-func (c *Category) TryComplete(a access.Actor, e seal.Envelope) error {
-	if e == seal.Financial {
-		return c.Evaluation.CompleteFinancial(c.Context(), a, c.Officer.Org, c.ID)
-	}
-	return c.Evaluation.CompleteTechnical(c.Context(), a, c.Officer.Org, c.ID)
+// TryComplete fixes the results of what is open.
+func (c *Category) TryComplete(a access.Actor) error {
+	return c.Evaluation.Complete(c.Context(), a, c.Officer.Org, c.ID)
 }
 
 // A Mark is what an evaluator gives to a company's answer.
@@ -314,8 +329,8 @@ type Mark struct {
 // declares, marks and finishes first where the activity scores answers.
 func (c *Category) Judge(marks ...Mark) {
 	c.Helper()
-	e := c.Envelopes()[c.opened-1]
-	if e == seal.Technical && c.Policy.Has(sourcing.Evaluation) {
+	e := c.Policy.Envelopes[c.opened-1]
+	if e.Holds&sourcing.Criteria != 0 && c.Policy.Has(sourcing.Evaluation) {
 		c.Must(c.TryDeclare(c.Officer, evaluationsvc.InterestNone))
 		var put []evaluationsvc.Mark
 		for _, m := range marks {
@@ -326,7 +341,7 @@ func (c *Category) Judge(marks ...Mark) {
 		}
 		c.Must(c.TryFinish(c.Officer))
 	}
-	c.Must(c.TryComplete(c.Officer, e))
+	c.Must(c.TryComplete(c.Officer))
 }
 
 func (c *Category) submission(a access.Actor) uuid.UUID {
@@ -387,7 +402,7 @@ func (w *World) Conclude() int {
 func (c *Category) Award() awardsvc.Made {
 	c.Helper()
 	var best *uuid.UUID
-	if c.Policy.Best != sourcing.NoPrice {
+	if c.Policy.Chooses() {
 		for _, r := range c.Standing().Results {
 			if r.Rank != nil && *r.Rank == 1 {
 				best = &r.Submission

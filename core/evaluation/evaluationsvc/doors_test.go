@@ -81,20 +81,19 @@ func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 	bid := sheet.Bids[0].SubmissionID
 	paper := sheet.Cells[bid][c.Questions["Licence"].ID].Files[0].BidFileID
 	acts := map[string]func() error{
-		"Participants":      func() error { _, _, _, err := c.Evaluation.Participants(t.Context(), a, c.ID); return err },
-		"Desk":              func() error { _, err := c.TryDesk(a); return err },
-		"Sheet":             func() error { _, err := c.TrySheet(a); return err },
-		"Prices":            func() error { _, err := c.Evaluation.Prices(t.Context(), a, owner, c.ID); return err },
-		"File":              func() error { _, _, _, err := c.Evaluation.File(t.Context(), a, owner, bid, paper); return err },
-		"Confirm":           func() error { _, err := c.TryConfirm(a, seal.Financial); return err },
-		"SignMinutes":       func() error { return c.TrySign(a, seal.Technical) },
-		"Declare":           func() error { return c.TryDeclare(a, evaluationsvc.InterestNone) },
-		"PutMarks":          func() error { return c.TryMark(a) },
-		"Finish":            func() error { return c.TryFinish(a) },
-		"CompleteTechnical": func() error { return c.TryComplete(a, seal.Technical) },
-		"CompleteFinancial": func() error { return c.TryComplete(a, seal.Financial) },
+		"Participants": func() error { _, _, _, err := c.Reports.Participants(t.Context(), a, c.ID); return err },
+		"Desk":         func() error { _, err := c.TryDesk(a); return err },
+		"Sheet":        func() error { _, err := c.TrySheet(a); return err },
+		"Prices":       func() error { _, err := c.Evaluation.Prices(t.Context(), a, owner, c.ID); return err },
+		"File":         func() error { _, _, _, err := c.Evaluation.File(t.Context(), a, owner, bid, paper); return err },
+		"Confirm":      func() error { _, err := c.TryConfirm(a, seal.Financial); return err },
+		"SignMinutes":  func() error { return c.TrySign(a, seal.Technical) },
+		"Declare":      func() error { return c.TryDeclare(a, evaluationsvc.InterestNone) },
+		"PutMarks":     func() error { return c.TryMark(a) },
+		"Finish":       func() error { return c.TryFinish(a) },
+		"Complete":     func() error { return c.TryComplete(a) },
 	}
-	for _, name := range ofOneCategory(c.Evaluation) {
+	for _, name := range append(ofOneCategory(c.Evaluation), ofOneCategory(c.Openings)...) {
 		if acts[name] == nil {
 			t.Errorf("whether %s asks the door is not tested", name)
 		}

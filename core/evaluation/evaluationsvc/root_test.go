@@ -3,7 +3,7 @@ package evaluationsvc_test
 import (
 	"testing"
 
-	"zabuni.org/core/evaluation/evaluationsvc"
+	"zabuni.org/core/opening"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
 )
@@ -30,7 +30,7 @@ func TestNothingIsOpenedThatDiffersFromTheClosing(t *testing.T) {
 			if done.RowsAffected() == 0 {
 				t.Fatal("nothing was tampered with")
 			}
-			c.Is(c.TryOpen(), evaluationsvc.RootDiffers)
+			c.Is(c.TryOpen(), opening.RootDiffers)
 			if n := c.Count("SELECT (SELECT count(*) FROM opened_bid) + (SELECT count(*) FROM opened_answer)"); n != 0 || c.Status() != sourcing.Opening {
 				t.Errorf("%d rows opened, the category is %s", n, c.Status())
 			}

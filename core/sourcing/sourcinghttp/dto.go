@@ -36,6 +36,8 @@ type (
 		PriceFormula    string         `json:"price_formula"`
 		Openers         int            `json:"openers"`
 		InvitedOnly     bool           `json:"invited_only"`
+		Without         []string       `json:"without" doc:"Steps of its activity that it does without"`
+		Policy          ActivityPolicy `json:"policy" doc:"What it may have and do"`
 		Status          string         `json:"status"`
 		ClosedAt        *time.Time     `json:"closed_at,omitempty"`
 		CancelReason    string         `json:"cancel_reason"`
@@ -179,7 +181,7 @@ func toCategory(c sourcing.Category) Category {
 		Description: c.Description, Instructions: c.Instructions, CategoryTypeID: c.Type, Group: c.Grouping, Currency: c.Currency,
 		BidFee: c.BidFee, Estimate: c.Estimate, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt, PassMark: c.PassMark,
 		TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: c.PriceFormula, Openers: c.Openers,
-		InvitedOnly: c.InvitedOnly, Status: string(c.Status), ClosedAt: c.ClosedAt, CancelReason: c.CancelReason,
+		InvitedOnly: c.InvitedOnly, Without: append([]string{}, c.Without.Names()...), Policy: ToPolicy(c.Policy()), Status: string(c.Status), ClosedAt: c.ClosedAt, CancelReason: c.CancelReason,
 		CriteriaHash: hex.EncodeToString(c.CriteriaHash), Version: c.Version}
 }
 

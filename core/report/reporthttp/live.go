@@ -1,4 +1,4 @@
-package evaluationhttp
+package reporthttp
 
 import (
 	"context"
@@ -7,10 +7,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/report/reportsvc"
 	"zabuni.org/core/sourcing"
 )
 
@@ -136,7 +136,7 @@ type (
 )
 
 // CountsOf is the state of work as the wire has it.
-func CountsOf(live evaluationsvc.Live) Counts {
+func CountsOf(live reportsvc.Live) Counts {
 	out := Counts{
 		Jobs:       make([]JobCount, len(live.Jobs)),
 		Categories: make([]CategoryCount, len(live.Categories)),
@@ -167,14 +167,14 @@ func CountsOf(live evaluationsvc.Live) Counts {
 
 // MountLive registers published work on a desk: a buyer's people see their
 // company's, operator staff that of every buyer.
-func MountLive(b *httpkit.BFF, s *evaluationsvc.Service, t access.UserType) {
+func MountLive(b *httpkit.BFF, s *reportsvc.Service, t access.UserType) {
 	guard := access.Only(t)
 	op := func(path, id, summary string) httpkit.Operation {
 		return httpkit.Operation{ID: id, Method: http.MethodGet, Path: path, Tag: "live", Summary: summary}
 	}
 	httpkit.Route(b, guard, op("/livejobs", "liveJobs", "Published jobs, newest first"),
 		func(ctx context.Context, in *liveJobsInput) (*httpkit.Body[LiveJobs], error) {
-			f := evaluationsvc.LiveFilter{Activity: sourcing.Activity(in.Activity), Search: in.Search, OnlyOpen: in.Open}
+			f := reportsvc.LiveFilter{Activity: sourcing.Activity(in.Activity), Search: in.Search, OnlyOpen: in.Open}
 			if in.BuyerID != uuid.Nil {
 				f.Buyer = &in.BuyerID
 			}

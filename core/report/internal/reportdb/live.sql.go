@@ -3,7 +3,7 @@
 //   sqlc v1.31.1
 // source: live.sql
 
-package evaluationdb
+package reportdb
 
 import (
 	"context"
