@@ -231,7 +231,8 @@ func named(of ast.Expr, own string, imported map[string]string, structs map[shap
 
 // What the rule above must see, and what it must let be.
 func TestPlantedAnswersAreSeen(t *testing.T) {
-	const declared = "package x\ntype Row struct{ A, B string }\ntype One struct{ A string }\ntype List []string\ntype Of[T any] struct{ A, B T }\n"
+	const declared = "package x\ntype Row struct{ A, B string }\ntype One struct{ A string }\n" +
+		"type List []string\ntype Of[T any] struct{ A, B T }\n"
 	for code, seen := range map[string]bool{
 		`var _ = Row{"a", "b"}`:                                               true,
 		`var _ = Row{A: "a", B: "b"}`:                                         false,

@@ -28,14 +28,16 @@ const wordy = `
 SELECT c.table_name, c.column_name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
 WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.data_type = 'text' AND c.is_generated = 'NEVER'
   AND NOT EXISTS (SELECT FROM pg_constraint x JOIN pg_attribute a ON a.attrelid = x.conrelid AND a.attnum = ANY(x.conkey)
-                  WHERE x.contype IN ('c', 'f', 'p') AND x.conrelid = format('public.%I', c.table_name)::regclass AND a.attname = c.column_name)
+                  WHERE x.contype IN ('c', 'f', 'p') AND a.attname = c.column_name
+                    AND x.conrelid = format('public.%I', c.table_name)::regclass)
 ORDER BY 1, 2`
 
 // formed are columns that the program reads itself, each with what it reads.
 var formed = regexp.MustCompile(`^(job\.(timezone|regime|activity)|category\.(activity|price_formula)|` + // words of closed lists
 	`account\.(language|phone|user_type|password_hash)|company\.(phone|timezone)|mail_.*|` + // forms
 	`session\..*|ticket\..*|idempotency\..*|outbox\..*|inbox\..*|parked_message\..*|log_.*|rate_limit\..*|` + // the platform's own
-	`.*\.(store_key|media_type|receipt|announced|closing_note|language|kind|country|nationality|currency|wrapped|recipient|activity|href|data))$`)
+	`.*\.(store_key|media_type|receipt|announced|closing_note|language|kind|country|nationality|currency|` +
+	`wrapped|recipient|activity|href|data))$`)
 
 // plant writes into every wordy column a word of its own, and behind it what keeps
 // rows apart; it tells whose word is which.
@@ -54,7 +56,8 @@ func (h *house) plant() map[string]column {
 		}
 		word := fmt.Sprintf("zc%03dx", i)
 		name := pgx.Identifier{c.Name}.Sanitize()
-		sql := "UPDATE " + pgx.Identifier{c.Table}.Sanitize() + " SET " + name + " = $1 || ' ' || substr(md5(ctid::text), 1, 6) WHERE " + name + " IS NOT NULL"
+		sql := "UPDATE %[1]s SET %[2]s = $1 || ' ' || substr(md5(ctid::text), 1, 6) WHERE %[2]s IS NOT NULL"
+		sql = fmt.Sprintf(sql, pgx.Identifier{c.Table}.Sanitize(), name)
 		if done, err := owner.Exec(h.ctx, sql, word); err == nil && done.RowsAffected() > 0 {
 			words[word] = c
 		} // what a trigger keeps as it is, nobody can exchange either
@@ -134,7 +137,8 @@ func TestEveryColumnComesBackUnderItsOwnName(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("a field shows another column, or is new: read the difference, then go test -run Column -update\n%s", difference(string(got), string(want)))
+		t.Errorf("a field shows another column, or is new: read the difference, then run it with -update\n%s",
+			difference(got, string(want)))
 	}
 	t.Log(strconv.Itoa(len(words)) + " columns, " + strconv.Itoa(answers) + " answers")
 }
