@@ -122,7 +122,8 @@ func (x tale) enter(invited []access.Actor, stranger access.Actor) {
 			x.say("may begin unpaid", err)
 		}
 		x.Pay(a)
-		x.Bid(a, map[string]string{"Licensed?": bidders[i].licensed, "Years in trade": bidders[i].years}, map[string]string{"1": bidders[i].price})
+		answers := map[string]string{"Licensed?": bidders[i].licensed, "Years in trade": bidders[i].years}
+		x.Bid(a, answers, map[string]string{"1": bidders[i].price})
 		x.Submit(a)
 	}
 }

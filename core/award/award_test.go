@@ -112,7 +112,9 @@ func TestItemsGoToTheirBestBids(t *testing.T) {
 		{Item: van, Submission: uuid.UUID{1}, Rank: 2, Amount: money.New(100, 0)},
 		{Item: lorry, Submission: uuid.UUID{1}, Rank: 1, Amount: money.New(500, 0)},
 	}
-	choice := func(item uuid.UUID, bid byte) award.Choice { return award.Choice{Submission: uuid.UUID{bid}, Item: &item} }
+	choice := func(item uuid.UUID, bid byte) award.Choice {
+		return award.Choice{Submission: uuid.UUID{bid}, Item: &item}
+	}
 	for _, x := range []struct {
 		name   string
 		chosen []award.Choice

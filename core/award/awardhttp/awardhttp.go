@@ -72,7 +72,7 @@ type (
 	}
 	sendInput struct {
 		sourcinghttp.CategoryPath
-		Key string `header:"Idempotency-Key" minLength:"8" maxLength:"100" required:"true"`
+		Key  string `header:"Idempotency-Key" minLength:"8" maxLength:"100" required:"true"`
 		Body struct {
 			Kind        string      `json:"kind"`
 			SupplierIDs []uuid.UUID `json:"supplier_ids" maxItems:"500"`

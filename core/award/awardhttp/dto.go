@@ -295,11 +295,11 @@ func standingOf(s awardsvc.Standing) AwardStanding {
 	}
 	if r := s.Recommendation; r != nil {
 		out.Recommendation = &AwardRecommendation{
-			Lines:        make([]AwardLine, len(r.Lines)),
-			Reason:       r.Reason,
-			By:           r.RecommendedBy,
-			ByName:       r.RecommendedByName,
-			At:           r.RecommendedAt.UTC(),
+			Lines:  make([]AwardLine, len(r.Lines)),
+			Reason: r.Reason,
+			By:     r.RecommendedBy,
+			ByName: r.RecommendedByName,
+			At:     r.RecommendedAt.UTC(),
 		}
 		for i, l := range r.Lines {
 			out.Recommendation.Lines[i] = AwardLine{SubmissionID: l.SubmissionID, ItemID: l.ItemID, SupplierName: l.SupplierName}

@@ -19,7 +19,7 @@ CREATE TABLE opening_approval (
     PRIMARY KEY (session_id, account_id)
 );
 
--- What an opened envelope held. Row-level security is the second wall: the opener writes, evaluators of the buyer read.
+-- What an opened envelope held: the opener writes it, evaluators of the buyer read it. Its wall is the owner that every query names.
 CREATE TABLE opened_bid (
     submission_id uuid PRIMARY KEY REFERENCES submission,
     category_id   uuid NOT NULL REFERENCES category,
@@ -243,7 +243,7 @@ CREATE TABLE contract (
 CREATE INDEX contract_buyer ON contract (buyer_id, created_at DESC, id DESC);
 CREATE INDEX contract_supplier ON contract (supplier_id, created_at DESC, id DESC);
 
--- Second wall on bid content: the application role sees a draft only as its supplier, and opened content only as its buyer or supplier.
+-- Second wall on sealed bid content: the application role sees drafts, envelopes and parts of files only as their supplier.
 -- +goose StatementBegin
 DO $$
 DECLARE
