@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"time"
 
@@ -33,35 +34,51 @@ type Service struct {
 	identity *identitysvc.Service
 	key      []byte // derives mailed secrets
 	origin   string // of the links
-	Handlers map[string]Handler
+	handlers map[string][]Handler
 }
 
-// A Handler reacts to one kind of event. Verticals above register theirs.
+// A Handler reacts to one kind of event.
 type Handler func(ctx context.Context, tx pg.Tx, e journal.Event) error
 
 // New returns a Service. origin is the address that links point to.
 func New(db pg.DB, identity *identitysvc.Service, key []byte, origin string) *Service {
-	s := &Service{db: db, identity: identity, key: key, origin: origin, Handlers: map[string]Handler{}}
-	s.Handlers["identity.account.registered"] = s.link("activation", mail.Activation)
-	s.Handlers[identitysvc.ActivationAsked], s.Handlers[identitysvc.ResetAsked] = identity.Grant, identity.Grant
-	s.Handlers["identity.activation.requested"] = s.link("activation", mail.Activation)
-	s.Handlers["identity.reset.requested"] = s.link("reset", mail.Reset)
-	s.Handlers["identity.account.invited"] = s.link("invitation", mail.InvitedUser)
-	s.Handlers["identity.login.awaits_code"] = s.code
-	s.Handlers["identity.login.blocked"] = s.link("reset", mail.LoginBlocked)
-	s.Handlers["identity.session.reused"] = s.reused
-	s.Handlers["support.view.began"] = s.supportBegan
+	s := &Service{
+		db:       db,
+		identity: identity,
+		key:      key,
+		origin:   origin,
+		handlers: map[string][]Handler{},
+	}
+	s.On("identity.account.registered", s.link("activation", mail.Activation))
+	s.On(identitysvc.ActivationAsked, identity.Grant)
+	s.On(identitysvc.ResetAsked, identity.Grant)
+	s.On("identity.activation.requested", s.link("activation", mail.Activation))
+	s.On("identity.reset.requested", s.link("reset", mail.Reset))
+	s.On("identity.account.invited", s.link("invitation", mail.InvitedUser))
+	s.On("identity.login.awaits_code", s.code)
+	s.On("identity.login.blocked", s.link("reset", mail.LoginBlocked))
+	s.On("identity.session.reused", s.reused)
+	s.On("support.view.began", s.supportBegan)
 	return s
 }
 
-// Handle is the consumer of every event of the platform.
+// On has a handler react to an event, after those that react to it already.
+func (s *Service) On(event string, h Handler) { s.handlers[event] = append(s.handlers[event], h) }
+
+// Events names what somebody reacts to, in the order of the alphabet.
+func (s *Service) Events() []string { return slices.Sorted(maps.Keys(s.handlers)) }
+
+// Handle is the consumer of every event of the platform. All that react to one
+// have their effect together, or none has.
 func (s *Service) Handle(ctx context.Context, tx pg.Tx, payload []byte) error {
 	var e journal.Event
 	if err := json.Unmarshal(payload, &e); err != nil {
 		return err
 	}
-	if h, ok := s.Handlers[e.Action]; ok {
-		return h(ctx, tx, e)
+	for _, h := range s.handlers[e.Action] {
+		if err := h(ctx, tx, e); err != nil {
+			return fmt.Errorf("%s: %w", e.Action, err)
+		}
 	}
 	return nil
 }

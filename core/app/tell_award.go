@@ -4,11 +4,19 @@ import (
 	"context"
 
 	"zabuni.org/core/award"
+	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/mail"
 	"zabuni.org/core/platform/pg"
 )
+
+// awardTold is what is told of decisions.
+func (a *App) awardTold() []telling {
+	return []telling{
+		{awardsvc.LetterIssued, a.tellLetter},
+	}
+}
 
 // mailOf is the mail that goes with a kind of letter.
 var mailOf = map[award.Kind]mail.Kind{award.Award: mail.AwardLetter, award.Success: mail.AwardLetter, award.Regret: mail.RegretLetter,

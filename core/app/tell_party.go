@@ -15,6 +15,19 @@ import (
 	"zabuni.org/core/platform/pg"
 )
 
+// partyTold is what is told of a company's papers, groups and cases.
+func (a *App) partyTold() []telling {
+	return []telling{
+		{partysvc.DocumentExpiring, a.tellExpiring},
+		{partysvc.GroupExpiring, a.tellExpiring},
+		{partysvc.GroupValidated, a.tellGroup},
+		{partysvc.GroupRejected, a.tellGroup},
+		{partysvc.CaseNoticed, a.tellCase},
+		{partysvc.CaseDecided, a.tellCase},
+		{partysvc.CaseLifted, a.tellCase},
+	}
+}
+
 // expiryMails are the mails of what expires: without and with open bids.
 var expiryMails = map[string][2]mail.Kind{
 	string(party.TaxCompliance):  {mail.TaxExpiry, mail.TaxExpiryBids},
@@ -30,11 +43,11 @@ const namedBids = 10
 func (a *App) tellExpiring(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	var d partysvc.Expiring
 	if err := json.Unmarshal(e.Detail, &d); err != nil {
-		return fmt.Errorf("%s: %w", e.Action, err)
+		return err
 	}
 	expires, err := time.Parse(time.DateOnly, d.ExpiresOn)
 	if err != nil {
-		return fmt.Errorf("%s: %w", e.Action, err)
+		return err
 	}
 	bids, err := a.Party.BrokenBids(ctx, tx, e.Owner, expires)
 	if err != nil {
@@ -100,6 +113,29 @@ func (a *App) tellGroup(ctx context.Context, tx pg.Tx, e journal.Event) error {
 			return err
 		}
 		if err := a.Notify.Tell(ctx, tx, p.Account, what, map[string]string{"group": g.Name}, path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellCase tells the people of a supplier of a notice, a decision or its end, in the app.
+func (a *App) tellCase(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	c, err := a.Party.Announcement(ctx, tx, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	people, err := a.Identity.CompanyRecipients(ctx, tx, c.Supplier)
+	if err != nil {
+		return err
+	}
+	by := c.BuyerName
+	if by == "" {
+		by = "Zabuni"
+	}
+	for _, p := range people {
+		params := map[string]string{"company": by, "reply_by": c.ReplyBy.Format("02-01-2006")}
+		if err := a.Notify.Tell(ctx, tx, p.Account, strings.TrimPrefix(e.Action, "party."), params, "/profile/notices"); err != nil {
 			return err
 		}
 	}
