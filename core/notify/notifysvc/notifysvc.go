@@ -10,7 +10,6 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"maps"
 	"slices"
 	"time"
@@ -222,28 +221,12 @@ func (s *Service) supportBegan(ctx context.Context, tx pg.Tx, e journal.Event) e
 // maxAttempts is how often a message is tried before it counts as failed.
 const maxAttempts = 8
 
-// Send hands due messages to the mail system until ctx ends.
-func (s *Service) Send(ctx context.Context, to mail.Sender, attach func(context.Context, uuid.UUID) (mail.Attachment, error), log *slog.Logger) {
-	tick := time.NewTicker(250 * time.Millisecond)
-	defer tick.Stop()
-	for {
-		n, err := s.sendDue(ctx, to, attach)
-		if err != nil && ctx.Err() == nil {
-			log.Error("mail", "error", err.Error())
-		}
-		if n > 0 && err == nil {
-			continue
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
-}
+// sentAtOnce is how many messages are taken together.
+const sentAtOnce = 20
 
-func (s *Service) sendDue(ctx context.Context, to mail.Sender, attach func(context.Context, uuid.UUID) (mail.Attachment, error)) (int, error) {
-	rows, err := q.DueMails(ctx, s.db, 20)
+// SendDue hands a handful of due messages to the mail system and returns how many.
+func (s *Service) SendDue(ctx context.Context, to mail.Sender, attach func(context.Context, uuid.UUID) (mail.Attachment, error)) (int, error) {
+	rows, err := q.DueMails(ctx, s.db, sentAtOnce)
 	if err != nil {
 		return 0, err
 	}

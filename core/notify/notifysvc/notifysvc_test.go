@@ -87,7 +87,7 @@ func (w *world) queue(kind mail.Kind, statutory bool) uuid.UUID {
 
 func (w *world) send() {
 	w.Helper()
-	_, err := w.s.sendDue(w.ctx, w, nil)
+	_, err := w.s.SendDue(w.ctx, w, nil)
 	w.must(err)
 }
 
