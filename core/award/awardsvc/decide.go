@@ -195,8 +195,10 @@ func (s *Service) decide(ctx context.Context, tx pg.Tx, a access.Actor, c Catego
 	if err := q.InsertAward(ctx, tx, row); err != nil {
 		return out, err
 	}
+	var results []Outcome
 	for _, r := range bids {
 		kind := award.KindFor(c.Policy, r, rec.SubmissionID)
+		results = append(results, Outcome{r.Supplier, kind})
 		if err := q.MoveParticipation(ctx, tx, kind.Outcome(), r.Participation, c.BuyerID); err != nil {
 			return out, err
 		}
@@ -207,7 +209,7 @@ func (s *Service) decide(ctx context.Context, tx pg.Tx, a access.Actor, c Catego
 		}
 	}
 	return out, record(ctx, tx, a, action, "category", c.ID, c, map[string]any{"award_id": out.Award, "supplier_id": rec.SupplierID,
-		"currency": c.Currency, "amount": amountOf(row.Amount), "standstill_ends": ends, "letters": out.Letters})
+		"currency": c.Currency, "amount": amountOf(row.Amount), "standstill_ends": ends, "letters": out.Letters, "results": results})
 }
 
 // ConcludeDue ends the standstills that are over and returns how many it ended.

@@ -20,9 +20,6 @@ import (
 	"zabuni.org/core/sourcing"
 )
 
-// window is how long one person's word for an opening stands.
-const window = 30 * time.Minute
-
 // Decision is where an opening stands after somebody's word.
 type Decision struct {
 	Opened  bool
@@ -56,7 +53,7 @@ func (s *Service) Confirm(ctx context.Context, a access.Actor, owner, id uuid.UU
 		if err != nil {
 			return err
 		}
-		session, err := s.session(ctx, tx, a, c, e, now)
+		session, begun, err := s.session(ctx, tx, a, c, e, now)
 		if err != nil {
 			return err
 		}
@@ -67,9 +64,17 @@ func (s *Service) Confirm(ctx context.Context, a access.Actor, owner, id uuid.UU
 		if err != nil {
 			return err
 		}
-		got := evaluation.OpeningRule{People: int(c.Openers), Within: window}.Decide(c.ClosesAt, now, said)
+		got := evaluation.OpeningRule{People: int(c.Openers), Within: Window}.Decide(c.ClosesAt, now, said)
 		d = Decision{Opened: got.Open, Missing: got.Missing, Expires: got.Expires}
-		if _, err := record(ctx, tx, a, "opening.confirmed", c, map[string]any{"envelope": e, "session_id": session}); err != nil || !got.Open {
+		word := Confirmed{
+			Job:      c.JobID,
+			Session:  session,
+			Envelope: e,
+			Begun:    begun,
+			Missing:  got.Missing,
+			Expires:  now.Add(Window),
+		}
+		if err := confirmed(ctx, tx, a, c, word); err != nil || !got.Open {
 			return err
 		}
 		key, err := q.Key(ctx, tx, id, owner, string(e))
@@ -98,33 +103,39 @@ type OpenRequest struct {
 	Proof           journal.Logged
 }
 
-// session returns the opening session of an envelope, begun with the first word.
-func (s *Service) session(ctx context.Context, tx pg.Tx, a access.Actor, c evaluationdb.CategoryRow, e seal.Envelope, now time.Time) (uuid.UUID, error) {
+func confirmed(ctx context.Context, tx pg.Tx, a access.Actor, c evaluationdb.CategoryRow, d Confirmed) error {
+	_, err := journal.Record(ctx, tx, a, journal.Entry{Action: OpeningConfirmed, Object: "category", ObjectID: c.ID, Owner: c.BuyerID, Detail: d})
+	return err
+}
+
+// session returns the opening session of an envelope, and whether it begins with
+// this word.
+func (s *Service) session(ctx context.Context, tx pg.Tx, a access.Actor, c evaluationdb.CategoryRow, e seal.Envelope, now time.Time) (uuid.UUID, bool, error) {
 	got, err := q.Session(ctx, tx, c.ID, c.BuyerID, string(e))
 	if err == nil {
 		if got.OpenedAt != nil {
-			return got.ID, AlreadyOpened.New("")
+			return got.ID, false, AlreadyOpened.New("")
 		}
-		return got.ID, nil
+		return got.ID, false, nil
 	}
 	if !pg.NoRows(err) {
-		return uuid.Nil, err
+		return uuid.Nil, false, err
 	}
 	switch {
 	case e == seal.Technical && c.Status != string(sourcing.Closed):
-		return uuid.Nil, NotClosed.New("category is %s", c.Status)
+		return uuid.Nil, false, NotClosed.New("category is %s", c.Status)
 	case e == seal.Financial && policy(c).Has(sourcing.Criteria):
 		if err := s.technicalDone(ctx, tx, c); err != nil {
-			return uuid.Nil, err
+			return uuid.Nil, false, err
 		}
 	}
 	if c.Status == string(sourcing.Closed) {
 		if err := move(ctx, tx, c, sourcing.BeginOpening, sourcing.Facts{Now: now}); err != nil {
-			return uuid.Nil, err
+			return uuid.Nil, false, err
 		}
 	}
 	id := uuid.Must(uuid.NewV7())
-	return id, q.InsertSession(ctx, tx, evaluationdb.InsertSessionParams{ID: id, CategoryID: c.ID, BuyerID: c.BuyerID, Envelope: string(e), RequestedBy: a.User, Now: now})
+	return id, true, q.InsertSession(ctx, tx, evaluationdb.InsertSessionParams{ID: id, CategoryID: c.ID, BuyerID: c.BuyerID, Envelope: string(e), RequestedBy: a.User, Now: now})
 }
 
 // technicalDone refuses the prices until every bid has its technical result.
@@ -182,7 +193,7 @@ func (s *Service) Open(ctx context.Context, r OpenRequest) error {
 		if err != nil {
 			return err
 		}
-		if got := (evaluation.OpeningRule{People: int(c.Openers), Within: window}).Decide(c.ClosesAt, now, said); !got.Open {
+		if got := (evaluation.OpeningRule{People: int(c.Openers), Within: Window}).Decide(c.ClosesAt, now, said); !got.Open {
 			return NotConfirmed.New("%d more people", got.Missing)
 		}
 		k, err := q.Key(ctx, tx, id, owner, string(e))
