@@ -19,6 +19,7 @@ type Duty struct {
 const (
 	soon     = 250 * time.Millisecond // what a person waits for
 	promptly = time.Second            // what was promised to the second
+	often    = 10 * time.Second       // what is told hours ahead
 	seldom   = 10 * time.Minute       // what lives for hours
 )
 
@@ -29,6 +30,7 @@ func (a *App) Duties() []Duty {
 		{"opening categories", promptly, batches(a.Sourcing.OpenDue)},
 		{"closing categories", promptly, batches(a.Sourcing.CloseDue)},
 		{"ending standstills", promptly, batches(a.Awards.ConcludeDue)},
+		{"reminding of closings", often, batches(a.Sourcing.RemindDue)},
 		{"reminding of papers", promptly, batches(a.Party.RemindDue)},
 		{"payments", promptly, batches(a.Payments.SettleDue)},
 		{"transparency log", promptly, once(func(ctx context.Context) error { _, err := a.Sequencer.Once(ctx); return err })},

@@ -45,21 +45,34 @@ type telling struct {
 	tell  notifysvc.Handler
 }
 
-// told is what every vertical has people told, each in a file of its own.
-func (a *App) told() [][]telling {
-	return [][]telling{
-		a.partyTold(),
-		a.paymentTold(),
-		a.awardTold(),
-		a.taskTold(),
-	}
+// A round is the same where many companies are told, by its name.
+type round struct {
+	name, event string
+	tell        notifysvc.Round
 }
 
-// react registers it.
+// react registers what every vertical has people told, each in a file of its own.
 func (a *App) react() {
-	for _, vertical := range a.told() {
+	for _, vertical := range [][]telling{
+		a.partyTold(),
+		a.sourcingTold(),
+		a.paymentTold(),
+		a.biddingTold(),
+		a.openingTold(),
+		a.awardTold(),
+		a.contractTold(),
+		a.taskTold(),
+	} {
 		for _, t := range vertical {
 			a.Notify.On(t.event, t.tell)
+		}
+	}
+	for _, vertical := range [][]round{
+		a.sourcingRounds(),
+		a.awardRounds(),
+	} {
+		for _, r := range vertical {
+			a.Notify.OnRound(r.name, r.event, r.tell)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
@@ -31,9 +32,17 @@ func (a *App) tellPaid(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	if d.Amount.Value.IsZero() {
 		kind = "payment.free" // nothing was received, and nobody should look for it
 	}
-	for _, p := range people {
-		params := map[string]string{"number": d.Number, "amount": d.Amount.Print(p.Language), "purpose": cmp.Or(d.Purpose, d.Number)} // an event of before may not name it
-		if err := a.Notify.Tell(ctx, tx, p.Account, kind, params, "/supplier/ongoingbids"); err != nil {
+	for _, p := range people { // an amount is printed in its reader's language
+		err := a.Notify.Tell(ctx, tx, p.Account, notifysvc.News{
+			Kind: kind,
+			Params: map[string]string{
+				"number":  d.Number,
+				"amount":  d.Amount.Print(p.Language),
+				"purpose": cmp.Or(d.Purpose, d.Number), // an event of before may not name it
+			},
+			Path: ongoingBids,
+		})
+		if err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/task/tasksvc"
@@ -34,5 +35,9 @@ func (a *App) tellEnded(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	if err != nil {
 		return err
 	}
-	return a.Notify.Tell(ctx, tx, d.Account, strings.TrimPrefix(e.Action, "task."), map[string]string{"title": title, "kind": d.Kind}, path)
+	return a.Notify.Tell(ctx, tx, d.Account, notifysvc.News{
+		Kind:   strings.TrimPrefix(e.Action, "task."),
+		Params: map[string]string{"title": title, "kind": d.Kind},
+		Path:   path,
+	})
 }

@@ -34,6 +34,7 @@ type Service struct {
 	key      []byte // derives mailed secrets
 	origin   string // of the links
 	handlers map[string][]Handler
+	rounds   map[string]Round
 }
 
 // A Handler reacts to one kind of event.
@@ -47,6 +48,7 @@ func New(db pg.DB, identity *identitysvc.Service, key []byte, origin string) *Se
 		key:      key,
 		origin:   origin,
 		handlers: map[string][]Handler{},
+		rounds:   map[string]Round{},
 	}
 	s.On("identity.account.registered", s.link("activation", mail.Activation))
 	s.On(identitysvc.ActivationAsked, identity.Grant)
@@ -58,6 +60,7 @@ func New(db pg.DB, identity *identitysvc.Service, key []byte, origin string) *Se
 	s.On("identity.login.blocked", s.link("reset", mail.LoginBlocked))
 	s.On("identity.session.reused", s.reused)
 	s.On("support.view.began", s.supportBegan)
+	s.On(batchAsked, s.asked)
 	return s
 }
 
@@ -84,18 +87,23 @@ func (s *Service) Handle(ctx context.Context, tx pg.Tx, payload []byte) error {
 
 // A Mail is one message to one person.
 type Mail struct {
-	To        identitysvc.Recipient
-	Kind      mail.Kind
-	Data      mail.Data
-	Path      string     // of the link
-	Statutory bool       // goes out to the unsubscribed as well
-	Document  *uuid.UUID // attached
-	purpose   string
-	session   *uuid.UUID
+	To       identitysvc.Recipient
+	Kind     mail.Kind
+	Data     mail.Data
+	Path     string     // of the link
+	Document *uuid.UUID // attached
+	purpose  string
+	session  *uuid.UUID
+	under    *uuid.UUID // see News
 }
 
-// Queue notes a message; the sender takes it from there.
+// Queue notes a message; the sender takes it from there. Whether it goes out to
+// the unsubscribed as well is its kind's to say.
 func (s *Service) Queue(ctx context.Context, tx pg.Tx, m Mail) (uuid.UUID, error) {
+	return s.queue(ctx, tx, tx, m)
+}
+
+func (s *Service) queue(ctx context.Context, db notifydb.DBTX, tx pg.Tx, m Mail) (uuid.UUID, error) {
 	id := uuid.Must(uuid.NewV7())
 	if m.Path != "" {
 		m.Data.Link = s.origin + m.Path
@@ -105,26 +113,22 @@ func (s *Service) Queue(ctx context.Context, tx pg.Tx, m Mail) (uuid.UUID, error
 	if err != nil {
 		return id, err
 	}
-	return id, q.QueueMail(ctx, tx, notifydb.QueueMailParams{
-		ID: id, AccountID: &m.To.Account, CompanyID: &m.To.Company, Recipient: m.To.Email, Name: m.To.FirstName, Kind: string(m.Kind),
-		Language: m.To.Language, Data: data, Purpose: m.purpose, SessionID: m.session, DocumentID: m.Document, Statutory: m.Statutory, Now: tx.Now,
+	return id, q.QueueMail(ctx, db, notifydb.QueueMailParams{
+		ID:            id,
+		AccountID:     &m.To.Account,
+		CompanyID:     &m.To.Company,
+		Recipient:     m.To.Email,
+		Name:          m.To.FirstName,
+		Kind:          string(m.Kind),
+		Language:      m.To.Language,
+		Data:          data,
+		Purpose:       m.purpose,
+		SessionID:     m.session,
+		DocumentID:    m.Document,
+		Statutory:     m.Kind.Statutory(),
+		UnderCategory: m.under,
+		Now:           tx.Now,
 	})
-}
-
-// Tell leaves a notification in the app. The kind names the translated sentence,
-// params its values.
-func (s *Service) Tell(ctx context.Context, tx pg.Tx, account uuid.UUID, kind string, params map[string]string, href string) error {
-	if !slices.Contains(Kinds, kind) {
-		return fmt.Errorf("notify: kind %q has no sentence: add it to Kinds", kind)
-	}
-	raw, err := json.Marshal(params)
-	if err != nil {
-		return err
-	}
-	if err := q.Notify(ctx, tx, notifydb.NotifyParams{ID: uuid.Must(uuid.NewV7()), AccountID: account, Kind: kind, Params: raw, Href: href, Now: tx.Now}); err != nil {
-		return err
-	}
-	return journal.Announce(ctx, tx, journal.Event{Action: "notify.inbox.told", Object: "account", ObjectID: account, Actor: access.System.User, Detail: json.RawMessage("{}")})
 }
 
 // secret derives the secret of a delivery: nobody can read it in the database,
@@ -146,7 +150,7 @@ func (s *Service) link(purpose string, kind mail.Kind) Handler {
 		if err != nil {
 			return err
 		}
-		id, err := s.Queue(ctx, tx, Mail{To: to, Kind: kind, Statutory: true, purpose: purpose,
+		id, err := s.Queue(ctx, tx, Mail{To: to, Kind: kind, purpose: purpose,
 			Data: mail.Data{Company: to.CompanyName, Valid: identitysvc.Lifetime(purpose)}})
 		if err != nil {
 			return err
@@ -166,7 +170,7 @@ func (s *Service) code(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	if err != nil {
 		return err
 	}
-	id, err := s.Queue(ctx, tx, Mail{To: to, Kind: mail.TFACode, Statutory: true, purpose: "tfa", session: &detail.Session,
+	id, err := s.Queue(ctx, tx, Mail{To: to, Kind: mail.TFACode, purpose: "tfa", session: &detail.Session,
 		Data: mail.Data{Valid: identitysvc.Lifetime("tfa")}})
 	if err != nil {
 		return err
@@ -180,7 +184,7 @@ func (s *Service) reused(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.Queue(ctx, tx, Mail{To: to, Kind: mail.SessionReused, Statutory: true, Path: "/profile"})
+	_, err = s.Queue(ctx, tx, Mail{To: to, Kind: mail.SessionReused, Path: "/profile"})
 	return err
 }
 
@@ -205,13 +209,13 @@ func (s *Service) supportBegan(ctx context.Context, tx pg.Tx, e journal.Event) e
 	}
 	name := by.FirstName + " " + by.LastName
 	for _, p := range people {
-		_, err := s.Queue(ctx, tx, Mail{To: p, Kind: mail.SupportBegan, Statutory: true, Path: "/",
+		_, err := s.Queue(ctx, tx, Mail{To: p, Kind: mail.SupportBegan, Path: "/",
 			Data: mail.Data{Company: d.Company, Supplier: name, Title: d.Reason, At: d.EndsAt}})
 		if err != nil {
 			return err
 		}
 		params := map[string]string{"company": by.CompanyName, "name": name, "reason": d.Reason}
-		if err := s.Tell(ctx, tx, p.Account, "support.view", params, ""); err != nil {
+		if err := s.Tell(ctx, tx, p.Account, News{Kind: "support.view", Params: params}); err != nil {
 			return err
 		}
 	}
@@ -254,7 +258,7 @@ func (s *Service) send(ctx context.Context, to mail.Sender, attach func(context.
 			d.Link = s.origin + "/set-password/" + identitysvc.UID(*r.AccountID) + "/" + secret
 		}
 	}
-	if r.Purpose == "" { // nobody unsubscribes from what they asked for themselves
+	if !mail.Kind(r.Kind).Statutory() { // nobody is offered to stop what cannot be stopped
 		d.Unsubscribe = s.origin + "/unsubscribe?token=" + s.UnsubscribeToken(r.Recipient)
 	}
 	own, err := wording(ctx, s.db, r.Kind, r.Language)
