@@ -31,9 +31,9 @@ func literal(e ast.Expr) string {
 	return ""
 }
 
-// named are a package's constants that name actions: who only declares one
+// actionNames are a package's constants that name actions: who only declares one
 // records nothing.
-func named(files []*ast.File) map[string]string {
+func actionNames(files []*ast.File) map[string]string {
 	out := map[string]string{}
 	for _, f := range files {
 		for _, d := range f.Decls {
@@ -58,7 +58,7 @@ func named(files []*ast.File) map[string]string {
 // whole names, and stems that functions complete by a parameter of theirs.
 func recorded(files []*ast.File) map[string]bool {
 	out := map[string]bool{}
-	constants := named(files)
+	constants := actionNames(files)
 	type maker struct {
 		stem string
 		at   int
@@ -187,7 +187,7 @@ func TestAuditedActionsHaveWords(t *testing.T) {
 	if err := json.Unmarshal(raw, &words); err != nil {
 		t.Fatal(err)
 	}
-	packages := parsed(t, "*/*svc/*.go", "app/*.go")
+	packages := parsed(t, "*/*svc/*.go", "platform/*/*svc/*.go", "app/*.go")
 	found := 0
 	for dir, files := range packages {
 		for action := range recorded(files) {

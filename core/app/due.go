@@ -29,12 +29,14 @@ func (a *App) Duties() []Duty {
 	out := []Duty{
 		{"opening categories", promptly, batches(a.Sourcing.OpenDue)},
 		{"closing categories", promptly, batches(a.Sourcing.CloseDue)},
+		{"opening bids by the clock", promptly, batches(a.Openings.OpenDue)},
 		{"ending standstills", promptly, batches(a.Awards.ConcludeDue)},
 		{"reminding of closings", often, batches(a.Sourcing.RemindDue)},
 		{"reminding of papers", promptly, batches(a.Party.RemindDue)},
 		{"payments", promptly, batches(a.Payments.SettleDue)},
 		{"transparency log", promptly, once(func(ctx context.Context) error { _, err := a.Sequencer.Once(ctx); return err })},
 		{"sweeping uploads", seldom, once(a.Party.SweepUploads)},
+		{"sweeping uploads of bids", seldom, once(a.Bidding.SweepUploads)},
 		{"forgetting limits", seldom, once(func(ctx context.Context) error { return journal.SweepLimits(ctx, a.DB) })},
 	}
 	if a.Mail != nil {

@@ -165,7 +165,7 @@ func (w *listening) judge(c *story.Category) {
 	w.Must(c.TryDeclare(w.Officer, evaluationsvc.InterestNone))
 	w.Must(c.TryMark(w.Officer, evaluationsvc.Mark{Submission: c.Desk().Bids[0].SubmissionID, Question: c.Questions["Method"].ID, Value: "8"}))
 	w.Must(c.TryFinish(w.Officer))
-	w.Must(c.TryComplete(w.Officer, seal.Technical))
+	w.Must(c.TryComplete(w.Officer))
 }
 
 var nairobi = func() *time.Location {

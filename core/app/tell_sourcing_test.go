@@ -24,7 +24,7 @@ func TestInvitedSuppliersAreToldWhenTheyCanSee(t *testing.T) {
 	fr, am, sw, outside := w.Bidders[0], w.Bidders[1], w.Bidders[2], w.Bidders[3]
 	clerk := w.colleague(fr, access.Supplier, "clerk")
 	c := w.Author(tender(func(x *story.Terms) {
-		x.Invited, x.Opens, x.Type = []access.Actor{fr, am}, story.Noon.Add(2*time.Hour), kind(1)
+		x.InvitedOnly, x.Invited, x.Opens, x.Type = true, []access.Actor{fr, am}, story.Noon.Add(2*time.Hour), kind(1)
 	}))
 	w.supplies(outside, 1)
 	w.hears(fr)

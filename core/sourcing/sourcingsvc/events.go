@@ -127,7 +127,7 @@ func (s *Service) seen(ctx context.Context, tx pg.Tx, owner, category uuid.UUID)
 		return false, err
 	}
 	c := row.Domain()
-	if c.Accepts(tx.Now) != nil {
+	if !c.TakesBids(tx.Now) {
 		return false, nil
 	}
 	off, err := partysvc.ActivitiesOff(ctx, tx, owner)

@@ -1,4 +1,4 @@
-package evaluationsvc
+package openingsvc
 
 import (
 	"time"
@@ -8,9 +8,9 @@ import (
 	"zabuni.org/core/platform/seal"
 )
 
-// OpeningConfirmed is the event of one person's word that an envelope shall be
+// EnvelopeConfirmed is the event of one person's word that an envelope shall be
 // opened; its detail is a Confirmed.
-const OpeningConfirmed = "evaluation.opening.confirmed"
+const EnvelopeConfirmed = "opening.envelope.confirmed"
 
 // Confirmed says whose opening somebody has confirmed and what it still takes.
 type Confirmed struct {
@@ -21,6 +21,3 @@ type Confirmed struct {
 	Missing  int           `json:"missing"` // people whose word is still needed
 	Expires  time.Time     `json:"expires"` // of this word
 }
-
-// Window is how long one person's word for an opening stands.
-const Window = 30 * time.Minute
