@@ -53,7 +53,6 @@ var owed = map[string]string{
 	"QA":           "assurance, which is being built",
 	"DueDiligence": "visits, C2 of the order of sourcing",
 	"Negotiation":  "rounds, C6 of the order of sourcing; Category.Policy knows a round already",
-	"Notices":      "A10, which is being built",
 }
 
 // A step that nothing reads is a promise that nobody keeps. What a category has is

@@ -56,7 +56,7 @@ func (h *house) react() {
 func (h *house) hand(e tidings, name func(string) bool) {
 	h.Helper()
 	for _, r := range h.Reactions() {
-		if name(r.Name) && slices.ContainsFunc(r.Subjects, func(s string) bool { return strings.HasPrefix(e.subject, strings.TrimSuffix(s, ">")) }) {
+		if name(r.Name) && r.Hears(e.subject) {
 			h.must(pg.InTx(h.ctx, h.db, func(tx pg.Tx) error { return r.Do(h.ctx, tx, e.payload) }))
 		}
 	}

@@ -134,12 +134,13 @@ func (s *Service) Invite(ctx context.Context, a access.Actor, owner, category uu
 		if err := partysvc.NotBlacklisted(ctx, tx, owner, suppliers...); err != nil {
 			return err
 		}
-		n, err := q.Invite(ctx, tx, sourcingdb.InviteParams{CategoryID: category, BuyerID: owner, InvitedBy: a.User, InvitedAt: now, Suppliers: suppliers})
-		added = int(n)
+		invited, err := q.Invite(ctx, tx, sourcingdb.InviteParams{CategoryID: category, BuyerID: owner, InvitedBy: a.User, InvitedAt: now, Suppliers: suppliers})
+		added = len(invited)
 		if err != nil || added == 0 {
 			return err
 		}
-		return noted(ctx, tx, a, "suppliers.invited", "category", category, owner, map[string]any{"job_id": c.Job, "suppliers": suppliers})
+		_, err = tell(ctx, tx, a, SuppliersInvited, c, Invitees{c.Job, invited})
+		return err
 	})
 	return added, err
 }

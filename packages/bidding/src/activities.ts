@@ -114,6 +114,12 @@ export const hrefOf = (activity: string, slot: Slot, values: Values = {}): strin
 export const bidHref = (activity: string, categoryId: string): string | null =>
   hrefOf(activity, 'bid', { categoryId }) ?? hrefOf(activity, 'financial', { categoryId })
 
+/** Where a bid is looked through, with the receipts of what was submitted. */
+export const reviewHref = (activity: string, categoryId: string): string | null => {
+  const bid = bidHref(activity, categoryId)
+  return hrefOf(activity, 'preview', { categoryId }) ?? (bid && `${bid}?step=review`)
+}
+
 /** Where a category can be looked at before taking part; without a preview of its own, where the bid would be. */
 export const lookHref = (activity: string, company: string, categoryId: string): string | null =>
   hrefOf(activity, 'questions', { id: company, categoryId }) ?? bidHref(activity, categoryId)

@@ -28,6 +28,11 @@ export const biddingRows: readonly Row[] = [
     guard: supplier,
     screen: () => import('./screens/tutorials.tsx'),
   },
+  {
+    path: '/supplier/category/:categoryId',
+    guard: supplier,
+    screen: () => import('./screens/category.tsx'),
+  },
   { path: '/supplier/ongoingbids', guard: supplier, screen: () => import('./screens/ongoing.tsx') },
   { path: '/supplier/closedbids', guard: supplier, screen: () => import('./screens/closed.tsx') },
   { path: '/supplier/myrank', guard: supplier, screen: () => import('./screens/rank.tsx') },
