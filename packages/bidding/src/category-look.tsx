@@ -1,9 +1,9 @@
+import { useWords } from '@zabuni/activities/ui/words'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline } from '@zabuni/i18n/format'
 import { Card, Facts } from '@zabuni/ui/card'
 import { DocumentLinks } from '@zabuni/ui/document-links'
 import { Page } from '@zabuni/ui/page'
-import { useActivityName } from './activities.ts'
 import { CriteriaView } from './criteria-view.tsx'
 import { useParticipate } from './participate.tsx'
 import { CategoryBadge, ClosesIn, Fee, Prose } from './parts.tsx'
@@ -12,7 +12,7 @@ import type { CategoryPreview } from './queries.ts'
 /** A category as a bidder reads it before deciding. */
 export const CategoryLook = ({ preview }: { preview: CategoryPreview }) => {
   const { t } = useTranslation('bidding')
-  const nameOf = useActivityName()
+  const words = useWords()
   const { actions, notice } = useParticipate(preview)
   const extended = preview.closing_changes.length > 0
   return (
@@ -23,7 +23,7 @@ export const CategoryLook = ({ preview }: { preview: CategoryPreview }) => {
       ]}
       title={preview.name}
       status={<CategoryBadge status={preview.status} closesAt={preview.closes_at} />}
-      subtitle={`${preview.reference} · ${nameOf(preview.activity)} · ${preview.job_title}`}
+      subtitle={`${preview.reference} · ${words(preview.activity, 'name')} · ${preview.job_title}`}
       actions={actions}
     >
       {notice ? <div className="mb-4">{notice}</div> : null}

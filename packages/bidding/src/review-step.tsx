@@ -20,17 +20,25 @@ const Missing = ({ steps }: { steps: readonly Step[] }) => {
     <Card title={t('review.missingTitle', { count: gaps.length })}>
       <p className="mb-3 text-sm text-ink-2">{t('review.missingBody')}</p>
       <ul className="grid gap-1.5 text-sm">
-        {gaps.slice(0, 100).map((gap) => (
-          <li key={gap.question?.id ?? gap.line?.item_id} className="flex items-start gap-2">
-            <CircleAlertIcon aria-hidden="true" size={15} className="mt-0.5 shrink-0 text-bad" />
-            <span>
-              <Link to={gapHref(steps, gap)} className="font-medium underline underline-offset-2">
-                {gap.question?.prompt ?? `${gap.line?.number} · ${gap.line?.description}`}
-              </Link>
-              <span className="text-ink-3"> · {gap.section?.name ?? t('steps.financial')}</span>
-            </span>
-          </li>
-        ))}
+        {gaps.slice(0, 100).map((gap) => {
+          const way = gapHref(steps, gap)
+          const name = gap.question?.prompt ?? `${gap.line?.number} · ${gap.line?.description}`
+          return (
+            <li key={gap.question?.id ?? gap.line?.item_id} className="flex items-start gap-2">
+              <CircleAlertIcon aria-hidden="true" size={15} className="mt-0.5 shrink-0 text-bad" />
+              <span>
+                {way ? (
+                  <Link to={way} className="font-medium underline underline-offset-2">
+                    {name}
+                  </Link>
+                ) : (
+                  <span className="font-medium">{name}</span>
+                )}
+                <span className="text-ink-3"> · {gap.section?.name ?? t('steps.financial')}</span>
+              </span>
+            </li>
+          )
+        })}
       </ul>
       {gaps.length > 100 ? (
         <p className="mt-2 text-sm text-ink-2">{t('excel.more', { count: gaps.length - 100 })}</p>

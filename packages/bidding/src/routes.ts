@@ -1,16 +1,18 @@
-import type { LazyScreen, Row } from '@zabuni/routing/row'
-import { ACTIVITIES, type Handle, PATHS, type Slot } from './activities.ts'
+import { rowsOf, type Screen } from '@zabuni/activities/table'
+import type { Row } from '@zabuni/routing/row'
+import { PATHS } from './paths.ts'
+import type { BiddingSlots } from './slots.ts'
 
-const screens: Record<Slot, LazyScreen> = {
-  questions: () => import('./screens/questions.tsx'),
-  ordered: () => import('./screens/ordered.tsx'),
-  dashboard: () => import('./screens/ordered.tsx'),
-  instructions: () => import('./screens/instructions.tsx'),
-  bid: () => import('./screens/bid.tsx'),
-  financial: () => import('./screens/bid.tsx'),
-  advanced: () => import('./screens/bid.tsx'),
-  preview: () => import('./screens/bid.tsx'),
-  template: () => import('@zabuni/tasks/progress'),
+const SCREENS: Readonly<Record<keyof BiddingSlots, Screen>> = {
+  look: { screen: () => import('./screens/questions.tsx') },
+  ordered: { screen: () => import('./screens/ordered.tsx') },
+  dashboard: { screen: () => import('./screens/ordered.tsx') },
+  instructions: { screen: () => import('./screens/instructions.tsx') },
+  bid: { screen: () => import('./screens/bid.tsx') },
+  financial: { screen: () => import('./screens/bid.tsx') },
+  advanced: { screen: () => import('./screens/bid.tsx') },
+  preview: { screen: () => import('./screens/bid.tsx') },
+  template: { screen: () => import('@zabuni/tasks/progress') },
 }
 
 const supplier = { type: 'supplier' } as const
@@ -19,7 +21,7 @@ const supplier = { type: 'supplier' } as const
 export const biddingRows: readonly Row[] = [
   { path: '/supplier/landing', guard: supplier, screen: () => import('./screens/landing.tsx') },
   {
-    path: '/supplier/dashboard/company/:id/jobs',
+    path: '/supplier/dashboard/company/:companyId/jobs',
     guard: supplier,
     screen: () => import('./screens/company-jobs.tsx'),
   },
@@ -41,13 +43,5 @@ export const biddingRows: readonly Row[] = [
     guard: supplier,
     screen: () => import('./screens/withdraw.tsx'),
   },
-  ...ACTIVITIES.flatMap((activity) =>
-    Object.entries(PATHS[activity]).map(
-      ([slot, cell]): Row => ({
-        ...cell,
-        screen: screens[slot as Slot],
-        handle: { activity, slot: slot as Slot } satisfies Handle,
-      }),
-    ),
-  ),
+  ...rowsOf({ desk: 'supplier', tables: PATHS, screens: SCREENS }),
 ]

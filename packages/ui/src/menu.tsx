@@ -53,9 +53,18 @@ export const MenuItem = ({
 )
 
 /** A way somewhere; not drawn where there is no such screen. */
-export const MenuLink = ({ to, children }: { to: string | null; children: ReactNode }) =>
+export const MenuLink = ({
+  to,
+  icon,
+  children,
+}: {
+  to: string | null
+  icon?: ReactNode
+  children: ReactNode
+}) =>
   to ? (
     <Base.Item render={<Link to={to} />} className={menuLine}>
+      {icon}
       {children}
     </Base.Item>
   ) : null

@@ -1,18 +1,18 @@
+import { useHere } from '@zabuni/activities/ui/here'
 import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
-import { useParams } from 'react-router'
 import { OpenTable } from '../open-table.tsx'
 import { companyJobsQuery } from '../queries.ts'
 
 /** What one company has open. */
 export default function CompanyJobs() {
   const { t } = useTranslation('bidding')
-  const { id = '' } = useParams()
+  const { companyId } = useHere().ids
   const at = useListParams()
   const jobs = useList(
-    companyJobsQuery(id, {
+    companyJobsQuery(companyId, {
       search: at.search,
       activity: at.get('activity'),
       after: at.after,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useActivity } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
@@ -7,17 +8,16 @@ import { Card, Facts } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Page, PageSkeleton } from '@zabuni/ui/page'
 import { CheckIcon } from 'lucide-react'
-import { useParams } from 'react-router'
-import { bidHref, hrefOf, useSlot } from '../activities.ts'
 import { NotStarted } from '../not-started.tsx'
 import { BidBadge, ClosesIn, Prose } from '../parts.tsx'
+import { bidHref } from '../paths.ts'
 import { bidQuery } from '../queries.ts'
 
 /** What the buyer says before one begins. */
 export default function Instructions() {
   const { t } = useTranslation('bidding')
-  const { activity } = useSlot()
-  const { categoryId = '' } = useParams()
+  const { activity, ids, href, hrefOf } = useActivity()
+  const { categoryId } = ids
   const { data: bid, error, isPending } = useQuery(bidQuery(categoryId))
   if (isPending) return <PageSkeleton />
   if (error)
@@ -27,14 +27,13 @@ export default function Instructions() {
       </Page>
     )
   if (!bid) return <NotStarted categoryId={categoryId} />
-  const to = bidHref(activity, categoryId)
-  const ordered = hrefOf(activity, 'ordered')
+  const to = bidHref(hrefOf, activity, categoryId)
   const documents = bid.sections
     .flatMap((s) => s.questions)
     .filter((q) => q.response_type === 'file_upload')
   return (
     <Page
-      crumbs={[{ label: t('bids.ongoing.title'), to: ordered ?? '/supplier/ongoingbids' }]}
+      crumbs={[{ label: t('bids.ongoing.title'), to: href('ordered') ?? '/supplier/ongoingbids' }]}
       title={bid.category_name}
       status={<BidBadge status={bid.status} />}
       subtitle={`${bid.reference} · ${bid.buyer_name}`}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
 import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
@@ -13,9 +14,9 @@ import { Page, PageSkeleton } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
-import { bidHref } from '../activities.ts'
+import { useNavigate } from 'react-router'
 import { Deadline } from '../parts.tsx'
+import { bidHref } from '../paths.ts'
 import { type Bid, bidQuery } from '../queries.ts'
 
 const WithdrawForm = ({ bid }: { bid: Bid }) => {
@@ -54,7 +55,8 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
       setSending(false)
     }
   }
-  const back = bidHref(bid.activity, bid.category_id)
+  const { hrefOf } = useHere()
+  const back = bidHref(hrefOf, bid.activity, bid.category_id)
   const possible = bid.open && bid.receipts.length > 0
   return (
     <Page
@@ -77,7 +79,7 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
         <Card
           footer={
             <>
-              {back ? <LinkButton to={back}>{common('actions.cancel')}</LinkButton> : null}
+              <LinkButton to={back}>{common('actions.cancel')}</LinkButton>
               {possible ? (
                 <Button type="submit" look="danger">
                   {t('withdraw.submit')}
@@ -127,7 +129,7 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
 /** Takes a submitted bid back, with a reason. */
 export default function Withdraw() {
   const { t } = useTranslation('bidding')
-  const { categoryId = '' } = useParams()
+  const { categoryId } = useHere().ids
   const { data, error, isPending } = useQuery(bidQuery(categoryId))
   if (isPending) return <PageSkeleton />
   if (data) return <WithdrawForm bid={data} />
