@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
+import { OfRecord } from '@zabuni/activities/ui/record'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
@@ -208,7 +209,7 @@ export default function BidScreen() {
   const { t: common } = useTranslation()
   const { categoryId } = useHere().ids
   const { data, error, isPending, refetch } = useQuery(bidQuery(categoryId))
-  if (data) return <Working key={data.id} bid={data} />
+  if (data) return <OfRecord record={data}>{() => <Working key={data.id} bid={data} />}</OfRecord>
   if (isPending) return <PageSkeleton />
   if (!error) return <NotStarted categoryId={categoryId} />
   return (

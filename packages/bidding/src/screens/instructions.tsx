@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useActivity } from '@zabuni/activities/ui/here'
+import { useHere } from '@zabuni/activities/ui/here'
+import { OfRecord } from '@zabuni/activities/ui/record'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
@@ -11,23 +12,12 @@ import { CheckIcon } from 'lucide-react'
 import { NotStarted } from '../not-started.tsx'
 import { BidBadge, ClosesIn, Prose } from '../parts.tsx'
 import { bidHref } from '../paths.ts'
-import { bidQuery } from '../queries.ts'
+import { type Bid, bidQuery } from '../queries.ts'
 
-/** What the buyer says before one begins. */
-export default function Instructions() {
+const Read = ({ bid }: { bid: Bid }) => {
   const { t } = useTranslation('bidding')
-  const { activity, ids, href, hrefOf } = useActivity()
-  const { categoryId } = ids
-  const { data: bid, error, isPending } = useQuery(bidQuery(categoryId))
-  if (isPending) return <PageSkeleton />
-  if (error)
-    return (
-      <Page title={t('instructions.title')}>
-        <Banner tone="bad">{problemText(error)}</Banner>
-      </Page>
-    )
-  if (!bid) return <NotStarted categoryId={categoryId} />
-  const to = bidHref(hrefOf, activity, categoryId)
+  const { href, hrefOf } = useHere()
+  const to = bidHref(hrefOf, bid.activity, bid.category_id)
   const documents = bid.sections
     .flatMap((s) => s.questions)
     .filter((q) => q.response_type === 'file_upload')
@@ -116,4 +106,20 @@ export default function Instructions() {
       </div>
     </Page>
   )
+}
+
+/** What the buyer says before one begins. */
+export default function Instructions() {
+  const { t } = useTranslation('bidding')
+  const { categoryId } = useHere().ids
+  const { data: bid, error, isPending } = useQuery(bidQuery(categoryId))
+  if (isPending) return <PageSkeleton />
+  if (error)
+    return (
+      <Page title={t('instructions.title')}>
+        <Banner tone="bad">{problemText(error)}</Banner>
+      </Page>
+    )
+  if (!bid) return <NotStarted categoryId={categoryId} />
+  return <OfRecord record={bid}>{() => <Read bid={bid} />}</OfRecord>
 }
