@@ -37,6 +37,7 @@ type Job = Schemas['JobDetails']
 
 const JobFacts = ({ found }: { found: Job }) => {
   const { t } = useTranslation('sourcing')
+  const { word } = useActivity()
   const stamp = (at: string) => formatDeadline(at, found.timezone)
   const items = [
     { label: t('columns.reference'), value: found.reference },
@@ -56,7 +57,7 @@ const JobFacts = ({ found }: { found: Job }) => {
     },
   ]
   return (
-    <Card title={t('facts.title')}>
+    <Card title={word('this')}>
       <Facts items={items} />
     </Card>
   )
