@@ -29,6 +29,7 @@ var never = []struct{ from, imports, why string }{
 	{`^zabuni\.org/core`, `^zabuni\.org/(bff-|apps)`, "core serves every BFF and knows none"},
 	{`^zabuni\.org/bff-`, `jackc/pgx|gofiber|/core/gateway/`, "a BFF writes no SQL, knows no Fiber and no gateway"},
 	{`^zabuni\.org/bff-`, `^zabuni\.org/bff-`, "BFFs do not know each other"},
+	{`^zabuni\.org/`, `^zabuni\.org/core/app/story$`, "stories are for tests"},
 }
 
 // verticals stand from the ground up: each may import those before it. What

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"zabuni.org/core/evaluation"
+	"zabuni.org/core/sourcing"
 )
 
 var noon = time.Date(2026, 12, 1, 12, 0, 0, 0, time.UTC)
@@ -78,6 +79,28 @@ func TestRankReversalIsFrozenAndPrinted(t *testing.T) {
 	want(t, order(*res.Recomputed), "1 B 90.20 score, 2 A 89.40 score")
 	if len(res.Official.Left) != 1 || res.Official.Left[0].Reason != "disqualified" {
 		t.Error(res.Official.Left)
+	}
+}
+
+// The method that a policy row names is one that ranks, by its own direction.
+func TestEveryActivityHasAMethodThatRanks(t *testing.T) {
+	ranked := 0
+	for _, p := range sourcing.Policies {
+		if p.Method == sourcing.Unranked {
+			continue
+		}
+		r := qcbs("70", "30")
+		r.Method, r.Direction = evaluation.Method(p.Method), evaluation.Direction(p.Best)
+		if p.Best == sourcing.NoPrice {
+			r.Direction = evaluation.LowestBest
+		}
+		if err := r.Check(); err != nil {
+			t.Errorf("%s: %v", p.Activity, err)
+		}
+		ranked++
+	}
+	if ranked < 7 {
+		t.Errorf("only %d activities rank", ranked)
 	}
 }
 

@@ -23,8 +23,8 @@ const (
 	ForwardAuction       Activity = "forward_auction"
 )
 
-// Step is one thing that a job of some activity can have. The web builds its
-// navigation from the same set.
+// Step is one thing that a job of some activity can have. The web is served the
+// same set and shows by it what a screen has.
 type Step uint16
 
 // Steps.
@@ -66,12 +66,26 @@ const (
 	NoPrice Direction = "none"
 )
 
-// A Policy is everything in which one activity differs from another. A new
-// activity is a new row, never a new code path.
+// A Method is how the bids of a category are ordered. What each does is evaluation's.
+type Method string
+
+// Methods that activities use.
+const (
+	QCBS     Method = "qcbs" // quality and cost, as the author weighs them
+	QBS      Method = "qbs"  // quality alone
+	LCS      Method = "lcs"  // the best price among those who pass
+	Unranked Method = ""     // all who pass, none before another
+)
+
+// A Policy is everything in which one activity differs from another. What a row
+// says is data; what a new step does is code that asks for the step, never for
+// the activity.
 type Policy struct {
 	Activity Activity
 	Steps    Step
 	Best     Direction
+	Method   Method
+	Openers  int              // people who must open an envelope together, at least
 	Prefix   string           // of references
 	Regime   string           // by default
 	Supplier access.Privilege // by which a supplier's user takes part
@@ -79,15 +93,96 @@ type Policy struct {
 
 // Policies has one row per activity, in the order in which screens offer them.
 var Policies = []Policy{
-	{Prequalification, Criteria | BidFee | QA | Evaluation | DueDiligence | Letters, NoPrice, "PQ", "private-default", access.ManagePrequal},
-	{ExpressionOfInterest, Criteria | BidFee | QA | Evaluation | DueDiligence | Letters, NoPrice, "EI", "private-default", access.ManagePrequal},
-	{Tender, Criteria | Items | Financial | BidFee | QA | Evaluation | DueDiligence | Letters | Negotiation, Lowest, "TN", "private-default", access.ManageTender},
-	{RFQ, Items | Evaluation | Negotiation | FromList, Lowest, "RQ", "private-default", access.ManageRFQ},
-	{AssetDisposal, Criteria | Items | Financial | BidFee, Highest, "AD", "private-default", access.ManageAssetDisposal},
-	{SupplierRegistration, Criteria | BidFee | QA, NoPrice, "SR", "private-default", access.ManagePrequal},
-	{RiskManagement, Criteria | QA | DueDiligence, NoPrice, "RM", "private-default", access.ManagePrequal},
-	{ReverseAuction, Criteria | Items | Live, Lowest, "RA", "private-default", access.SubmitBid},
-	{ForwardAuction, Criteria | Items | Live, Highest, "FA", "private-default", access.SubmitBid},
+	{
+		Activity: Prequalification,
+		Steps:    Criteria | BidFee | QA | Evaluation | DueDiligence | Letters,
+		Best:     NoPrice,
+		Method:   QBS,
+		Openers:  1,
+		Prefix:   "PQ",
+		Regime:   "private-default",
+		Supplier: access.ManagePrequal,
+	},
+	{
+		Activity: ExpressionOfInterest,
+		Steps:    Criteria | BidFee | QA | Evaluation | DueDiligence | Letters,
+		Best:     NoPrice,
+		Method:   QBS,
+		Openers:  1,
+		Prefix:   "EI",
+		Regime:   "private-default",
+		Supplier: access.ManagePrequal,
+	},
+	{
+		Activity: Tender,
+		Steps:    Criteria | Items | Financial | BidFee | QA | Evaluation | DueDiligence | Letters | Negotiation,
+		Best:     Lowest,
+		Method:   QCBS,
+		Openers:  2,
+		Prefix:   "TN",
+		Regime:   "private-default",
+		Supplier: access.ManageTender,
+	},
+	{
+		Activity: RFQ,
+		Steps:    Items | Evaluation | Negotiation | FromList,
+		Best:     Lowest,
+		Method:   LCS,
+		Openers:  1,
+		Prefix:   "RQ",
+		Regime:   "private-default",
+		Supplier: access.ManageRFQ,
+	},
+	{
+		Activity: AssetDisposal,
+		Steps:    Criteria | Items | Financial | BidFee,
+		Best:     Highest,
+		Method:   LCS,
+		Openers:  2,
+		Prefix:   "AD",
+		Regime:   "private-default",
+		Supplier: access.ManageAssetDisposal,
+	},
+	{
+		Activity: SupplierRegistration,
+		Steps:    Criteria | BidFee | QA,
+		Best:     NoPrice,
+		Method:   Unranked,
+		Openers:  1,
+		Prefix:   "SR",
+		Regime:   "private-default",
+		Supplier: access.ManagePrequal,
+	},
+	{
+		Activity: RiskManagement,
+		Steps:    Criteria | QA | DueDiligence,
+		Best:     NoPrice,
+		Method:   Unranked,
+		Openers:  1,
+		Prefix:   "RM",
+		Regime:   "private-default",
+		Supplier: access.ManagePrequal,
+	},
+	{
+		Activity: ReverseAuction,
+		Steps:    Criteria | Items | Live,
+		Best:     Lowest,
+		Method:   LCS,
+		Openers:  1,
+		Prefix:   "RA",
+		Regime:   "private-default",
+		Supplier: access.SubmitBid,
+	},
+	{
+		Activity: ForwardAuction,
+		Steps:    Criteria | Items | Live,
+		Best:     Highest,
+		Method:   LCS,
+		Openers:  1,
+		Prefix:   "FA",
+		Regime:   "private-default",
+		Supplier: access.SubmitBid,
+	},
 }
 
 // PolicyOf finds the row of an activity.
@@ -119,13 +214,14 @@ func (a Activity) MayBid(who access.Actor) error {
 
 // Weighs reports whether the author divides 100 per cent between the technical
 // and the financial part. Elsewhere the activity itself decides.
-func (p Policy) Weighs() bool { return p.Has(Criteria | Items | Evaluation) }
+func (p Policy) Weighs() bool { return p.Method == QCBS }
 
-// Weights are the parts of an activity whose author has no choice.
+// Weights are the parts where the author has no choice, or has made none: the
+// price decides where there are prices.
 func (p Policy) Weights() (technical, financial money.Quantity) {
 	all := money.NewQuantity(100, 0)
 	switch {
-	case !p.Has(Evaluation):
+	case p.Method == Unranked:
 		return money.Quantity{}, money.Quantity{}
 	case p.Has(Items):
 		return money.Quantity{}, all

@@ -24,6 +24,12 @@ func TestPoliciesAreWhole(t *testing.T) {
 		if p.Has(Items) != (p.Best != NoPrice) {
 			t.Errorf("%s: items and the best price do not agree", p.Activity)
 		}
+		if p.Has(Items) != (p.Method == QCBS || p.Method == LCS) || p.Weighs() && !p.Has(Criteria|Evaluation) {
+			t.Errorf("%s: method %q has nothing to decide by", p.Activity, p.Method)
+		}
+		if p.Openers < 1 || p.Openers > MaxOpeners {
+			t.Errorf("%s: %d openers", p.Activity, p.Openers)
+		}
 		if !slices.Contains(access.Titles[access.Supplier], p.Supplier) {
 			t.Errorf("%s: no supplier can hold %q", p.Activity, p.Supplier)
 		}

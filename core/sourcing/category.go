@@ -132,7 +132,7 @@ const MaxOpeners = 5
 
 // Check normalises the form for an activity and tells all that is wrong with
 // it. What an activity does not have is not asked for and gets its own value.
-func (c CategoryForm) Check(p Policy, r Regime) (CategoryForm, error) {
+func (c CategoryForm) Check(p Policy) (CategoryForm, error) {
 	var f fault.Fields
 	c.Number = f.May("/number", c.Number, 30)
 	c.Name = f.Need("/name", c.Name, 200)
@@ -177,7 +177,7 @@ func (c CategoryForm) Check(p Policy, r Regime) (CategoryForm, error) {
 		f.Add("/price_formula", fault.NotAllowed)
 	}
 	if c.Openers == 0 {
-		c.Openers = r.Openers
+		c.Openers = p.Openers
 	}
 	if c.Openers < 1 || c.Openers > MaxOpeners {
 		f.Add("/openers", fault.OutOfRange, "min", 1, "max", MaxOpeners)

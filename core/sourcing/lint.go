@@ -125,8 +125,8 @@ func (l *linter) terms(in Circumstances) {
 	case c.ClosesAt.Sub(from) < time.Duration(days)*24*time.Hour:
 		l.block(LintShortPeriod, "/closes_at", "days", days)
 	}
-	if len(l.policy.Envelopes()) > 0 && c.Openers < r.Openers {
-		l.block(LintOpeners, "/openers", "min", r.Openers)
+	if len(l.policy.Envelopes()) > 0 && c.Openers < l.policy.Openers {
+		l.block(LintOpeners, "/openers", "min", l.policy.Openers)
 	}
 	if c.BidFee.Sign() > 0 && !slices.Contains(in.Payable, c.Currency) {
 		l.block(LintNoPaymentMode, "/bid_fee", "currency", string(c.Currency))

@@ -90,26 +90,19 @@ func (s *Service) rank(ctx context.Context, tx pg.Tx, a access.Actor, c evaluati
 		}
 		bids = append(bids, bid)
 	}
-	result, err := evaluation.Rank(rules, evaluation.Freeze(rules.Direction, bids), bids)
-	if err != nil {
-		return err
-	}
 	places := map[string]*place{}
-	for _, e := range result.Official.Entries {
-		p, err := placeOf(rules, e)
-		if err != nil {
+	if policy(c).Method != sourcing.Unranked {
+		if places, err = placesOf(rules, bids); err != nil {
 			return err
 		}
-		places[e.Bid] = p
 	}
-	for _, left := range result.Official.Left {
-		places[left.Bid] = &place{left: left.Reason}
-	}
+	ranked := 0
 	for id := range m.bids {
 		if err := m.put(ctx, tx, id, technical[id.String()], places[id.String()]); err != nil {
 			return err
 		}
 		if p := places[id.String()]; p != nil && p.rank != nil {
+			ranked++
 			if err := q.MoveParticipation(ctx, tx, "ranked", m.bids[id].ParticipationID, c.BuyerID); err != nil {
 				return err
 			}
@@ -118,21 +111,45 @@ func (s *Service) rank(ctx context.Context, tx pg.Tx, a access.Actor, c evaluati
 	if err := move(ctx, tx, c, sourcing.Evaluate, sourcing.Facts{Now: tx.Now, AnythingOpened: true}); err != nil {
 		return err
 	}
-	_, err = record(ctx, tx, a, "ranking.computed", c, map[string]any{"method": rules.Method, "formula": rules.Formula, "ranked": len(result.Official.Entries)})
+	_, err = record(ctx, tx, a, "ranking.computed", c, map[string]any{"method": rules.Method, "formula": rules.Formula, "ranked": ranked})
 	return err
 }
 
-// rulesOf reads the published rules of a category: quality and cost where both
-// count, else the one that does.
+// rulesOf reads the published rules of a category: the method of its activity, and
+// where the author weighs quality and cost but gives all to one of them, that one.
 func rulesOf(c evaluationdb.CategoryRow) evaluation.Rules {
-	r := evaluation.Rules{Method: evaluation.QCBS, Technical: c.TechnicalWeight.Rat(), Financial: c.FinancialWeight.Rat(), Formula: c.PriceFormula, Direction: direction(c)}
+	r := evaluation.Rules{
+		Method:    evaluation.Method(policy(c).Method),
+		Technical: c.TechnicalWeight.Rat(),
+		Financial: c.FinancialWeight.Rat(),
+		Formula:   c.PriceFormula,
+		Direction: direction(c),
+	}
 	switch {
-	case !policy(c).Has(sourcing.Items) || c.FinancialWeight.IsZero():
+	case r.Method == evaluation.QCBS && c.FinancialWeight.IsZero():
 		r.Method = evaluation.QBS
-	case c.TechnicalWeight.IsZero():
+	case r.Method == evaluation.QCBS && c.TechnicalWeight.IsZero():
 		r.Method = evaluation.LCS
 	}
 	return r
+}
+
+// placesOf ranks bids by the rules.
+func placesOf(r evaluation.Rules, bids []evaluation.Bid) (map[string]*place, error) {
+	result, err := evaluation.Rank(r, evaluation.Freeze(r.Direction, bids), bids)
+	if err != nil {
+		return nil, err
+	}
+	places := map[string]*place{}
+	for _, e := range result.Official.Entries {
+		if places[e.Bid], err = placeOf(r, e); err != nil {
+			return nil, err
+		}
+	}
+	for _, left := range result.Official.Left {
+		places[left.Bid] = &place{left: left.Reason}
+	}
+	return places, nil
 }
 
 func placeOf(r evaluation.Rules, e evaluation.Entry) (*place, error) {

@@ -159,7 +159,8 @@ func (s *Service) Finish(ctx context.Context, a access.Actor, owner, id uuid.UUI
 }
 
 // CompleteTechnical fixes the technical results once every evaluator has
-// finished. Where nothing is priced the ranking follows at once.
+// finished; where the activity scores nothing there is none to wait for. Where
+// nothing is priced the ranking follows at once.
 func (s *Service) CompleteTechnical(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		c, err := lock(ctx, tx, a, owner, id, access.EvaluateBids)
@@ -182,7 +183,7 @@ func (s *Service) CompleteTechnical(ctx context.Context, a access.Actor, owner, 
 				finished++
 			}
 		}
-		if finished == 0 {
+		if finished == 0 && policy(c).Has(sourcing.Evaluation) {
 			return NotFinal.New("nobody has evaluated")
 		}
 		m, err := loadModel(ctx, tx, c)

@@ -111,6 +111,7 @@ type (
 		Activity  string   `json:"activity"`
 		Steps     []string `json:"steps"`
 		Best      string   `json:"best_price" enum:"lowest,highest,none"`
+		Openers   int      `json:"openers" doc:"People who must open an envelope together, at least"`
 		Prefix    string   `json:"prefix"`
 		Regime    string   `json:"regime"`
 		Fields    []string `json:"fields" doc:"What a category has besides its common fields"`
@@ -124,7 +125,6 @@ type (
 		MinOpenDays    map[string]int `json:"min_open_days" doc:"By activity"`
 		StandstillDays int            `json:"standstill_days"`
 		Arithmetic     string         `json:"arithmetic" enum:"correct,reject"`
-		Openers        int            `json:"openers"`
 	}
 	// ResponseType is what a kind of answer can have.
 	ResponseType struct {
@@ -146,18 +146,34 @@ type (
 func activities() Activities {
 	out := Activities{PriceFormulas: sourcing.PriceFormulas}
 	for _, p := range sourcing.Policies {
-		out.Items = append(out.Items, ActivityPolicy{Activity: string(p.Activity), Steps: p.Steps.Names(), Best: string(p.Best), Prefix: p.Prefix,
-			Regime: p.Regime, Fields: p.Fields(), Envelopes: httpkit.Each(p.Envelopes(), same), Weighs: p.Weighs(), Privilege: string(p.Supplier)})
+		out.Items = append(out.Items, ActivityPolicy{
+			Activity:  string(p.Activity),
+			Steps:     p.Steps.Names(),
+			Best:      string(p.Best),
+			Openers:   p.Openers,
+			Prefix:    p.Prefix,
+			Regime:    p.Regime,
+			Fields:    p.Fields(),
+			Envelopes: httpkit.Each(p.Envelopes(), same),
+			Weighs:    p.Weighs(),
+			Privilege: string(p.Supplier),
+		})
 	}
 	for _, r := range sourcing.Regimes {
 		days := map[string]int{}
 		for _, p := range sourcing.Policies {
 			days[string(p.Activity)] = r.MinOpenDays(p.Activity)
 		}
-		out.Regimes = append(out.Regimes, Regime{r.Code, days, r.StandstillDays, string(r.Arithmetic), r.Openers})
+		out.Regimes = append(out.Regimes, Regime{Code: r.Code, MinOpenDays: days, StandstillDays: r.StandstillDays, Arithmetic: string(r.Arithmetic)})
 	}
 	for _, r := range sourcing.ResponseRules {
-		out.ResponseTypes = append(out.ResponseTypes, ResponseType{string(r.Type), r.Options, r.Many, httpkit.Each(r.Fixed, same), r.Bands})
+		out.ResponseTypes = append(out.ResponseTypes, ResponseType{
+			Type:    string(r.Type),
+			Options: r.Options,
+			Many:    r.Many,
+			Fixed:   httpkit.Each(r.Fixed, same),
+			Bands:   r.Bands,
+		})
 	}
 	return out
 }

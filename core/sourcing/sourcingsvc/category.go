@@ -79,8 +79,7 @@ func createCategory(ctx context.Context, tx pg.Tx, a access.Actor, j sourcing.Jo
 		return uuid.Nil, err
 	}
 	policy, _ := sourcing.PolicyOf(j.Activity)
-	regime, _ := sourcing.RegimeOf(j.Regime)
-	form, err := form.Check(policy, regime)
+	form, err := form.Check(policy)
 	if err != nil {
 		return uuid.Nil, err
 	}
@@ -140,8 +139,7 @@ func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id 
 		if err != nil {
 			return err
 		}
-		regime, _ := sourcing.RegimeOf(job.Job.Regime)
-		if form, err = form.Check(policy, regime); err != nil {
+		if form, err = form.Check(policy); err != nil {
 			return err
 		}
 		if form.Number == "" {

@@ -1580,6 +1580,11 @@ export interface components {
             envelopes: string[];
             /** @description What a category has besides its common fields */
             fields: string[];
+            /**
+             * Format: int64
+             * @description People who must open an envelope together, at least
+             */
+            openers: number;
             prefix: string;
             /** @description A supplier's user needs it to take part; may be empty */
             privilege: string;
@@ -2648,8 +2653,6 @@ export interface components {
             min_open_days: {
                 [key: string]: number;
             };
-            /** Format: int64 */
-            openers: number;
             /** Format: int64 */
             standstill_days: number;
         };

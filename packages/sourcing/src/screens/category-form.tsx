@@ -64,7 +64,8 @@ const Form = ({ found, current, table, lands }: FormProps) => {
   const { t } = useTranslation(['sourcing', 'common'])
   const { activity, href } = useActivity()
   const cache = useQueryClient()
-  const fields = table.items.find((p) => p.activity === activity)?.fields ?? []
+  const policy = table.items.find((p) => p.activity === activity)
+  const fields = policy?.fields ?? []
   const regime = table.regimes.find((r) => r.code === found.regime)
   const minDays = regime?.min_open_days[activity] ?? 0
   const zone = found.timezone
@@ -76,7 +77,7 @@ const Form = ({ found, current, table, lands }: FormProps) => {
     defaultValues: valuesOf(current, {
       zone,
       currency: session()?.currency || lands[0]?.currency || '',
-      openers: regime?.openers ?? 1,
+      openers: policy?.openers ?? 1,
       minDays,
       now: serverNow(),
     }),

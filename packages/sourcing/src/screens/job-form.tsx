@@ -117,7 +117,7 @@ const Form = ({
             hint: [
               t('jobForm.minDays', { count: regime.min_open_days[activity] ?? 0 }),
               t('jobForm.standstill', { count: regime.standstill_days }),
-              t('jobForm.openers', { count: regime.openers }),
+              t('jobForm.openers', { count: policy?.openers ?? 1 }),
             ].join(' '),
           }))}
         />
