@@ -103,6 +103,7 @@ for (const [name, viewport] of sizes) {
     }) => {
       const complaints = listen(page)
       await signIn(page, 'buyer@zabuni.test')
+      await usable(page)
       const asked = []
       page.on('request', (r) => {
         const { pathname } = new URL(r.url())
