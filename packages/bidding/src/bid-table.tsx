@@ -23,7 +23,7 @@ const col = columnsFor<BidRow>()
 export const BidTable = ({ state, activity }: { state: BidState; activity?: Activity }) => {
   const { t } = useTranslation('bidding')
   const at = useListParams()
-  const { hrefOf } = useHere()
+  const { href, hrefOf } = useHere()
   const words = useWords()
   const activities = useActivitiesOfBids()
   const query = useList(
@@ -120,7 +120,7 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
           icon: <FileTextIcon size={18} />,
           title: t(`bids.${state}.emptyTitle`),
           body: t(`bids.${state}.emptyBody`),
-          action: <LinkButton to="/supplier/landing">{t('bids.browse')}</LinkButton>,
+          action: <LinkButton to={href('openJobs')}>{t('bids.browse')}</LinkButton>,
         }}
       />
     </div>

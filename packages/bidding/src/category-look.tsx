@@ -1,3 +1,4 @@
+import { useHere } from '@zabuni/activities/ui/here'
 import { useWords } from '@zabuni/activities/ui/words'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline } from '@zabuni/i18n/format'
@@ -12,14 +13,18 @@ import type { CategoryPreview } from './queries.ts'
 /** A category as a bidder reads it before deciding. */
 export const CategoryLook = ({ preview }: { preview: CategoryPreview }) => {
   const { t } = useTranslation('bidding')
+  const { href } = useHere()
   const words = useWords()
   const { actions, notice } = useParticipate(preview)
   const extended = preview.closing_changes.length > 0
   return (
     <Page
       crumbs={[
-        { label: t('open.title'), to: '/supplier/landing' },
-        { label: preview.buyer_name, to: `/supplier/dashboard/company/${preview.buyer_id}/jobs` },
+        { label: t('open.title'), to: href('openJobs') },
+        {
+          label: preview.buyer_name,
+          to: href('companyJobs', { companyId: preview.buyer_id }),
+        },
       ]}
       title={preview.name}
       status={<CategoryBadge status={preview.status} closesAt={preview.closes_at} />}

@@ -6,6 +6,16 @@ const screens = table<BiddingSlots>()
 
 /** Every path as the specification spells it: an activity differs from another by its row, never by code. */
 export const PATHS: Tables<BiddingSlots> = {
+  '': screens({
+    openJobs: cell('/supplier/landing'),
+    companyJobs: cell('/supplier/dashboard/company/:companyId/jobs'),
+    ongoingBids: cell('/supplier/ongoingbids'),
+    closedBids: cell('/supplier/closedbids'),
+    rankedBids: cell('/supplier/myrank'),
+    withdrawals: cell('/supplier/bidwithdrawals'),
+    withdraw: cell('/supplier/bidwithdrawals/create/:categoryId'),
+    tutorials: cell('/supplier/tutorials'),
+  }),
   prequalification: screens({
     look: cell('/supplier/dashboard/company/:companyId/jobs/prequal/:categoryId/preview'),
     ordered: cell('/supplier/prequal/ordered/categories', 'MANAGE_PREQUAL'),

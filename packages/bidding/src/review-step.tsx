@@ -1,3 +1,4 @@
+import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDecimal, formatMoney } from '@zabuni/i18n/format'
 import { Banner } from '@zabuni/ui/banner'
@@ -181,6 +182,7 @@ const Prices = ({ step }: { step: Step | undefined }) => {
 
 /** Everything once more before it is sealed: what is missing, what is there, and the proof once it is in. */
 export const ReviewStep = ({ steps, outcome }: { steps: readonly Step[]; outcome: Outcome }) => {
+  const { href } = useHere()
   const { t } = useTranslation('bidding')
   const { bid, gaps, open } = useBidWork()
   const [latest, ...earlier] = bid.receipts
@@ -206,11 +208,7 @@ export const ReviewStep = ({ steps, outcome }: { steps: readonly Step[]; outcome
       {open && latest && !bid.changed ? (
         <p className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
           {t('review.amend')}
-          <LinkButton
-            size="sm"
-            look="ghost"
-            to={`/supplier/bidwithdrawals/create/${bid.category_id}`}
-          >
+          <LinkButton size="sm" look="ghost" to={href('withdraw', { categoryId: bid.category_id })}>
             {t('withdraw.title')}
           </LinkButton>
         </p>

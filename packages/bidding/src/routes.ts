@@ -4,6 +4,14 @@ import { PATHS } from './paths.ts'
 import type { BiddingSlots } from './slots.ts'
 
 const SCREENS: Readonly<Record<keyof BiddingSlots, Screen>> = {
+  openJobs: { screen: () => import('./screens/landing.tsx') },
+  companyJobs: { screen: () => import('./screens/company-jobs.tsx') },
+  ongoingBids: { screen: () => import('./screens/ongoing.tsx') },
+  closedBids: { screen: () => import('./screens/closed.tsx') },
+  rankedBids: { screen: () => import('./screens/rank.tsx') },
+  withdrawals: { screen: () => import('./screens/withdrawals.tsx') },
+  withdraw: { screen: () => import('./screens/withdraw.tsx') },
+  tutorials: { screen: () => import('./screens/tutorials.tsx') },
   look: { screen: () => import('./screens/questions.tsx') },
   ordered: { screen: () => import('./screens/ordered.tsx') },
   dashboard: { screen: () => import('./screens/ordered.tsx') },
@@ -15,33 +23,9 @@ const SCREENS: Readonly<Record<keyof BiddingSlots, Screen>> = {
   template: { screen: () => import('@zabuni/tasks/progress') },
 }
 
-const supplier = { type: 'supplier' } as const
-
 /** The screens of taking part, for every activity; the supplier's app draws the dashboard. */
-export const biddingRows: readonly Row[] = [
-  { path: '/supplier/landing', guard: supplier, screen: () => import('./screens/landing.tsx') },
-  {
-    path: '/supplier/dashboard/company/:companyId/jobs',
-    guard: supplier,
-    screen: () => import('./screens/company-jobs.tsx'),
-  },
-  {
-    path: '/supplier/tutorials',
-    guard: supplier,
-    screen: () => import('./screens/tutorials.tsx'),
-  },
-  { path: '/supplier/ongoingbids', guard: supplier, screen: () => import('./screens/ongoing.tsx') },
-  { path: '/supplier/closedbids', guard: supplier, screen: () => import('./screens/closed.tsx') },
-  { path: '/supplier/myrank', guard: supplier, screen: () => import('./screens/rank.tsx') },
-  {
-    path: '/supplier/bidwithdrawals',
-    guard: supplier,
-    screen: () => import('./screens/withdrawals.tsx'),
-  },
-  {
-    path: '/supplier/bidwithdrawals/create/:categoryId',
-    guard: supplier,
-    screen: () => import('./screens/withdraw.tsx'),
-  },
-  ...rowsOf({ desk: 'supplier', tables: PATHS, screens: SCREENS }),
-]
+export const biddingRows: readonly Row[] = rowsOf({
+  desk: 'supplier',
+  tables: PATHS,
+  screens: SCREENS,
+})

@@ -1,5 +1,13 @@
 /** The kinds of screens in which suppliers look at a category and work on their bid. */
 export type BiddingSlots = {
+  openJobs: never
+  companyJobs: 'companyId'
+  ongoingBids: never
+  closedBids: never
+  rankedBids: never
+  withdrawals: never
+  withdraw: 'categoryId'
+  tutorials: never
   look: 'companyId' | 'categoryId'
   ordered: never
   dashboard: never

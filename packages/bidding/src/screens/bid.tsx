@@ -123,7 +123,7 @@ const Wizard = () => {
   return (
     <Page
       crumbs={[
-        { label: t('bids.ongoing.title'), to: href('ordered') ?? '/supplier/ongoingbids' },
+        { label: t('bids.ongoing.title'), to: href('ordered') ?? href('ongoingBids') },
         { label: t('instructions.title'), to: instructions },
       ]}
       title={bid.category_name}

@@ -9,7 +9,8 @@ import { companyJobsQuery } from '../queries.ts'
 /** What one company has open. */
 export default function CompanyJobs() {
   const { t } = useTranslation('bidding')
-  const { companyId } = useHere().ids
+  const { ids, href } = useHere()
+  const { companyId } = ids
   const at = useListParams()
   const jobs = useList(
     companyJobsQuery(companyId, {
@@ -21,7 +22,7 @@ export default function CompanyJobs() {
   const name = jobs.data?.items[0]?.buyer_name
   return (
     <Page
-      crumbs={[{ label: t('open.title'), to: '/supplier/landing' }]}
+      crumbs={[{ label: t('open.title'), to: href('openJobs') }]}
       title={name ? t('companies.jobsOf', { name }) : t('companies.jobs')}
     >
       <OpenTable at={at} query={jobs} withCompany={false} />

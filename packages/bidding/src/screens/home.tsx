@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { to } from '@zabuni/activities/address'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useWords } from '@zabuni/activities/ui/words'
 import { session } from '@zabuni/api/session'
@@ -81,7 +82,7 @@ const MyBid = ({ bid }: { bid: BidRow }) => {
 export default function Home({ company }: { company?: ReactNode }) {
   const { t } = useTranslation('bidding')
   const { t: common } = useTranslation()
-  const { hrefOf } = useHere()
+  const { href, hrefOf } = useHere()
   const words = useWords()
   const mine = useQuery(bidsQuery('ongoing', { limit: 100 }))
   const open = useQuery(openCategoriesQuery({ limit: 12 }))
@@ -103,7 +104,7 @@ export default function Home({ company }: { company?: ReactNode }) {
       actions={
         <LinkButton
           look={drafts.length || mine.data?.paid.length ? 'secondary' : 'primary'}
-          to="/supplier/landing"
+          to={href('openJobs')}
         >
           {t('bids.browse')}
         </LinkButton>
@@ -119,19 +120,19 @@ export default function Home({ company }: { company?: ReactNode }) {
               label: t('home.dueSoon'),
               value: figure(soon.length),
               note: t('home.dueSoonNote'),
-              to: '/supplier/ongoingbids',
+              to: href('ongoingBids'),
             },
             {
               label: t('home.drafts'),
               value: figure(drafts.length),
               note: t('home.draftsNote'),
-              to: '/supplier/ongoingbids',
+              to: href('ongoingBids'),
             },
             {
               label: t('home.submitted'),
               value: figure(active.length - drafts.length),
               note: t('home.submittedNote'),
-              to: '/supplier/ongoingbids',
+              to: href('ongoingBids'),
             },
             {
               label: t('home.letters'),
@@ -143,7 +144,7 @@ export default function Home({ company }: { company?: ReactNode }) {
               label: t('home.open'),
               value: open.data ? `${open.data.total}${open.data.total_capped ? '+' : ''}` : '–',
               note: t('home.openNote', { time: formatTime(serverNow()) }),
-              to: '/supplier/landing',
+              to: href('openJobs'),
             },
           ]}
         />
@@ -154,10 +155,10 @@ export default function Home({ company }: { company?: ReactNode }) {
               flush
               actions={
                 <>
-                  <LinkButton look="ghost" size="sm" to="/supplier/closedbids">
+                  <LinkButton look="ghost" size="sm" to={href('closedBids')}>
                     {t('home.closedBids')}
                   </LinkButton>
-                  <LinkButton look="ghost" size="sm" to="/supplier/ongoingbids">
+                  <LinkButton look="ghost" size="sm" to={href('ongoingBids')}>
                     {t('home.all')}
                   </LinkButton>
                 </>
@@ -185,7 +186,7 @@ export default function Home({ company }: { company?: ReactNode }) {
                 <LinkButton
                   look="ghost"
                   size="sm"
-                  to={fits.length ? '/supplier/landing?fitting=1' : '/supplier/landing'}
+                  to={to(href('openJobs'), { query: { fitting: fits.length ? '1' : undefined } })}
                 >
                   {t('home.all')}
                 </LinkButton>

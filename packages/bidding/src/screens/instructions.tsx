@@ -23,7 +23,7 @@ const Read = ({ bid }: { bid: Bid }) => {
     .filter((q) => q.response_type === 'file_upload')
   return (
     <Page
-      crumbs={[{ label: t('bids.ongoing.title'), to: href('ordered') ?? '/supplier/ongoingbids' }]}
+      crumbs={[{ label: t('bids.ongoing.title'), to: href('ordered') ?? href('ongoingBids') }]}
       title={bid.category_name}
       status={<BidBadge status={bid.status} />}
       subtitle={`${bid.reference} · ${bid.buyer_name}`}

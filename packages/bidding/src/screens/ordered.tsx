@@ -1,3 +1,4 @@
+import { to } from '@zabuni/activities/address'
 import { useActivity } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -8,7 +9,7 @@ import { BidTable } from '../bid-table.tsx'
 /** The categories of one activity that we take part in. */
 export default function Ordered() {
   const { t } = useTranslation('bidding')
-  const { activity, word } = useActivity()
+  const { activity, word, href } = useActivity()
   const [params, setParams] = useSearchParams()
   const state = params.get('state') === 'closed' ? 'closed' : 'ongoing'
   return (
@@ -16,7 +17,7 @@ export default function Ordered() {
       title={word('name')}
       subtitle={t('ordered.subtitle')}
       actions={
-        <LinkButton look="primary" to={`/supplier/landing?activity=${activity}`}>
+        <LinkButton look="primary" to={to(href('openJobs'), { query: { activity } })}>
           {t('bids.browse')}
         </LinkButton>
       }

@@ -23,6 +23,7 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
   const { t } = useTranslation('bidding')
   const { t: common } = useTranslation()
   const { t: errors } = useTranslation('errors')
+  const { href, hrefOf } = useHere()
   const navigate = useNavigate()
   const client = useQueryClient()
   const [asking, setAsking] = useState<string>()
@@ -47,7 +48,8 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
       for (const key of ['bids', 'withdrawals', 'bid'])
         void client.invalidateQueries({ queryKey: [key] })
       toast('ok', t('withdraw.done'))
-      void navigate('/supplier/bidwithdrawals')
+      const list = href('withdrawals')
+      if (list) void navigate(list)
     } catch (error) {
       form.setError('reason', { message: problemText(error) })
       setAsking(undefined)
@@ -55,13 +57,12 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
       setSending(false)
     }
   }
-  const { hrefOf } = useHere()
   const back = bidHref(hrefOf, bid.activity, bid.category_id)
   const possible = bid.open && bid.receipts.length > 0
   return (
     <Page
       width="form"
-      crumbs={[{ label: t('withdrawals.title'), to: '/supplier/bidwithdrawals' }]}
+      crumbs={[{ label: t('withdrawals.title'), to: href('withdrawals') }]}
       title={t('withdraw.title')}
       subtitle={`${bid.category_name} · ${bid.reference}`}
     >
