@@ -69,7 +69,7 @@ const AskForm = ({ typed, send, ...question }: AskProps) => {
       onSubmit={(e) => {
         e.preventDefault()
         e.stopPropagation() // see Asked
-        if (ready && !busy) void run(async () => send())
+        if (!busy) void run(async () => send())
       }}
       className="grid gap-4"
     >
@@ -117,7 +117,7 @@ const ReasonForm = ({ typed, reasonHint, send, ...question }: ReasonProps) => {
       onSubmit={(e) => {
         e.preventDefault()
         e.stopPropagation() // see Asked
-        if (ready) void form.onSubmit(e)
+        void form.onSubmit(e)
       }}
       className="grid gap-4"
     >
