@@ -93,8 +93,9 @@ func Phone(typed string) (string, error) {
 
 // Mask hides the middle of a payer's number: 2547…678.
 func Mask(payer string) string {
-	if len(payer) < 8 {
+	signs := []rune(payer)
+	if len(signs) < 8 {
 		return payer
 	}
-	return payer[:4] + "…" + payer[len(payer)-3:]
+	return string(signs[:4]) + "…" + string(signs[len(signs)-3:])
 }
