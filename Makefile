@@ -18,6 +18,7 @@ export NO_UPDATE_NOTIFIER := 1
 
 # The longest goes first: what is alone at the end keeps one processor waiting.
 MODULES := ./apps/zabuni/... ./core/... ./bff-supplier/... ./bff-buyer/... ./bff-operator/... ./bff-contracts/...
+PROGRAMS := ./apps/zabuni ./bff-supplier/cmd/... ./bff-buyer/cmd/... ./bff-operator/cmd/... ./bff-contracts/cmd/... ./core/cmd/...
 STEPS := test-go test-web test-e2e
 
 .PHONY: help setup generate build web demo run stop test $(STEPS) test-data bench torture fmt lint routes clean FORCE
@@ -49,6 +50,9 @@ demo: web bin/zabuni-demo
 
 bin/zabuni-demo: FORCE
 	go build -trimpath -tags demo -o $@ ./apps/zabuni
+
+bin/deadcode: core/tools/go.sum
+	GOWORK=off go build -C core/tools -trimpath -o $(CURDIR)/$@ golang.org/x/tools/cmd/deadcode
 
 bin/withpg: FORCE
 	go build -trimpath -o $@ ./core/cmd/withpg

@@ -31,15 +31,6 @@ var providers = []Terms{
 	{Mpesa, []money.Currency{"KES"}, true, money.New(1, 0), money.New(250_000, 0)},
 }
 
-// Providers lists every way of paying.
-func Providers() []Provider {
-	all := make([]Provider, len(providers))
-	for i, t := range providers {
-		all[i] = t.Provider
-	}
-	return all
-}
-
 // TermsOf returns what a provider takes.
 func TermsOf(p Provider) (Terms, bool) {
 	for _, t := range providers {

@@ -12,7 +12,7 @@ var languages = []string{"en", "am", "fr", "pt", "sw"}
 // What people type is read without a digit lost or invented, and what is printed
 // for them is read back as the same number.
 func FuzzTyped(f *testing.F) {
-	for i, s := range []string{"1,250.50", "1\u202f250,5", "1.250,50", "1'250/=", "\u2212 12,5", "KES 1,250", "1250,5 KES", "1,250", "0,125", "٣"} {
+	for i, s := range []string{"1,250.50", "1\u202f250,5", "1.250,50", "1'250/=", "\u2212 12,5", "1,250", "0,125", "٣"} {
 		f.Add(s, uint8(i))
 	}
 	f.Fuzz(func(t *testing.T, text string, n uint8) {
@@ -21,28 +21,26 @@ func FuzzTyped(f *testing.F) {
 			if digitsOf(v.Short()) != digitsOf(text) {
 				t.Fatalf("%q is read as %s in %s", text, v, language)
 			}
-			again(t, v, language)
+			again(t, v, language, money.ReadTyped)
 		}
 		if v, err := money.ReadTypedQuantity(text, language); err == nil {
-			again(t, v, language)
-		}
-		if v, err := money.ReadTypedAmount(text, language, "KES"); err == nil && v.Currency != "KES" {
-			t.Fatalf("%q is read as %s", text, v)
+			again(t, v, language, money.ReadTypedQuantity)
 		}
 	})
 }
 
 // again prints a number as its language does, and reads that.
 func again[N interface {
-	money.Decimal | money.Quantity
+	Equal(N) bool
 	Print(language string, n int32) string
 	String() string
-}](t *testing.T, v N, language string) {
+}](t *testing.T, v N, language string, read func(s, language string) (N, error)) {
 	t.Helper()
-	printed := v.Print(language, 6)
-	back, err := money.ReadTypedQuantity(printed, language)
-	if err != nil || strings.TrimRight(back.String(), "0") != strings.TrimRight(v.String(), "0") {
-		t.Fatalf("%s is printed %q in %s and read as %s, %v", v.String(), printed, language, back, err)
+	_, digits, _ := strings.Cut(v.String(), ".")
+	printed := v.Print(language, int32(len(digits)))
+	back, err := read(printed, language)
+	if err != nil || !back.Equal(v) {
+		t.Fatalf("%s is printed %q in %s and read as %s, %v", v.String(), printed, language, back.String(), err)
 	}
 }
 

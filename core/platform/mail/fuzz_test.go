@@ -19,15 +19,15 @@ func FuzzWording(f *testing.F) {
 		}
 		d := data()
 		d.Name = "J " + name
-		m, err := RenderWith(kind, "en", d, &own)
+		m, err := Render(kind, "en", d, &own)
 		if err != nil {
 			t.Fatalf("%+v: %v", own, err)
 		}
-		plain, err := RenderWith(kind, "en", data(), &Wording{"x", make([]string, len(own.Body))})
+		plain, err := Render(kind, "en", data(), &Wording{"x", make([]string, len(own.Body))})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if strings.ContainsAny(m.Subject, "\r\n") || strings.Contains(m.Subject+m.Text, "{{") {
+		if strings.ContainsAny(m.Subject, "\r\n") || !strings.Contains(name, "{{") && strings.Contains(m.Subject+m.Text, "{{") {
 			t.Fatalf("%q: %q", m.Subject, m.Text)
 		}
 		if markup(m.HTML) != markup(plain.HTML) {

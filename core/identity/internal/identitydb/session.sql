@@ -30,10 +30,6 @@ FOR UPDATE;
 UPDATE session SET previous_hash = secret_hash, secret_hash = @secret_hash, rotated_at = @now, seen_at = @now, expires_at = @expires_at
 WHERE id = @id;
 
--- name: SeeSession :exec
--- scope: system: renewal.
-UPDATE session SET seen_at = @now WHERE id = @id;
-
 -- name: ConfirmSession :exec
 -- scope: system: the caller's own session.
 UPDATE session SET tfa_pending = false, confirmed_at = @now WHERE id = @id;

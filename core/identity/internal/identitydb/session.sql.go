@@ -417,16 +417,6 @@ func (q *Queries) RotateSession(ctx context.Context, db DBTX, secretHash []byte,
 	return err
 }
 
-const seeSession = `-- name: SeeSession :exec
-UPDATE session SET seen_at = $1 WHERE id = $2
-`
-
-// scope: system: renewal.
-func (q *Queries) SeeSession(ctx context.Context, db DBTX, now time.Time, iD uuid.UUID) error {
-	_, err := db.Exec(ctx, seeSession, now, iD)
-	return err
-}
-
 const useSecret = `-- name: UseSecret :one
 UPDATE mailed_secret m SET used_at = $1::timestamptz
 FROM account a
