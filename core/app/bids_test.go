@@ -17,30 +17,30 @@ import (
 func TestASupplierFindsItsBidsAndHowCompleteTheyAre(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 2)
-	mine, other := w.bidders[0], w.bidders[1]
+	mine, other := w.Bidders[0], w.Bidders[1]
 	in := func(a access.Actor) *biddingsvc.Bid {
-		b, err := w.Bidding.BidIn(w.ctx, a, w.category)
-		w.must(err)
+		b, err := w.Bidding.BidIn(w.Context(), a, w.ID)
+		w.Must(err)
 		return b
 	}
 	if in(mine) != nil {
 		t.Fatal("a bid before taking part")
 	}
-	id, err := w.Bidding.Start(w.ctx, mine, w.category)
-	w.must(err)
+	id, err := w.TryStart(mine)
+	w.Must(err)
 	if b := in(mine); b == nil || b.ID != id || !b.Open {
 		t.Fatalf("%+v", b)
 	}
 	if in(other) != nil {
 		t.Fatal("another company's bid")
 	}
-	if b, err := w.Bidding.BidIn(w.ctx, mine, uuid.Must(uuid.NewV7())); b != nil || err != nil {
+	if b, err := w.Bidding.BidIn(w.Context(), mine, uuid.Must(uuid.NewV7())); b != nil || err != nil {
 		t.Fatal(b, err)
 	}
 	complete := func(done, total int32) {
 		t.Helper()
-		page, err := w.Bidding.Bids(w.ctx, mine, biddingsvc.BidFilter{Ongoing: true}, "", 10)
-		w.must(err)
+		page, err := w.Bidding.Bids(w.Context(), mine, biddingsvc.BidFilter{Ongoing: true}, "", 10)
+		w.Must(err)
 		if len(page.Items) != 1 || page.Items[0].Done != done || page.Items[0].Total != total {
 			t.Fatalf("%+v, want %d of %d", page.Items, done, total)
 		}
@@ -50,21 +50,21 @@ func TestASupplierFindsItsBidsAndHowCompleteTheyAre(t *testing.T) {
 		}
 	}
 	complete(0, 4)
-	_, err = w.Bidding.Save(w.ctx, mine, id, biddingsvc.Changes{Answers: []biddingsvc.Answer{{Question: w.choice, Value: w.ten.String()}}})
-	w.must(err)
+	_, err = w.TrySave(mine, id, biddingsvc.Changes{Answers: []biddingsvc.Answer{{Question: w.choice, Value: w.ten.String()}}})
+	w.Must(err)
 	complete(1, 4)
-	_, err = w.Bidding.Save(w.ctx, mine, id, biddingsvc.Changes{Answers: []biddingsvc.Answer{{Question: w.choice, Version: 1}},
+	_, err = w.TrySave(mine, id, biddingsvc.Changes{Answers: []biddingsvc.Answer{{Question: w.choice, Version: 1}},
 		Prices: []biddingsvc.Price{{Item: w.item, UnitPrice: "12"}}})
-	w.must(err)
+	w.Must(err)
 	complete(1, 4)
 	for _, f := range []biddingsvc.BidFilter{{}, {Ranked: true}, {Ongoing: true, Activity: "rfq"}} {
-		if page, err := w.Bidding.Bids(w.ctx, mine, f, "", 10); err != nil || len(page.Items) != 0 {
+		if page, err := w.Bidding.Bids(w.Context(), mine, f, "", 10); err != nil || len(page.Items) != 0 {
 			t.Errorf("%+v: %d, %v", f, len(page.Items), err)
 		}
 	}
 	w.draft(other, w.ten, "all of it", "10")
-	page, err := w.Bidding.Bids(w.ctx, other, biddingsvc.BidFilter{Ongoing: true}, "", 10)
-	w.must(err)
+	page, err := w.Bidding.Bids(w.Context(), other, biddingsvc.BidFilter{Ongoing: true}, "", 10)
+	w.Must(err)
 	if len(page.Items) != 1 || page.Items[0].Done != 4 {
 		t.Fatalf("%+v", page.Items)
 	}
@@ -73,31 +73,31 @@ func TestASupplierFindsItsBidsAndHowCompleteTheyAre(t *testing.T) {
 func TestAPriceTypedAsTextIsReadInItsLanguage(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 1)
-	a := w.bidders[0]
-	id, err := w.Bidding.Start(w.ctx, a, w.category)
-	w.must(err)
-	_, data, err := w.Bidding.Template(w.ctx, a, id, "fr")
-	w.must(err)
+	a := w.Bidders[0]
+	id, err := w.TryStart(a)
+	w.Must(err)
+	_, data, err := w.Bidding.Template(w.Context(), a, id, "fr")
+	w.Must(err)
 	book, err := excelize.OpenReader(bytes.NewReader(data))
-	w.must(err)
+	w.Must(err)
 	rows, err := book.GetRows(boq.Sheet)
-	w.must(err)
+	w.Must(err)
 	for i, r := range rows {
 		if len(r) > 0 && r[0] == w.item.String() {
-			w.must(book.SetCellStr(boq.Sheet, fmt.Sprintf("G%d", i+1), "1,250"))
+			w.Must(book.SetCellStr(boq.Sheet, fmt.Sprintf("G%d", i+1), "1,250"))
 		}
 	}
 	var filled bytes.Buffer
-	w.must(book.Write(&filled))
+	w.Must(book.Write(&filled))
 	for language, price := range map[string]string{"fr": "1.2500", "en": "1250.0000"} {
-		report, err := w.Bidding.ReadTemplate(w.ctx, a, id, filled.Bytes(), language)
-		w.must(err)
+		report, err := w.Bidding.ReadTemplate(w.Context(), a, id, filled.Bytes(), language)
+		w.Must(err)
 		if len(report.Changes) != 1 || report.Changes[0].After == nil || report.Changes[0].After.String() != price {
 			t.Errorf("%s: %+v", language, report)
 		}
 	}
-	_, saved, err := w.Bidding.TakeTemplate(w.ctx, a, id, filled.Bytes(), "fr")
-	w.must(err)
+	_, saved, err := w.Bidding.TakeTemplate(w.Context(), a, id, filled.Bytes(), "fr")
+	w.Must(err)
 	if saved.Versions[w.item] != 1 {
 		t.Errorf("%+v", saved)
 	}

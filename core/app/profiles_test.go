@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/app/story"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
@@ -18,37 +19,37 @@ import (
 func TestAReminderNamesTheBidsThatItBreaks(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 2)
-	a := w.bidders[0]
+	a := w.Bidders[0]
 	bid := w.draft(a, w.ten, "unhörbar", "1000")
-	_, err := w.Bidding.Submit(w.ctx, a, bid, "key-aaaa-bbbb")
-	w.must(err)
+	_, err := w.TrySubmit(a, bid, "key-aaaa-bbbb")
+	w.Must(err)
 	sealed := "SELECT string_agg(encode(sha256, 'hex'), ',' ORDER BY id) FROM document"
 	content := []byte("%PDF-1.4 tax")
-	u, err := w.Party.BeginUpload(w.ctx, a, a.Org, "document", "tax.pdf", int64(len(content)))
-	w.must(err)
-	u, err = w.Party.Append(w.ctx, a, a.Org, u.ID, 0, content)
-	w.must(err)
-	tomorrow := party.Day(noon).AddDate(0, 0, 1)
-	_, err = w.Party.Update(w.ctx, a, a.Org, partysvc.Update{Version: 1,
+	u, err := w.Party.BeginUpload(w.Context(), a, a.Org, "document", "tax.pdf", int64(len(content)))
+	w.Must(err)
+	u, err = w.Party.Append(w.Context(), a, a.Org, u.ID, 0, content)
+	w.Must(err)
+	tomorrow := party.Day(story.Noon).AddDate(0, 0, 1)
+	_, err = w.Party.Update(w.Context(), a, a.Org, partysvc.Update{Version: 1,
 		Documents: map[party.DocumentKind]partysvc.Attached{party.TaxCompliance: {File: &u.File, ExpiresOn: &tomorrow}}})
-	w.must(err)
+	w.Must(err)
 	var before, after string
-	w.must(w.db.QueryRow(w.ctx, sealed).Scan(&before))
-	pgtest.SetClock(t, w.db, noon.Add(24*time.Hour))
-	n, err := w.Party.RemindDue(w.ctx)
-	if w.must(err); n != 1 {
+	w.Must(w.DB.QueryRow(w.Context(), sealed).Scan(&before))
+	pgtest.SetClock(t, w.DB, story.Noon.Add(24*time.Hour))
+	n, err := w.Party.RemindDue(w.Context())
+	if w.Must(err); n != 1 {
 		t.Fatalf("told %d times", n)
 	}
-	w.reacts()
+	w.React()
 	var kind, data string
-	w.must(w.db.QueryRow(w.ctx, "SELECT kind, data::text FROM mail_delivery WHERE kind LIKE 'tax_expiry%' AND company_id = $1", a.Org).Scan(&kind, &data))
+	w.Must(w.DB.QueryRow(w.Context(), "SELECT kind, data::text FROM mail_delivery WHERE kind LIKE 'tax_expiry%' AND company_id = $1", a.Org).Scan(&kind, &data))
 	if kind != "tax_expiry_bids" || !strings.Contains(data, "Pumps") || !strings.Contains(data, tomorrow.Format("02-01-2006")) {
 		t.Fatal(kind, data)
 	}
-	if w.count("SELECT count(*) FROM notification WHERE kind = 'document.expiring.tax_compliance'") != 1 {
+	if w.Count("SELECT count(*) FROM notification WHERE kind = 'document.expiring.tax_compliance'") != 1 {
 		t.Error("not told in the app, or others were told")
 	}
-	w.must(w.db.QueryRow(w.ctx, sealed).Scan(&after))
+	w.Must(w.DB.QueryRow(w.Context(), sealed).Scan(&after))
 	if before != after {
 		t.Error("files changed")
 	}
@@ -59,36 +60,36 @@ func TestAReminderNamesTheBidsThatItBreaks(t *testing.T) {
 func TestAMembershipThatEndsNamesTheBidsThatItBreaks(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 2)
-	a, staff := w.bidders[0], w.person("operator", access.Operator, uuid.Nil)
+	a, staff := w.Bidders[0], w.Person("operator", access.Operator, uuid.Nil)
 	bid := w.draft(a, w.ten, "x", "1000")
-	_, err := w.Bidding.Submit(w.ctx, a, bid, "key-aaaa-bbbb")
-	w.must(err)
-	group, err := w.Party.SaveSpecialGroup(w.ctx, staff, uuid.Nil, party.GroupForm{Named: party.Named{Name: "Cooperatives", Active: true}})
-	w.must(err)
+	_, err := w.TrySubmit(a, bid, "key-aaaa-bbbb")
+	w.Must(err)
+	group, err := w.Party.SaveSpecialGroup(w.Context(), staff, uuid.Nil, party.GroupForm{Named: party.Named{Name: "Cooperatives", Active: true}})
+	w.Must(err)
 	content := []byte("%PDF-1.4 proof")
-	u, err := w.Party.BeginUpload(w.ctx, a, a.Org, "proof", "proof.pdf", int64(len(content)))
-	w.must(err)
-	u, err = w.Party.Append(w.ctx, a, a.Org, u.ID, 0, content)
-	w.must(err)
-	tomorrow := party.Day(noon).AddDate(0, 0, 1)
-	id, err := w.Party.Apply(w.ctx, a, a.Org, group, u.File, &tomorrow)
-	w.must(err)
-	w.must(w.Party.Decide(w.ctx, staff, id, partysvc.Decision{Validate: true}))
-	w.reacts()
-	pgtest.SetClock(t, w.db, noon.Add(24*time.Hour))
-	n, err := w.Party.RemindDue(w.ctx)
-	if w.must(err); n != 1 {
+	u, err := w.Party.BeginUpload(w.Context(), a, a.Org, "proof", "proof.pdf", int64(len(content)))
+	w.Must(err)
+	u, err = w.Party.Append(w.Context(), a, a.Org, u.ID, 0, content)
+	w.Must(err)
+	tomorrow := party.Day(story.Noon).AddDate(0, 0, 1)
+	id, err := w.Party.Apply(w.Context(), a, a.Org, group, u.File, &tomorrow)
+	w.Must(err)
+	w.Must(w.Party.Decide(w.Context(), staff, id, partysvc.Decision{Validate: true}))
+	w.React()
+	pgtest.SetClock(t, w.DB, story.Noon.Add(24*time.Hour))
+	n, err := w.Party.RemindDue(w.Context())
+	if w.Must(err); n != 1 {
 		t.Fatalf("told %d times", n)
 	}
-	w.reacts()
+	w.React()
 	var kind, data string
-	w.must(w.db.QueryRow(w.ctx, "SELECT kind, data::text FROM mail_delivery WHERE kind LIKE 'group_expiry%' AND company_id = $1", a.Org).Scan(&kind, &data))
+	w.Must(w.DB.QueryRow(w.Context(), "SELECT kind, data::text FROM mail_delivery WHERE kind LIKE 'group_expiry%' AND company_id = $1", a.Org).Scan(&kind, &data))
 	if kind != "group_expiry_bids" || !strings.Contains(data, "Pumps") || !strings.Contains(data, "Cooperatives") || !strings.Contains(data, tomorrow.Format("02-01-2006")) {
 		t.Fatal(kind, data)
 	}
 	var raw []byte
-	w.must(w.db.QueryRow(w.ctx, "SELECT params FROM notification WHERE kind = 'group.expiring'").Scan(&raw))
-	if !strings.Contains(string(raw), "Cooperatives") || w.count("SELECT count(*) FROM notification WHERE kind = 'group.expiring'") != 1 {
+	w.Must(w.DB.QueryRow(w.Context(), "SELECT params FROM notification WHERE kind = 'group.expiring'").Scan(&raw))
+	if !strings.Contains(string(raw), "Cooperatives") || w.Count("SELECT count(*) FROM notification WHERE kind = 'group.expiring'") != 1 {
 		t.Errorf("in the app: %s", raw)
 	}
 }

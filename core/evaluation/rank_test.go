@@ -167,6 +167,29 @@ func TestTieChain(t *testing.T) {
 	want(t, order(mustRank(t, r, a, b).Official), "1 B 100.00 score, 2 A 100.00 higher_criterion")
 }
 
+// Each link of the chain decides only what those before it left equal: bids whose
+// quality and price differ, and whose scores do not, are told apart by the first.
+func TestTheWholeTieChain(t *testing.T) {
+	r := qcbs("50", "50")
+	r.Formula = "lead_percent" // gives nothing from twice the best price on, whatever the price
+	early := noon.Add(-time.Hour)
+	at := func(b evaluation.Bid, received time.Time) evaluation.Bid {
+		b.Received = received
+		return b
+	}
+	bids := []evaluation.Bid{
+		at(bid("cheap", "60", "120"), early), // 30 + 40, before and below the next
+		bid("good", "80", "140"),             // 40 + 30
+		bid("best", "90", "100"),             // 45 + 50
+		at(bid("dear", "40", "300"), early),  // 20 + 0, before the next
+		bid("less", "40", "250"),             // 20 + 0
+		bid("late", "40", "300"),
+		bid("twin", "40", "300"),
+	}
+	want(t, order(mustRank(t, r, bids...).Official), "1 best 95.00 score, 2 good 70.00 score, 3 cheap 70.00 higher_technical, "+
+		"4 less 20.00 score, 5 dear 20.00 better_price, 6 late 20.00 earlier_receipt, 6 twin 20.00 equal")
+}
+
 func TestRulesThatCannotRank(t *testing.T) {
 	good := qcbs("70", "30")
 	for name, edit := range map[string]func(*evaluation.Rules){

@@ -107,7 +107,7 @@ func TestLintFindings(t *testing.T) {
 			q(c, 14).Scored = false
 		}, LintPassMark, "/pass_mark"},
 		"no evaluation": {func(c *Content) { c.Category.Activity = AssetDisposal }, LintScoredNoScoring, "/questions/" + at(11) + "/scored"},
-		"no criteria":   {func(c *Content) { c.Category.Activity = RFQ }, LintNoSuchStep, "/sections"},
+		"no criteria":   {func(c *Content) { c.Category.Activity, c.Category.Without = RFQ, Criteria }, LintNoSuchStep, "/sections"},
 		"no prices":     {func(c *Content) { c.Category.Activity = Prequalification }, LintNoSuchStep, "/items"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -359,12 +359,11 @@ func TestCategoryForm(t *testing.T) {
 	good := CategoryForm{Name: "Pumps", Currency: "kes", OpensAt: noon, ClosesAt: noon.Add(time.Hour), TechnicalWeight: qty(40), FinancialWeight: qty(40)}
 	tender, _ := PolicyOf(Tender)
 	rfq, _ := PolicyOf(RFQ)
-	regime := Regimes[0]
-	c, err := good.Check(tender, regime)
+	c, err := good.Check(tender)
 	if err != nil || c.Currency != "KES" || c.Openers != 2 || c.TechnicalWeight.Short() != "40" {
 		t.Fatalf("%+v %v", c, err)
 	}
-	if c, err = good.Check(rfq, regime); err != nil || !c.FinancialWeight.Equal(qty(100)) || c.TechnicalWeight.Sign() != 0 {
+	if c, err = good.Check(rfq); err != nil || c.Openers != 1 || !c.FinancialWeight.Equal(qty(100)) || c.TechnicalWeight.Sign() != 0 {
 		t.Errorf("%+v %v", c, err)
 	}
 	for pointer, spoil := range map[string]func(*CategoryForm){
@@ -376,7 +375,7 @@ func TestCategoryForm(t *testing.T) {
 	} {
 		bad := good
 		spoil(&bad)
-		if _, err := bad.Check(tender, regime); err == nil || !strings.Contains(err.Error(), pointer+"=") {
+		if _, err := bad.Check(tender); err == nil || !strings.Contains(err.Error(), pointer+"=") {
 			t.Errorf("%s: %v", pointer, err)
 		}
 	}

@@ -19,15 +19,14 @@ type Regime struct {
 	NoStandstillAlone bool
 	DebriefDays       int // within which who lost may ask why
 	Arithmetic        Arithmetic
-	Openers           int // people who must open together
 }
 
 // Regimes is the table, the default first. Of ke-ppada, standstill,
 // debriefing and arithmetic are clauses 44, 45 and 31 of the standard tender document (PPRA 2022);
 // the periods are what the platform asks for, the statute may allow shorter ones.
 var Regimes = []Regime{
-	{Code: "private-default", StandstillDays: 7, DebriefDays: 5, Arithmetic: Correct, Openers: 2},
-	{Code: "ke-ppada", MinDays: 14, MinDaysOf: map[Activity]int{RFQ: 7, Tender: 21}, StandstillDays: 14, NoStandstillAlone: true, DebriefDays: 5, Arithmetic: Reject, Openers: 2},
+	{Code: "private-default", StandstillDays: 7, DebriefDays: 5, Arithmetic: Correct},
+	{Code: "ke-ppada", MinDays: 14, MinDaysOf: map[Activity]int{RFQ: 7, Tender: 21}, StandstillDays: 14, NoStandstillAlone: true, DebriefDays: 5, Arithmetic: Reject},
 }
 
 // RegimeOf finds a regime.

@@ -1,4 +1,4 @@
-import Home from '@zabuni/participation/home'
+import Home from '@zabuni/bidding/home'
 import { CompanyStanding } from '@zabuni/suppliers/standing'
 
 /** A supplier's dashboard, with what the company's profile lacks. */

@@ -1,8 +1,8 @@
 import { accountRows } from '@zabuni/account/routes'
+import { supplierRows } from '@zabuni/admin/routes'
+import { biddingRows } from '@zabuni/bidding/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
-import { supplierRows } from '@zabuni/companies/routes'
 import { supplierLetterRows } from '@zabuni/letters/routes'
-import { participationRows } from '@zabuni/participation/routes'
 import { paymentRows } from '@zabuni/payments/routes'
 import { peopleRows } from '@zabuni/people/routes'
 import type { Row } from '@zabuni/routing/router'
@@ -13,7 +13,7 @@ export { publicRows } from './public.ts'
 /** Every signed-in screen of the supplier app; `npm run routes` prints this table. */
 export const rows: readonly Row[] = [
   { path: '/supplier/dashboard', guard: { type: 'supplier' }, screen: () => import('./home.tsx') },
-  ...participationRows,
+  ...biddingRows,
   ...paymentRows,
   ...supplierLetterRows,
   ...peopleRows('supplier'),

@@ -78,9 +78,8 @@ func createCategory(ctx context.Context, tx pg.Tx, a access.Actor, j sourcing.Jo
 	if err := j.Editable(); err != nil {
 		return uuid.Nil, err
 	}
-	policy, _ := sourcing.PolicyOf(j.Activity)
-	regime, _ := sourcing.RegimeOf(j.Regime)
-	form, err := form.Check(policy, regime)
+	policy := j.Policy()
+	form, err := form.Check(policy)
 	if err != nil {
 		return uuid.Nil, err
 	}
@@ -98,7 +97,7 @@ func createCategory(ctx context.Context, tx pg.Tx, a access.Actor, j sourcing.Jo
 		Number: form.Number, Reference: reference, Name: form.Name, Description: form.Description, Instructions: form.Instructions,
 		CategoryTypeID: form.Type, Grouping: form.Grouping, Currency: string(form.Currency), BidFee: form.BidFee, Estimate: form.Estimate,
 		OpensAt: form.OpensAt, ClosesAt: form.ClosesAt, PassMark: form.PassMark, TechnicalWeight: form.TechnicalWeight,
-		FinancialWeight: form.FinancialWeight, PriceFormula: form.PriceFormula, Openers: int32(form.Openers), InvitedOnly: form.InvitedOnly,
+		FinancialWeight: form.FinancialWeight, PriceFormula: form.PriceFormula, Openers: int32(form.Openers), InvitedOnly: form.InvitedOnly, Without: form.Without,
 		CreatedAt: tx.Now})
 	if err != nil {
 		return id, sourcingdb.Fault(err)
@@ -132,7 +131,7 @@ func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id 
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, policy, err := editable(ctx, tx, id, owner)
+		c, _, err := editable(ctx, tx, id, owner)
 		if err != nil {
 			return err
 		}
@@ -140,8 +139,7 @@ func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id 
 		if err != nil {
 			return err
 		}
-		regime, _ := sourcing.RegimeOf(job.Job.Regime)
-		if form, err = form.Check(policy, regime); err != nil {
+		if form, err = form.Check(job.Job.Domain().Policy()); err != nil {
 			return err
 		}
 		if form.Number == "" {
@@ -152,7 +150,7 @@ func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id 
 			Instructions: form.Instructions, CategoryTypeID: form.Type, Grouping: form.Grouping, Currency: string(form.Currency),
 			BidFee: form.BidFee, Estimate: form.Estimate, OpensAt: form.OpensAt, ClosesAt: form.ClosesAt, PassMark: form.PassMark,
 			TechnicalWeight: form.TechnicalWeight, FinancialWeight: form.FinancialWeight, PriceFormula: form.PriceFormula,
-			Openers: int32(form.Openers), InvitedOnly: form.InvitedOnly})
+			Openers: int32(form.Openers), InvitedOnly: form.InvitedOnly, Without: form.Without})
 		if err := found(n, err, sourcing.Changed); err != nil {
 			return sourcingdb.Fault(err)
 		}

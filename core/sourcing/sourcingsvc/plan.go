@@ -82,7 +82,7 @@ func (d *drafter) draft(code string) (draft, error) {
 		}
 		at[l.ID] = i
 		form := sourcing.CategoryForm{Name: d.clip(cmp.Or(l.Title, l.Description, title), 200, p+"/title"),
-			Description: d.clip(l.Description, 5000, p+"/description"), OpensAt: opens, ClosesAt: closes, Openers: d.regime.Openers}
+			Description: d.clip(l.Description, 5000, p+"/description"), OpensAt: opens, ClosesAt: closes, Openers: d.policy.Openers}
 		form.Currency, form.Estimate = d.money(l.Value, p+"/value")
 		form.TechnicalWeight, form.FinancialWeight = d.policy.Weights()
 		d.out.categories = append(d.out.categories, draftCategory{form: form})

@@ -1,4 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { mapOf } from '@zabuni/activities/address'
+import { StreetsProvider } from '@zabuni/activities/ui/here'
 import { createQueryClient } from '@zabuni/api/query'
 import { session } from '@zabuni/api/session'
 import type { App } from '@zabuni/api/transport'
@@ -43,11 +45,14 @@ export const startConsole = (root: Root, { app, rows, navigation, tint }: Option
   })
   document.documentElement.dataset.app = app
   const queryClient = createQueryClient()
+  const streets = { desk: app, map: mapOf(rows) }
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <NavProvider value={(href, o) => void router.navigate(href, o ?? {})}>
-          <RouterProvider router={router} />
+          <StreetsProvider value={streets}>
+            <RouterProvider router={router} />
+          </StreetsProvider>
           <Toaster />
         </NavProvider>
       </QueryClientProvider>

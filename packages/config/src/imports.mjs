@@ -6,7 +6,13 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const ground = { i18n: [], api: [], ui: ['i18n'], routing: ['i18n', 'api', 'ui'] }
+const ground = {
+  i18n: [],
+  api: [],
+  ui: ['i18n'],
+  routing: ['i18n', 'api', 'ui'],
+  activities: ['i18n', 'api', 'ui', 'routing'],
+}
 const between = ['tasks', 'letters'] // the two that domains meet in
 const tools = ['config', 'e2e', 'openapi-tools']
 const isApp = (name) => name.startsWith('apps/')
@@ -46,6 +52,9 @@ const target = (file, specifier) => {
 // The rule itself, on imports that nobody shall write.
 for (const [from, to, allowed] of [
   ['sourcing', 'payments', false],
+  ['evaluation', 'sourcing', false],
+  ['activities', 'sourcing', false],
+  ['routing', 'activities', false],
   ['ui', 'sourcing', false],
   ['ui', 'routing', false],
   ['apps/buyer', 'apps/supplier', false],
@@ -54,6 +63,7 @@ for (const [from, to, allowed] of [
   ['account', 'e2e', false],
   ['account', 'tasks', true],
   ['letters', 'sourcing', true],
+  ['evaluation', 'activities', true],
   ['apps/buyer', 'people', true],
   ['boot', 'account', true],
 ])

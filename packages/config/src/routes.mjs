@@ -1,18 +1,30 @@
-// Prints every screen: app, path, guard type, guard privilege, tab-separated.
+// Prints every screen: app, path, guard type, guard privilege, tab-separated. With --write it puts them into
+// routes.golden, whose diff is reviewed; with --check it compares.
 // The tables are bundled by Vite's server build, because the oldest Node we support does not read TypeScript;
 // screens stay unresolved (they are dynamic imports that nobody calls here).
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const out = mkdtempSync(join(root, 'node_modules/.zabuni-routes-'))
+const golden = new URL('../routes.golden', import.meta.url)
 const apps = ['supplier', 'buyer', 'operator', 'contracts']
 const lazyScreens = {
   name: 'zabuni:lazy-screens',
   resolveDynamicImport: (id) => ({ id: String(id), external: true }),
 }
+
+const check = (before, now) => {
+  const [old, all] = [before, now].map((text) => new Set(text.split('\n')))
+  for (const line of old) if (!all.has(line)) console.error(`- ${line}`)
+  for (const line of all) if (!old.has(line)) console.error(`+ ${line}`)
+  if (before !== now)
+    console.error('routes.golden differs: npm run routes -- --write, and look at its diff')
+  process.exitCode = before === now ? 0 : 1
+}
+
 try {
   await build({
     root,
@@ -46,7 +58,10 @@ try {
       lines.push([app, shown, type, privilege].join('\t'))
     }
   }
-  console.log(lines.join('\n'))
+  const printed = `${lines.join('\n')}\n`
+  if (process.argv.includes('--write')) writeFileSync(golden, printed)
+  else if (process.argv.includes('--check')) check(readFileSync(golden, 'utf8'), printed)
+  else process.stdout.write(printed)
 } finally {
   rmSync(out, { recursive: true, force: true })
 }

@@ -1,4 +1,5 @@
 import type account from './locales/en/account.json'
+import type activities from './locales/en/activities.json'
 import type admin from './locales/en/admin.json'
 import type auth from './locales/en/auth.json'
 import type bidding from './locales/en/bidding.json'
@@ -29,6 +30,7 @@ declare module 'i18next' {
       errors: typeof errors
       auth: typeof auth
       account: typeof account
+      activities: typeof activities
       admin: typeof admin
       bidding: typeof bidding
       contracts: typeof contracts

@@ -1,12 +1,12 @@
+import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
 import { EmptyState } from '@zabuni/ui/empty'
+import { LineLink } from '@zabuni/ui/line-link'
 import { MailIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
-import { useDesk } from './desk.ts'
 import { KindBadge } from './parts.tsx'
 import type { LetterRow } from './queries.ts'
 
@@ -21,8 +21,7 @@ export const IssuedLetters = ({
   loading?: boolean
 }) => {
   const { t } = useTranslation('letters')
-  const { desk, activity, href } = useDesk()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: href follows desk and activity
+  const { href } = useHere()
   const columns = useMemo(
     () => [
       column.accessor('supplier_name', {
@@ -31,13 +30,7 @@ export const IssuedLetters = ({
           const to = href('letter', { letterId: c.row.original.id })
           return (
             <span className="grid py-1">
-              {to ? (
-                <Link to={to} className="font-medium after:absolute after:inset-0 hover:text-brand">
-                  {c.getValue()}
-                </Link>
-              ) : (
-                c.getValue()
-              )}
+              <LineLink to={to}>{c.getValue()}</LineLink>
               <span className="text-xs text-ink-3">{c.row.original.reference}</span>
             </span>
           )
@@ -59,7 +52,7 @@ export const IssuedLetters = ({
         },
       }),
     ],
-    [t, desk, activity],
+    [t, href],
   )
   return (
     <DataTable

@@ -3,8 +3,8 @@ import { isLanguage, useTranslation } from '@zabuni/i18n'
 import { ActButton } from '@zabuni/ui/act'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { DownloadIcon } from 'lucide-react'
-import type { Kind } from './paths.ts'
 import type { Language } from './queries.ts'
+import type { Kind } from './slots.ts'
 
 const tones: Record<Kind, Tone> = {
   award: 'ok',

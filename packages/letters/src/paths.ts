@@ -1,117 +1,121 @@
-/** Whose side of the counter. */
-export type Desk = 'buyer' | 'operator'
-/** The kinds of letters. */
-export const KINDS = ['award', 'regret', 'success', 'custom', 'dd'] as const
-/** One kind of letter. */
-export type Kind = (typeof KINDS)[number]
-/** One kind of screen. */
-export type Slot =
-  | 'categoryLetters'
-  | 'previewAward'
-  | 'previewRegret'
-  | 'letterJobs'
-  | 'jobLetters'
-  | 'letter'
-  | `${Kind}Create`
-  | `${Kind}Edit`
-type Table = Readonly<Record<Slot, string>>
+import { cell, type Tables, table } from '@zabuni/activities/table'
+import type { LetterSlots } from './slots.ts'
+
+const letters = table<LetterSlots>()
 
 /** Where the letters of each activity are found; a new activity is a row here. */
-export const PATHS: Readonly<Record<Desk, Readonly<Record<string, Table>>>> = {
+export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<LetterSlots>>> = {
   buyer: {
-    prequalification: {
-      categoryLetters: '/company/prequal/letters/:jobId/:categoryId',
-      previewAward: '/company/prequal/preview/award/letter/:jobId/:categoryId/:supplierId',
-      previewRegret: '/company/prequal/preview/regret/letter/:jobId/:categoryId/:supplierId',
-      letterJobs: '/company/prequal/letters/jobs',
-      jobLetters: '/company/prequal/letters/:jobId',
-      letter: '/company/prequal/letter/:letterId',
-      successCreate: '/company/prequal/letters/success/create/:jobId',
-      successEdit: '/company/prequal/letters/success/edit/:jobId',
-      customCreate: '/company/prequal/letters/custom/create/:jobId',
-      customEdit: '/company/prequal/letters/custom/edit/:jobId',
-      ddCreate: '/company/prequal/letters/dd/create/:jobId',
-      ddEdit: '/company/prequal/letters/dd/edit/:jobId',
-      regretCreate: '/company/prequal/letters/regret/create/:jobId',
-      regretEdit: '/company/prequal/letters/regret/edit/:jobId',
-      awardCreate: '/company/prequal/letters/award/create/:jobId',
-      awardEdit: '/company/prequal/letters/award/edit/:jobId',
-    },
-    expression_of_interest: {
-      categoryLetters: '/company/expression_of_interest/letters/:jobId/:categoryId',
-      previewAward:
+    prequalification: letters({
+      categoryLetters: cell('/company/prequal/letters/:jobId/:categoryId'),
+      previewAward: cell('/company/prequal/preview/award/letter/:jobId/:categoryId/:supplierId'),
+      previewRegret: cell('/company/prequal/preview/regret/letter/:jobId/:categoryId/:supplierId'),
+      letterJobs: cell('/company/prequal/letters/jobs'),
+      jobLetters: cell('/company/prequal/letters/:jobId'),
+      letter: cell('/company/prequal/letter/:letterId'),
+      successCreate: cell('/company/prequal/letters/success/create/:jobId', 'MANAGE_JOB'),
+      successEdit: cell('/company/prequal/letters/success/edit/:jobId', 'MANAGE_JOB'),
+      customCreate: cell('/company/prequal/letters/custom/create/:jobId', 'MANAGE_JOB'),
+      customEdit: cell('/company/prequal/letters/custom/edit/:jobId', 'MANAGE_JOB'),
+      ddCreate: cell('/company/prequal/letters/dd/create/:jobId', 'MANAGE_JOB'),
+      ddEdit: cell('/company/prequal/letters/dd/edit/:jobId', 'MANAGE_JOB'),
+      regretCreate: cell('/company/prequal/letters/regret/create/:jobId', 'MANAGE_JOB'),
+      regretEdit: cell('/company/prequal/letters/regret/edit/:jobId', 'MANAGE_JOB'),
+      awardCreate: cell('/company/prequal/letters/award/create/:jobId', 'MANAGE_JOB'),
+      awardEdit: cell('/company/prequal/letters/award/edit/:jobId', 'MANAGE_JOB'),
+    }),
+    expression_of_interest: letters({
+      categoryLetters: cell('/company/expression_of_interest/letters/:jobId/:categoryId'),
+      previewAward: cell(
         '/company/expression_of_interest/preview/award/letter/:jobId/:categoryId/:supplierId',
-      previewRegret:
+      ),
+      previewRegret: cell(
         '/company/expression_of_interest/preview/regret/letter/:jobId/:categoryId/:supplierId',
-      letterJobs: '/company/expression_of_interest/letters/jobs',
-      jobLetters: '/company/expression_of_interest/letters/:jobId',
-      letter: '/company/expression_of_interest/letter/:letterId',
-      successCreate: '/company/expression_of_interest/letters/success/create/:jobId',
-      successEdit: '/company/expression_of_interest/letters/success/edit/:jobId',
-      customCreate: '/company/expression_of_interest/letters/custom/create/:jobId',
-      customEdit: '/company/expression_of_interest/letters/custom/edit/:jobId',
-      ddCreate: '/company/expression_of_interest/letters/dd/create/:jobId',
-      ddEdit: '/company/expression_of_interest/letters/dd/edit/:jobId',
-      regretCreate: '/company/expression_of_interest/letters/regret/create/:jobId',
-      regretEdit: '/company/expression_of_interest/letters/regret/edit/:jobId',
-      awardCreate: '/company/expression_of_interest/letters/award/create/:jobId',
-      awardEdit: '/company/expression_of_interest/letters/award/edit/:jobId',
-    },
-    tender: {
-      categoryLetters: '/company/tender/letters/:jobId/:categoryId',
-      previewAward: '/company/tender/preview/award/letter/:jobId/:categoryId/:supplierId',
-      previewRegret: '/company/tender/preview/regret/letter/:jobId/:categoryId/:supplierId',
-      letterJobs: '/company/tender/letters/jobs',
-      jobLetters: '/company/tender/letters/:jobId',
-      letter: '/company/tender/letter/:letterId',
-      successCreate: '/company/tender/letters/success/create/:jobId',
-      successEdit: '/company/tender/letters/success/edit/:jobId',
-      customCreate: '/company/tender/letters/custom/create/:jobId',
-      customEdit: '/company/tender/letters/custom/edit/:jobId',
-      ddCreate: '/company/tender/letters/dd/create/:jobId',
-      ddEdit: '/company/tender/letters/dd/edit/:jobId',
-      regretCreate: '/company/tender/letters/regret/create/:jobId',
-      regretEdit: '/company/tender/letters/regret/edit/:jobId',
-      awardCreate: '/company/tender/letters/award/create/:jobId',
-      awardEdit: '/company/tender/letters/award/edit/:jobId',
-    },
+      ),
+      letterJobs: cell('/company/expression_of_interest/letters/jobs'),
+      jobLetters: cell('/company/expression_of_interest/letters/:jobId'),
+      letter: cell('/company/expression_of_interest/letter/:letterId'),
+      successCreate: cell(
+        '/company/expression_of_interest/letters/success/create/:jobId',
+        'MANAGE_JOB',
+      ),
+      successEdit: cell(
+        '/company/expression_of_interest/letters/success/edit/:jobId',
+        'MANAGE_JOB',
+      ),
+      customCreate: cell(
+        '/company/expression_of_interest/letters/custom/create/:jobId',
+        'MANAGE_JOB',
+      ),
+      customEdit: cell('/company/expression_of_interest/letters/custom/edit/:jobId', 'MANAGE_JOB'),
+      ddCreate: cell('/company/expression_of_interest/letters/dd/create/:jobId', 'MANAGE_JOB'),
+      ddEdit: cell('/company/expression_of_interest/letters/dd/edit/:jobId', 'MANAGE_JOB'),
+      regretCreate: cell(
+        '/company/expression_of_interest/letters/regret/create/:jobId',
+        'MANAGE_JOB',
+      ),
+      regretEdit: cell('/company/expression_of_interest/letters/regret/edit/:jobId', 'MANAGE_JOB'),
+      awardCreate: cell(
+        '/company/expression_of_interest/letters/award/create/:jobId',
+        'MANAGE_JOB',
+      ),
+      awardEdit: cell('/company/expression_of_interest/letters/award/edit/:jobId', 'MANAGE_JOB'),
+    }),
+    tender: letters({
+      categoryLetters: cell('/company/tender/letters/:jobId/:categoryId'),
+      previewAward: cell('/company/tender/preview/award/letter/:jobId/:categoryId/:supplierId'),
+      previewRegret: cell('/company/tender/preview/regret/letter/:jobId/:categoryId/:supplierId'),
+      letterJobs: cell('/company/tender/letters/jobs'),
+      jobLetters: cell('/company/tender/letters/:jobId'),
+      letter: cell('/company/tender/letter/:letterId'),
+      successCreate: cell('/company/tender/letters/success/create/:jobId', 'MANAGE_JOB'),
+      successEdit: cell('/company/tender/letters/success/edit/:jobId', 'MANAGE_JOB'),
+      customCreate: cell('/company/tender/letters/custom/create/:jobId', 'MANAGE_JOB'),
+      customEdit: cell('/company/tender/letters/custom/edit/:jobId', 'MANAGE_JOB'),
+      ddCreate: cell('/company/tender/letters/dd/create/:jobId', 'MANAGE_JOB'),
+      ddEdit: cell('/company/tender/letters/dd/edit/:jobId', 'MANAGE_JOB'),
+      regretCreate: cell('/company/tender/letters/regret/create/:jobId', 'MANAGE_JOB'),
+      regretEdit: cell('/company/tender/letters/regret/edit/:jobId', 'MANAGE_JOB'),
+      awardCreate: cell('/company/tender/letters/award/create/:jobId', 'MANAGE_JOB'),
+      awardEdit: cell('/company/tender/letters/award/edit/:jobId', 'MANAGE_JOB'),
+    }),
   },
   operator: {
-    prequalification: {
-      categoryLetters: '/zabuni/prequal/letters/:jobId/:categoryId',
-      previewAward: '/zabuni/prequal/preview/award/letter/:jobId/:categoryId/:supplierId',
-      previewRegret: '/zabuni/prequal/preview/regret/letter/:jobId/:categoryId/:supplierId',
-      letterJobs: '/zabuni/prequal/letters/jobs',
-      jobLetters: '/zabuni/prequal/letters/:jobId',
-      letter: '/zabuni/prequal/letter/:letterId',
-      successCreate: '/zabuni/prequal/letters/success/create/:jobId',
-      successEdit: '/zabuni/prequal/letters/success/edit/:jobId',
-      customCreate: '/zabuni/prequal/letters/custom/create/:jobId',
-      customEdit: '/zabuni/prequal/letters/custom/edit/:jobId',
-      ddCreate: '/zabuni/prequal/letters/dd/create/:jobId',
-      ddEdit: '/zabuni/prequal/letters/dd/edit/:jobId',
-      regretCreate: '/zabuni/prequal/letters/regret/create/:jobId',
-      regretEdit: '/zabuni/prequal/letters/regret/edit/:jobId',
-      awardCreate: '/zabuni/prequal/letters/award/create/:jobId',
-      awardEdit: '/zabuni/prequal/letters/award/edit/:jobId',
-    },
-    tender: {
-      categoryLetters: '/zabuni/tender/letters/:jobId/:categoryId',
-      previewAward: '/zabuni/tender/preview/award/letter/:jobId/:categoryId/:supplierId',
-      previewRegret: '/zabuni/tender/preview/regret/letter/:jobId/:categoryId/:supplierId',
-      letterJobs: '/zabuni/tender/letters/jobs',
-      jobLetters: '/zabuni/tender/letters/:jobId',
-      letter: '/zabuni/tender/letter/:letterId',
-      successCreate: '/zabuni/tender/letters/success/create/:jobId',
-      successEdit: '/zabuni/tender/letters/success/edit/:jobId',
-      customCreate: '/zabuni/tender/letters/custom/create/:jobId',
-      customEdit: '/zabuni/tender/letters/custom/edit/:jobId',
-      ddCreate: '/zabuni/tender/letters/dd/create/:jobId',
-      ddEdit: '/zabuni/tender/letters/dd/edit/:jobId',
-      regretCreate: '/zabuni/tender/letters/regret/create/:jobId',
-      regretEdit: '/zabuni/tender/letters/regret/edit/:jobId',
-      awardCreate: '/zabuni/tender/letters/award/create/:jobId',
-      awardEdit: '/zabuni/tender/letters/award/edit/:jobId',
-    },
+    prequalification: letters({
+      categoryLetters: cell('/zabuni/prequal/letters/:jobId/:categoryId'),
+      previewAward: cell('/zabuni/prequal/preview/award/letter/:jobId/:categoryId/:supplierId'),
+      previewRegret: cell('/zabuni/prequal/preview/regret/letter/:jobId/:categoryId/:supplierId'),
+      letterJobs: cell('/zabuni/prequal/letters/jobs'),
+      jobLetters: cell('/zabuni/prequal/letters/:jobId'),
+      letter: cell('/zabuni/prequal/letter/:letterId'),
+      successCreate: cell('/zabuni/prequal/letters/success/create/:jobId', 'MANAGE_JOB'),
+      successEdit: cell('/zabuni/prequal/letters/success/edit/:jobId', 'MANAGE_JOB'),
+      customCreate: cell('/zabuni/prequal/letters/custom/create/:jobId', 'MANAGE_JOB'),
+      customEdit: cell('/zabuni/prequal/letters/custom/edit/:jobId', 'MANAGE_JOB'),
+      ddCreate: cell('/zabuni/prequal/letters/dd/create/:jobId', 'MANAGE_JOB'),
+      ddEdit: cell('/zabuni/prequal/letters/dd/edit/:jobId', 'MANAGE_JOB'),
+      regretCreate: cell('/zabuni/prequal/letters/regret/create/:jobId', 'MANAGE_JOB'),
+      regretEdit: cell('/zabuni/prequal/letters/regret/edit/:jobId', 'MANAGE_JOB'),
+      awardCreate: cell('/zabuni/prequal/letters/award/create/:jobId', 'MANAGE_JOB'),
+      awardEdit: cell('/zabuni/prequal/letters/award/edit/:jobId', 'MANAGE_JOB'),
+    }),
+    tender: letters({
+      categoryLetters: cell('/zabuni/tender/letters/:jobId/:categoryId'),
+      previewAward: cell('/zabuni/tender/preview/award/letter/:jobId/:categoryId/:supplierId'),
+      previewRegret: cell('/zabuni/tender/preview/regret/letter/:jobId/:categoryId/:supplierId'),
+      letterJobs: cell('/zabuni/tender/letters/jobs'),
+      jobLetters: cell('/zabuni/tender/letters/:jobId'),
+      letter: cell('/zabuni/tender/letter/:letterId'),
+      successCreate: cell('/zabuni/tender/letters/success/create/:jobId', 'MANAGE_JOB'),
+      successEdit: cell('/zabuni/tender/letters/success/edit/:jobId', 'MANAGE_JOB'),
+      customCreate: cell('/zabuni/tender/letters/custom/create/:jobId', 'MANAGE_JOB'),
+      customEdit: cell('/zabuni/tender/letters/custom/edit/:jobId', 'MANAGE_JOB'),
+      ddCreate: cell('/zabuni/tender/letters/dd/create/:jobId', 'MANAGE_JOB'),
+      ddEdit: cell('/zabuni/tender/letters/dd/edit/:jobId', 'MANAGE_JOB'),
+      regretCreate: cell('/zabuni/tender/letters/regret/create/:jobId', 'MANAGE_JOB'),
+      regretEdit: cell('/zabuni/tender/letters/regret/edit/:jobId', 'MANAGE_JOB'),
+      awardCreate: cell('/zabuni/tender/letters/award/create/:jobId', 'MANAGE_JOB'),
+      awardEdit: cell('/zabuni/tender/letters/award/edit/:jobId', 'MANAGE_JOB'),
+    }),
   },
 }

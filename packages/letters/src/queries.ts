@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api as buyer } from '@zabuni/api/buyer'
 import { data, idempotencyKey } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
-import type { Kind } from './paths.ts'
+import type { Kind } from './slots.ts'
 
 /** Results of a category and what was decided on them. */
 export type Standing = Schemas['AwardStanding']

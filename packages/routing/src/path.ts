@@ -4,16 +4,13 @@ export type ParamsOf<P extends string> = P extends `${string}:${infer N}/${infer
   : P extends `${string}:${infer N}`
     ? N
     : never
-/** What fills a path. */
-export type Values<P extends string> = { [K in ParamsOf<P>]: string | number }
-
 /** A path with its parameters written in; a missing one is a defect and is thrown. */
-export const fill = <P extends string>(
-  path: P,
-  ...[values]: [ParamsOf<P>] extends [never] ? [] : [Values<P>]
+export const fill = (
+  path: string,
+  values: Readonly<Record<string, string | number | undefined>>,
 ): string =>
   path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = (values as Record<string, string | number> | undefined)?.[name]
+    const value = values[name]
     if (value === undefined || value === '') throw new Error(`Path ${path} needs ${name}`)
     return encodeURIComponent(value)
   })

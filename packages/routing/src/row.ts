@@ -11,6 +11,8 @@ export type Row = {
   readonly path: string
   readonly guard: Guard
   readonly screen: LazyScreen
+  /** The operation without which the screen is of no use. */
+  readonly operation?: string
   readonly handle?: unknown
 }
 

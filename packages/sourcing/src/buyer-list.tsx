@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type Address, to } from '@zabuni/activities/address'
 import { data } from '@zabuni/api/client'
 import { given, useList } from '@zabuni/api/list'
 import { api, type Schemas } from '@zabuni/api/operator'
@@ -21,7 +22,7 @@ const buyers = (query: { search?: string; after?: string }) =>
 const column = columnsFor<Schemas['BuyerRow']>()
 
 /** For which buyer the operator's people act; every list of theirs begins here. */
-export const BuyerList = ({ title, list }: { title: string; list: string }) => {
+export const BuyerList = ({ title, list }: { title: string; list: Address | null }) => {
   const { t, i18n } = useTranslation('sourcing')
   const at = useListParams()
   const query = useList(buyers(given({ search: at.search, after: at.after })))
@@ -30,7 +31,9 @@ export const BuyerList = ({ title, list }: { title: string; list: string }) => {
       column.accessor('name', {
         header: t('preview.buyer'),
         meta: { width: '50%' },
-        cell: (c) => <RowLink to={`${list}?buyer=${c.row.original.id}`}>{c.getValue()}</RowLink>,
+        cell: (c) => (
+          <RowLink to={to(list, { query: { buyer: c.row.original.id } })}>{c.getValue()}</RowLink>
+        ),
       }),
       column.accessor('country', {
         header: t('invite.country'),

@@ -1,3 +1,4 @@
+import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { faultText } from '@zabuni/i18n/problem'
@@ -6,7 +7,6 @@ import { CircleAlertIcon, CircleCheckIcon, InfoIcon } from 'lucide-react'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { type Finding, type Place, placeOf } from './findings.ts'
-import { useActivity } from './use-activity.tsx'
 
 const Line = ({ finding, place }: { finding: Finding; place: Place }) => {
   const { t, i18n } = useTranslation('sourcing')
@@ -54,7 +54,7 @@ export const FindingsCard = ({
   ref?: Ref<HTMLDivElement>
 }) => {
   const { t } = useTranslation('sourcing')
-  const { href } = useActivity()
+  const { href } = useHere()
   const blocking = findings.filter((f) => f.blocking)
   const sorted = [...blocking, ...findings.filter((f) => !f.blocking)]
   return (

@@ -1,11 +1,14 @@
+import { addressOf, mapOf } from '@zabuni/activities/address'
+import type { Href } from '@zabuni/activities/ui/here'
 import { ApiError } from '@zabuni/api/error'
 import { describe, expect, it } from 'vitest'
 import lint from '../../../core/sourcing/lint.go?raw'
 import errors from '../../i18n/src/locales/en/errors.json'
 import { placeOf, refusals, splitPointer } from './findings.ts'
-import { type Href, hrefOf } from './use-activity.tsx'
+import { sourcingRows } from './routes.ts'
 
-const href: Href = (slot, ...args) => hrefOf('buyer', 'tender', slot, ...args)
+const map = mapOf(sourcingRows('buyer'))
+const href: Href = (slot, ...[values]) => addressOf(map, 'tender', slot, values)
 const section = {
   id: 's1',
   name: 'Documents',

@@ -1,6 +1,7 @@
+import { type Address, to } from '@zabuni/activities/address'
+import type { Href } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { ApiError } from '@zabuni/api/error'
-import type { Href } from './use-activity.tsx'
 
 type Category = Schemas['CategoryDetails']
 /** Something that the author of a category should know, as the linter or a refused publishing tells it. */
@@ -14,7 +15,7 @@ export type Finding = {
 /** The part of a category that a finding is about; words are keys of sourcing.places. */
 export type Part = 'terms' | 'criteria' | 'section' | 'question' | 'items' | 'job'
 /** Where the author goes to correct it. */
-export type Place = { part: Part; name: string; to: string | null }
+export type Place = { part: Part; name: string; to: Address | null }
 
 /** The reasons of a refused publishing; null when it failed for another reason. */
 export const refusals = (error: unknown): Finding[] | null =>
@@ -28,8 +29,8 @@ export const splitPointer = (pointer: string): { categoryId: string | null; rest
   return m ? { categoryId: m[1] ?? null, rest: m[2] ?? '' } : { categoryId: null, rest: pointer }
 }
 
-/** Adds the place in the form: the field takes the focus when the screen opens. */
-const field = (to: string | null, name: string) => (to ? `${to}#${name}` : null)
+/** The place in a form: the field takes the focus when the screen opens. */
+const field = (form: Address | null, name: string) => to(form, { hash: name })
 
 /** The place that a pointer into a category means. */
 export const placeOf = (
@@ -39,29 +40,29 @@ export const placeOf = (
 ): Place => {
   const ids = { jobId: c.job_id, categoryId: c.id }
   const [, part = '', id = '', ...rest] = pointer.split('/')
-  const details = href('categoryDetails', ids)
+  const criteria = to(href('categoryDetails', ids), { query: { tab: 'criteria' } })
   if (part === 'sections') {
     const section = c.sections.find((s) => s.id === id)
-    if (!section) return { part: 'criteria', name: '', to: details && `${details}?tab=criteria` }
-    const to =
+    if (!section) return { part: 'criteria', name: '', to: criteria }
+    const way =
       rest[0] === 'weight'
         ? field(href('sectionEdit', { ...ids, sectionId: id }), 'weight')
         : href('questions', { categoryId: c.id, sectionId: id })
-    return { part: 'section', name: section.name, to }
+    return { part: 'section', name: section.name, to: way }
   }
   if (part === 'questions') {
     const question = c.sections.flatMap((s) => s.questions).find((q) => q.id === id)
-    const to = question
+    const way = question
       ? href('questionEdit', {
           categoryId: c.id,
           sectionId: question.section_id,
           questionId: question.id,
         })
-      : details && `${details}?tab=criteria`
+      : criteria
     return {
       part: 'question',
       name: question?.prompt ?? '',
-      to: rest.length ? field(to, rest.join('.')) : to,
+      to: rest.length ? field(way, rest.join('.')) : way,
     }
   }
   if (part === 'items') {

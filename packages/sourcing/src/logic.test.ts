@@ -1,3 +1,4 @@
+import { jobReached, lifeSteps, nextDate, reached, unpublished } from '@zabuni/activities/status'
 import { optionsFor } from '@zabuni/api/response-types'
 import { isDecimal, isZero, more, short, sum } from '@zabuni/i18n/decimal'
 import { describe, expect, it } from 'vitest'
@@ -5,7 +6,6 @@ import { moved } from './category/use-order.ts'
 import { bodyOf, usualDates, valuesOf } from './forms/category-values.ts'
 import { questionBody, questionValues } from './forms/question-values.ts'
 import { isSheet, nextNumber, pastedLines, totals } from './items/lines.ts'
-import { jobReached, lifeSteps, nextDate, reached, unpublished } from './status.ts'
 import { fromWall, toWall } from './zone.ts'
 
 describe('times of a zone', () => {

@@ -1,75 +1,83 @@
-import { paths, type Slot } from './slots.ts'
+import { cell, type Tables, table } from '@zabuni/activities/table'
+import type { SourcingSlots } from './slots.ts'
 
-/** Whose side of the counter. */
-export type Desk = 'buyer' | 'operator'
-/** The activities that have screens; a new one is a row here, its words, and its journey test. */
-export type Activity = 'tender'
-type Table = Partial<Record<Slot, string>>
+const screens = table<SourcingSlots>()
+type Sides = Readonly<Record<'buyer' | 'operator', Tables<SourcingSlots>>>
 
 /** Where each kind of screen is found, as irregular as the specification has it. */
-export const PATHS: Record<Desk, Partial<Record<Activity, Table>>> = {
+export const PATHS: Sides = {
   buyer: {
-    tender: paths({
-      list: '/company/tenders',
-      create: '/company/create/tender',
-      edit: '/company/edit/tender/:jobId',
-      details: '/company/tender/details/:jobId',
-      categoryCreate: '/company/tender/create/category/:jobId',
-      categoryEdit: '/company/tender/edit/category/:jobId/:categoryId',
-      categoryDetails: '/company/tender/category/details/:jobId/:categoryId',
-      categoryDuplicate: '/company/tender/duplicate/category/:jobId/:categoryId',
-      items: '/company/tender/financial/details/:jobId/:categoryId',
-      sectionCreate: '/company/tender/create/section/:jobId/:categoryId',
-      sectionEdit: '/company/tender/edit/section/:jobId/:categoryId/:sectionId',
-      questions: '/company/tender/section/questions/:categoryId/:sectionId',
-      questionCreate: '/company/tender/create/question/:categoryId/:sectionId',
-      questionEdit: '/company/tender/edit/question/:sectionId/:questionId',
-      invited: '/company/tender/invited/suppliers/:jobId/:categoryId',
-      invite: '/company/tender/invite/system/suppliers/:jobId/:categoryId',
-      opening: '/company/tender/opening/:categoryId',
-      evaluationInstructions: '/company/tender/evaluation/instructions/:categoryId',
-      conductEvaluation: '/company/tender/conduct/evaluation/:categoryId/:participantId',
-      ranking: '/company/tender/ranking/:categoryId',
-      letters: '/company/tender/letters/:jobId/:categoryId',
+    tender: screens({
+      list: cell('/company/tenders'),
+      create: cell('/company/create/tender', 'MANAGE_JOB'),
+      edit: cell('/company/edit/tender/:jobId', 'MANAGE_JOB'),
+      details: cell('/company/tender/details/:jobId'),
+      categoryCreate: cell('/company/tender/create/category/:jobId', 'MANAGE_CATEGORY'),
+      categoryEdit: cell('/company/tender/edit/category/:jobId/:categoryId', 'MANAGE_CATEGORY'),
+      categoryDetails: cell('/company/tender/category/details/:jobId/:categoryId'),
+      categoryDuplicate: cell(
+        '/company/tender/duplicate/category/:jobId/:categoryId',
+        'MANAGE_CATEGORY',
+      ),
+      items: cell('/company/tender/financial/details/:jobId/:categoryId'),
+      sectionCreate: cell('/company/tender/create/section/:jobId/:categoryId', 'MANAGE_CRETERIA'),
+      sectionEdit: cell(
+        '/company/tender/edit/section/:jobId/:categoryId/:sectionId',
+        'MANAGE_CRETERIA',
+      ),
+      questions: cell('/company/tender/section/questions/:categoryId/:sectionId'),
+      questionCreate: cell(
+        '/company/tender/create/question/:categoryId/:sectionId',
+        'MANAGE_CRETERIA',
+      ),
+      questionEdit: cell('/company/tender/edit/question/:sectionId/:questionId', 'MANAGE_CRETERIA'),
+      invited: cell('/company/tender/invited/suppliers/:jobId/:categoryId'),
+      invite: cell(
+        '/company/tender/invite/system/suppliers/:jobId/:categoryId',
+        'INVITE_SUPPLIERS',
+      ),
     }),
   },
   operator: {
-    tender: paths({
-      buyers: '/zabuni/tender/buyers',
-      list: '/zabuni/tenders',
-      create: '/zabuni/create/tender',
-      edit: '/zabuni/edit/tender/:jobId',
-      details: '/zabuni/tender/details/:jobId',
-      categoryCreate: '/zabuni/tender/create/category/:jobId',
-      categoryEdit: '/zabuni/tender/edit/category/:jobId/:categoryId',
-      categoryDetails: '/zabuni/tender/category/details/:jobId/:categoryId',
-      previewQuestions: '/zabuni/tender/preview_questions/:jobId/:categoryId',
-      items: '/zabuni/tender/financial/details/:jobId/:categoryId',
-      sectionCreate: '/zabuni/tender/create/section/:jobId/:categoryId',
-      sectionEdit: '/zabuni/tender/edit/section/:jobId/:categoryId/:sectionId',
-      questions: '/zabuni/tender/section/questions/:categoryId/:sectionId',
-      questionCreate: '/zabuni/tender/create/question/:sectionId',
-      questionEdit: '/zabuni/tender/edit/question/:sectionId/:questionId',
-      invited: '/zabuni/tender/invited/suppliers/:jobId/:categoryId',
+    tender: screens({
+      buyers: cell('/zabuni/tender/buyers', 'MANAGE_JOB'),
+      list: cell('/zabuni/tenders', 'MANAGE_JOB'),
+      create: cell('/zabuni/create/tender', 'MANAGE_JOB'),
+      edit: cell('/zabuni/edit/tender/:jobId', 'MANAGE_JOB'),
+      details: cell('/zabuni/tender/details/:jobId', 'MANAGE_JOB'),
+      categoryCreate: cell('/zabuni/tender/create/category/:jobId', 'MANAGE_CATEGORY'),
+      categoryEdit: cell('/zabuni/tender/edit/category/:jobId/:categoryId', 'MANAGE_CATEGORY'),
+      categoryDetails: cell(
+        '/zabuni/tender/category/details/:jobId/:categoryId',
+        'MANAGE_CATEGORY',
+      ),
+      previewQuestions: cell(
+        '/zabuni/tender/preview_questions/:jobId/:categoryId',
+        'MANAGE_CATEGORY',
+      ),
+      items: cell('/zabuni/tender/financial/details/:jobId/:categoryId'),
+      sectionCreate: cell('/zabuni/tender/create/section/:jobId/:categoryId', 'MANAGE_CRETERIA'),
+      sectionEdit: cell(
+        '/zabuni/tender/edit/section/:jobId/:categoryId/:sectionId',
+        'MANAGE_CRETERIA',
+      ),
+      questions: cell('/zabuni/tender/section/questions/:categoryId/:sectionId', 'MANAGE_CRETERIA'),
+      questionCreate: cell('/zabuni/tender/create/question/:sectionId', 'MANAGE_CRETERIA'),
+      questionEdit: cell('/zabuni/tender/edit/question/:sectionId/:questionId', 'MANAGE_CRETERIA'),
+      invited: cell('/zabuni/tender/invited/suppliers/:jobId/:categoryId'),
     }),
   },
 }
 
 /** Second spellings of the specification: they show the same screen, no link leads to them. */
-export const ALIASES: Record<Desk, Partial<Record<Activity, Table>>> = {
+export const ALIASES: Sides = {
   buyer: {
-    tender: paths({
-      categoryEdit: '/company/edit/category/:jobId/:categoryId',
-      categoryDetails: '/company/category/details/:jobId/:categoryId',
-      categoryDuplicate: '/company/duplicate/category/:jobId/:categoryId',
-      items: '/company/financial/details/:jobId/:categoryId',
+    tender: screens({
+      categoryEdit: cell('/company/edit/category/:jobId/:categoryId', 'MANAGE_CATEGORY'),
+      categoryDetails: cell('/company/category/details/:jobId/:categoryId'),
+      categoryDuplicate: cell('/company/duplicate/category/:jobId/:categoryId', 'MANAGE_CATEGORY'),
+      items: cell('/company/financial/details/:jobId/:categoryId'),
     }),
   },
   operator: {},
 }
-
-/** Each activity's line in the navigation. */
-export const NAV_KEYS = { tender: 'tender' } as const satisfies Record<Activity, string>
-
-/** Whether an activity of the server has screens here. */
-export const isActivity = (name: string): name is Activity => Object.hasOwn(NAV_KEYS, name)

@@ -1,23 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/desk'
-
-/** One page of a list of jobs, as the address asks for it. */
-export type JobsQuery = {
-  activity?: string
-  status?: Schemas['JobRow']['status']
-  search?: string
-  after?: string
-  limit?: number
-  buyer_id?: string
-}
-
-/** The table of activities, regimes and kinds of answer; it changes only with a release. */
-export const activities = queryOptions({
-  queryKey: ['sourcing', 'activities'],
-  queryFn: ({ signal }) => data(api.GET('/activities', { signal })),
-  staleTime: Number.POSITIVE_INFINITY,
-})
+import { api } from '@zabuni/api/desk'
 
 /** The countries of the platform, each with its currency. */
 export const countries = queryOptions({
@@ -36,13 +19,6 @@ export const searchTypes = async (query: string, signal: AbortSignal) =>
       }),
     )
   ).items
-
-/** A page of jobs. */
-export const jobs = (query: JobsQuery) =>
-  queryOptions({
-    queryKey: ['sourcing', 'jobs', query],
-    queryFn: ({ signal }) => data(api.GET('/jobs', { params: { query }, signal })),
-  })
 
 /** A job with its categories. */
 export const job = (job_id: string) =>

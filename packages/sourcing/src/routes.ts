@@ -1,33 +1,59 @@
-import type { Guard } from '@zabuni/routing/guard'
+import { rowsOf, type Screen } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
-import { type Activity, ALIASES, type Desk, PATHS } from './paths.ts'
-import { type DrawnSlot, PRIVILEGE_OF, SLOTS, type Slot } from './slots.ts'
+import { ALIASES, PATHS } from './paths.ts'
+import type { SourcingSlots } from './slots.ts'
 
-/** What a screen finds in its route's handle. */
-export type SourcingHandle = { desk: Desk; activity: Activity; slot: Slot }
-
-/** Who may see a slot: the operator by the specification's table, the buyer by what the operation asks. */
-export const guardFor = (desk: Desk, slot: DrawnSlot): Exclude<Guard, string> => {
-  const { operation, operator } = SLOTS[slot]
-  const privilege = desk === 'operator' ? operator : PRIVILEGE_OF[operation]
-  return { type: desk === 'operator' ? 'qed' : 'buyer', ...(privilege ? { privilege } : {}) }
+const SCREENS: Readonly<Record<keyof SourcingSlots, Screen>> = {
+  buyers: { screen: () => import('./screens/buyers.tsx'), operation: 'buyers' },
+  list: { screen: () => import('./screens/job-list.tsx'), operation: 'jobs' },
+  create: { screen: () => import('./screens/job-form.tsx'), operation: 'createJob' },
+  edit: { screen: () => import('./screens/job-form.tsx'), operation: 'updateJob' },
+  details: { screen: () => import('./screens/job-details.tsx'), operation: 'job' },
+  categoryCreate: {
+    screen: () => import('./screens/category-form.tsx'),
+    operation: 'createCategory',
+  },
+  categoryEdit: {
+    screen: () => import('./screens/category-form.tsx'),
+    operation: 'updateCategory',
+  },
+  categoryDetails: {
+    screen: () => import('./screens/category-details.tsx'),
+    operation: 'category',
+  },
+  categoryDuplicate: {
+    screen: () => import('./screens/category-duplicate.tsx'),
+    operation: 'createDuplicate',
+  },
+  items: { screen: () => import('./screens/items.tsx'), operation: 'category' },
+  previewQuestions: {
+    screen: () => import('./screens/preview.tsx'),
+    operation: 'previewCategory',
+  },
+  sectionCreate: {
+    screen: () => import('./screens/section-form.tsx'),
+    operation: 'createSection',
+  },
+  sectionEdit: { screen: () => import('./screens/section-form.tsx'), operation: 'updateSection' },
+  questions: { screen: () => import('./screens/questions.tsx'), operation: 'category' },
+  questionCreate: {
+    screen: () => import('./screens/question-form.tsx'),
+    operation: 'createQuestion',
+  },
+  questionEdit: {
+    screen: () => import('./screens/question-form.tsx'),
+    operation: 'updateQuestion',
+  },
+  invited: { screen: () => import('./screens/invited.tsx'), operation: 'invitations' },
+  invite: { screen: () => import('./screens/invite.tsx'), operation: 'invite' },
 }
 
-/** Every screen of every activity on one desk. */
-export const sourcingRows = (desk: Desk): Row[] =>
-  [PATHS[desk], ALIASES[desk]].flatMap((tables) =>
-    Object.entries(tables).flatMap(([activity, table]) =>
-      Object.entries(table).flatMap(([name, path]) => {
-        const slot = name as Slot
-        if (!(slot in SLOTS)) return []
-        const handle: SourcingHandle = { desk, activity: activity as Activity, slot }
-        const drawn = slot as DrawnSlot
-        // The operator acts for many buyers: there the server decides.
-        const guard = {
-          ...guardFor(desk, drawn),
-          ...(desk === 'buyer' ? { module: activity } : {}),
-        }
-        return [{ path, guard, screen: SLOTS[drawn].screen, handle }]
-      }),
-    ),
-  )
+/** Every screen in which jobs are written on one desk; the operator acts for many buyers: there the server decides. */
+export const sourcingRows = (desk: 'buyer' | 'operator'): Row[] =>
+  rowsOf({
+    desk,
+    tables: PATHS[desk],
+    aliases: ALIASES[desk],
+    screens: SCREENS,
+    byModule: desk === 'buyer',
+  })

@@ -9,7 +9,7 @@ import { Button } from './button.tsx'
 export type Datum = {
   label: string
   value: number
-  to?: string | undefined
+  to?: string | null | undefined
   /** Under a column, where the label is too long; a line each. */
   ticks?: readonly string[]
 }
@@ -17,7 +17,7 @@ export type Datum = {
 export type StackDatum = {
   label: string
   values: readonly number[]
-  to?: readonly (string | undefined)[]
+  to?: readonly (string | null | undefined)[]
 }
 type Common = {
   title: string
@@ -26,7 +26,7 @@ type Common = {
   /** Figures of the table: in full; as in the chart without it. */
   exact?: (value: number) => string
 }
-type Cell = { text: string; to?: string | undefined }
+type Cell = { text: string; to?: string | null | undefined }
 
 const WIDTH = 480
 const WIDEST = 720
@@ -121,7 +121,7 @@ const Frame = ({
 }
 
 // The table is the way of the keyboard and of voices; in the picture a bar is a shortcut for the pointer.
-const Shortcut = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+const Shortcut = ({ to, children }: { to: string | null | undefined; children: ReactNode }) =>
   to ? (
     <Link to={to} tabIndex={-1} className="hover:opacity-80">
       {children}

@@ -7,7 +7,7 @@ export type FigureItem = {
   label: string
   value: ReactNode
   note?: ReactNode
-  to?: string | undefined
+  to?: string | null | undefined
 }
 
 const COLUMNS: Record<number, string> = {

@@ -27,14 +27,14 @@ export const useKept = <V extends FieldValues>(key: string, form: ProblemForm<V>
   const navigate = useNavigate()
   const { t } = useTranslation()
   const kept = useKeptForm(key, form)
-  const [to, setTo] = useState<string>()
+  const [way, setWay] = useState<{ to: string | null }>()
   // The guard must have seen that nothing is unsaved before the way out is taken.
   useEffect(() => {
-    if (to) void navigate(to, { replace: true })
-  }, [to, navigate])
+    if (way) void (way.to ? navigate(way.to, { replace: true }) : navigate(-1))
+  }, [way, navigate])
   const guard = (
     <>
-      <UnsavedGuard when={form.formState.isDirty && !to} />
+      <UnsavedGuard when={form.formState.isDirty && !way} />
       {kept.restored ? (
         <Banner tone="info">
           <span className="flex flex-wrap items-center justify-between gap-2">
@@ -49,11 +49,11 @@ export const useKept = <V extends FieldValues>(key: string, form: ProblemForm<V>
   )
   return {
     guard,
-    /** Forgets what was kept, says that it is saved, and goes on. */
-    leave: (href: string, message: string = t('toast.saved')) => {
+    /** Forgets what was kept, says that it is saved, and goes on; back, where there is no screen to go on to. */
+    leave: (to: string | null, message: string = t('toast.saved')) => {
       kept.forget()
       toast('ok', message)
-      setTo(href)
+      setWay({ to })
     },
   }
 }

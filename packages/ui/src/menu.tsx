@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { cx } from './cx.tsx'
 import { below, menuLine } from './popover.tsx'
 
@@ -50,6 +51,14 @@ export const MenuItem = ({
     {children}
   </Base.Item>
 )
+
+/** A way somewhere; not drawn where there is no such screen. */
+export const MenuLink = ({ to, children }: { to: string | null; children: ReactNode }) =>
+  to ? (
+    <Base.Item render={<Link to={to} />} className={menuLine}>
+      {children}
+    </Base.Item>
+  ) : null
 
 /** A line between groups of actions. */
 export const MenuSeparator = () => <Base.Separator className="mx-1 my-1 h-px bg-line" />

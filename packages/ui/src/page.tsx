@@ -3,13 +3,13 @@ import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.tsx'
 
-/** One step of the way to a screen. */
-export type Crumb = { label: string; to: string }
+/** One step of the way to a screen; left out where the step has none of its own. */
+export type Crumb = { label: string; to: string | null }
 
 /** The frame of every screen: where it is, one title, and at most one primary action. */
 export const Page = ({
   title,
-  crumbs,
+  crumbs = [],
   status,
   subtitle,
   actions,
@@ -25,6 +25,7 @@ export const Page = ({
   children: ReactNode
 }) => {
   const { t } = useTranslation()
+  const ways = crumbs.flatMap(({ to, label }) => (to ? [{ to, label }] : []))
   useEffect(() => {
     const before = document.title
     document.title = `${title} · Zabuni`
@@ -41,12 +42,12 @@ export const Page = ({
     >
       <header className="mb-5 flex flex-wrap items-end justify-between gap-3">
         <div className="grid min-w-0 gap-0.5">
-          {crumbs?.length ? (
+          {ways.length ? (
             <nav aria-label={t('shell.breadcrumb')} className="flex flex-wrap text-sm text-ink-3">
-              {crumbs.map((crumb) => (
-                <span key={crumb.to}>
-                  <Link to={crumb.to} className="rounded-sm hover:text-ink hover:underline">
-                    {crumb.label}
+              {ways.map(({ to, label }) => (
+                <span key={to}>
+                  <Link to={to} className="rounded-sm hover:text-ink hover:underline">
+                    {label}
                   </Link>
                   <span aria-hidden="true" className="px-1.5">
                     /

@@ -1,10 +1,10 @@
+import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDecimal, formatMoney } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
 import { Card } from '@zabuni/ui/card'
 import { cx } from '@zabuni/ui/cx'
 import { Link } from 'react-router'
-import { useDesk } from '../desk.ts'
 import type { Bid, Standing } from '../queries.ts'
 
 /** Whether a bid may be recommended; the server's rule says the same. */
@@ -43,7 +43,7 @@ const Row = ({
   onChoose: ((id: string) => void) | undefined
 }) => {
   const { t, i18n } = useTranslation('letters')
-  const { href } = useDesk()
+  const { href } = useHere()
   const ids = {
     jobId: standing.job_id,
     categoryId: standing.category_id,

@@ -9,8 +9,8 @@ import { toast } from '@zabuni/ui/toast'
 import { SendIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useLetterLanguage } from '../parts.tsx'
-import type { Kind } from '../paths.ts'
 import { categoryKey, type Standing, sendLetters } from '../queries.ts'
+import type { Kind } from '../slots.ts'
 
 type Values = { kind: Kind; supplier_ids: string[] }
 

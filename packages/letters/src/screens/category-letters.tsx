@@ -1,27 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import { CategoryBadge } from '@zabuni/activities/ui/badges'
+import { useHere } from '@zabuni/activities/ui/here'
 import { faultCode } from '@zabuni/api/error'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
-import { CATEGORY_TONES, statusOf } from '@zabuni/sourcing/status'
-import { Badge } from '@zabuni/ui/badge'
 import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { GavelIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useParams } from 'react-router'
 import { Bids } from '../award/bids.tsx'
 import { Decide, Decided } from '../award/decide.tsx'
 import { Recommend } from '../award/recommend.tsx'
 import { SendLetters } from '../award/send.tsx'
-import { useDesk } from '../desk.ts'
 import { IssuedLetters } from '../issued.tsx'
 import { categoryLetters, type Standing, standing as standingQuery } from '../queries.ts'
 
 const Sheet = ({ s }: { s: Standing }) => {
-  const { t } = useTranslation(['letters', 'sourcing'])
-  const { href, categoryHref } = useDesk()
+  const { t } = useTranslation('letters')
+  const { href } = useHere()
   const open = s.status === 'evaluated' || s.status === 'recommended'
   const mayRecommend = open && mayI('EVALUATE_BIDS')
   const best = s.bids.find((b) => b.rank === 1)?.submission_id
@@ -34,23 +32,19 @@ const Sheet = ({ s }: { s: Standing }) => {
       : undefined
   // What is proposed already needs no second proposal; another choice does.
   const standing = !!s.recommendation && (!s.one_winner || chosen === settled)
-  const category = categoryHref({ jobId: s.job_id, categoryId: s.category_id })
+  const category = href('categoryDetails', { jobId: s.job_id, categoryId: s.category_id })
   const words = href('jobLetters', { jobId: s.job_id })
   return (
     <Page
       title={t('award.title')}
-      crumbs={category ? [{ label: s.name, to: category }] : []}
-      status={
-        <Badge tone={CATEGORY_TONES[statusOf(s)]}>
-          {t(`sourcing:categoryStatus.${statusOf(s)}`)}
-        </Badge>
-      }
+      crumbs={[{ label: s.name, to: category }]}
+      status={<CategoryBadge status={s.status} />}
       subtitle={`${s.reference} · ${s.job_title}`}
       actions={
         s.has_letters ? (
           <>
             {mayI('AWARD_JOB') ? <SendLetters standing={s} /> : null}
-            {words ? <LinkButton to={words}>{t('templates.title')}</LinkButton> : null}
+            <LinkButton to={words}>{t('templates.title')}</LinkButton>
           </>
         ) : null
       }
@@ -98,7 +92,7 @@ const BuyerSheet = ({ categoryId }: { categoryId: string }) => {
 
 const OperatorSheet = ({ jobId, categoryId }: { jobId: string; categoryId: string }) => {
   const { t } = useTranslation('letters')
-  const { href } = useDesk()
+  const { href } = useHere()
   const query = useQuery(categoryLetters(categoryId))
   const words = href('jobLetters', { jobId })
   return (
@@ -106,7 +100,7 @@ const OperatorSheet = ({ jobId, categoryId }: { jobId: string; categoryId: strin
       {(rows) => (
         <Page
           title={t('issued.title')}
-          actions={words ? <LinkButton to={words}>{t('templates.title')}</LinkButton> : null}
+          actions={<LinkButton to={words}>{t('templates.title')}</LinkButton>}
         >
           <IssuedLetters rows={rows} />
         </Page>
@@ -117,11 +111,10 @@ const OperatorSheet = ({ jobId, categoryId }: { jobId: string; categoryId: strin
 
 /** Award and letters of a category: the buyer decides here, the operator reads what went out. */
 export default function CategoryLetters() {
-  const { jobId = '', categoryId = '' } = useParams()
-  const { desk } = useDesk()
+  const { desk, ids } = useHere()
   return desk === 'buyer' ? (
-    <BuyerSheet categoryId={categoryId} />
+    <BuyerSheet categoryId={ids.categoryId} />
   ) : (
-    <OperatorSheet jobId={jobId} categoryId={categoryId} />
+    <OperatorSheet jobId={ids.jobId} categoryId={ids.categoryId} />
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
@@ -7,15 +8,13 @@ import { Card } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
-import { useParams } from 'react-router'
-import { useDesk } from '../desk.ts'
 import { useLetterLanguage } from '../parts.tsx'
 import { type Template, templates } from '../queries.ts'
 import { LetterJobsTable } from './letter-jobs.tsx'
 
 const Words = ({ template, jobId }: { template: Template; jobId: string }) => {
   const { t } = useTranslation('letters')
-  const { href } = useDesk()
+  const { href } = useHere()
   const { kind, saved_at } = template
   const to = href(saved_at ? `${kind}Edit` : `${kind}Create`, { jobId })
   return (
@@ -46,17 +45,17 @@ const Words = ({ template, jobId }: { template: Template; jobId: string }) => {
 /** The letters of a job: their words, kind by kind, and the categories that they are for. */
 export default function JobLetters() {
   const { t } = useTranslation('letters')
-  const { jobId = '' } = useParams()
-  const { jobHref } = useDesk()
+  const { ids, href } = useHere()
+  const { jobId } = ids
   const query = useQuery(templates(jobId, useLetterLanguage()))
-  const job = jobHref({ jobId })
+  const job = href('details', { jobId })
   return (
     <Load query={query} title={t('templates.title')}>
       {(all) => (
         <Page
           title={t('templates.title')}
           subtitle={t('templates.note')}
-          crumbs={job ? [{ label: t('templates.job'), to: job }] : []}
+          crumbs={[{ label: t('templates.job'), to: job }]}
         >
           <div className="grid grid-cols-1 gap-6">
             <Card title={t('templates.words')} flush>

@@ -1,33 +1,31 @@
+import { CategoryBadge } from '@zabuni/activities/ui/badges'
+import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline } from '@zabuni/i18n/format'
 import { BuyerList } from '@zabuni/sourcing/buyer-list'
-import { CATEGORY_TONES, statusOf } from '@zabuni/sourcing/status'
-import { Badge } from '@zabuni/ui/badge'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { MailIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { useDesk } from '../desk.ts'
 import { letterJobs } from '../queries.ts'
 
 const column = columnsFor<Schemas['LetterJob']>()
 
 /** The evaluated categories of an activity: whose letters are due, whose went out. */
 export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
-  const { t } = useTranslation(['letters', 'sourcing'])
-  const { desk, activity, href } = useDesk()
+  const { t } = useTranslation('letters')
+  const { of, ids, href } = useHere()
   const at = useListParams()
   const query = useList(
     letterJobs({
-      activity,
-      ...given({ buyer_id: at.get('buyer'), job_id: jobId, after: at.after }),
+      activity: of,
+      ...given({ buyer_id: ids.buyerId, job_id: jobId, after: at.after }),
     }),
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: href follows desk and activity
   const columns = useMemo(
     () => [
       column.accessor('name', {
@@ -52,11 +50,7 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
       }),
       column.accessor('status', {
         header: t('columns.status'),
-        cell: (c) => (
-          <Badge tone={CATEGORY_TONES[statusOf(c.row.original)]}>
-            {t(`sourcing:categoryStatus.${statusOf(c.row.original)}`)}
-          </Badge>
-        ),
+        cell: (c) => <CategoryBadge status={c.getValue()} />,
       }),
       column.accessor('winner', {
         header: t('columns.winner'),
@@ -72,7 +66,7 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
         },
       }),
     ],
-    [t, desk, activity],
+    [t, href],
   )
   return (
     <List
@@ -89,10 +83,9 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
 /** Where an activity's letters begin. */
 export default function LetterJobs() {
   const { t } = useTranslation('letters')
-  const { desk, href } = useDesk()
-  const { get } = useListParams()
-  if (desk === 'operator' && !get('buyer'))
-    return <BuyerList title={t('jobs.title')} list={href('letterJobs') ?? ''} />
+  const { desk, ids, href } = useHere()
+  if (desk === 'operator' && !ids.buyerId)
+    return <BuyerList title={t('jobs.title')} list={href('letterJobs')} />
   return (
     <Page title={t('jobs.title')} subtitle={t('jobs.note')}>
       <LetterJobsTable />

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
 import { Card, Facts } from '@zabuni/ui/card'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
-import { useParams } from 'react-router'
-import { useDesk } from '../desk.ts'
 import { Paper } from '../paper.tsx'
 import { DownloadButton, KindBadge } from '../parts.tsx'
 import { letter, letterPDF } from '../queries.ts'
@@ -13,9 +12,8 @@ import { letter, letterPDF } from '../queries.ts'
 /** A letter that went out, as the buyer's desk reads it. */
 export default function Letter() {
   const { t } = useTranslation('letters')
-  const { letterId = '' } = useParams()
-  const { href } = useDesk()
-  const query = useQuery(letter(letterId))
+  const { ids, href } = useHere()
+  const query = useQuery(letter(ids.letterId))
   return (
     <Load query={query} title={t('letter.title')}>
       {(l) => {
@@ -23,7 +21,7 @@ export default function Letter() {
         return (
           <Page
             title={l.supplier_name}
-            crumbs={back ? [{ label: l.category_name, to: back }] : []}
+            crumbs={[{ label: l.category_name, to: back }]}
             status={<KindBadge kind={l.text.kind} />}
             subtitle={l.reference}
             actions={

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
 import { faultCode } from '@zabuni/api/error'
 import { useTranslation } from '@zabuni/i18n'
 import { Banner } from '@zabuni/ui/banner'
@@ -8,8 +9,7 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { Tabs } from '@zabuni/ui/tabs'
 import { MailIcon } from 'lucide-react'
-import { Navigate, useParams } from 'react-router'
-import { useDesk } from '../desk.ts'
+import { Navigate } from 'react-router'
 import { Paper } from '../paper.tsx'
 import { DownloadButton, KindBadge, useLetterLanguage } from '../parts.tsx'
 import { categoryLetters, preview, previewPDF } from '../queries.ts'
@@ -19,7 +19,7 @@ type Which = 'award' | 'regret'
 
 const Composed = ({ ids, kind }: { ids: Ids; kind: Which }) => {
   const { t } = useTranslation('letters')
-  const { href } = useDesk()
+  const { href } = useHere()
   const language = useLetterLanguage()
   const of = { category_id: ids.categoryId, supplier_id: ids.supplierId, kind, language }
   const query = useQuery(preview(of))
@@ -28,7 +28,7 @@ const Composed = ({ ids, kind }: { ids: Ids; kind: Which }) => {
   const tabs = [
     { to: href('previewAward', ids), label: t('kinds.award'), active: kind === 'award' },
     { to: href('previewRegret', ids), label: t('kinds.regret'), active: kind === 'regret' },
-  ].flatMap((tab) => (tab.to ? [{ ...tab, to: tab.to }] : []))
+  ]
   if (other) return <Navigate replace to={other} />
   return (
     <Load query={query} title={t('preview.title')}>
@@ -37,7 +37,7 @@ const Composed = ({ ids, kind }: { ids: Ids; kind: Which }) => {
         return (
           <Page
             title={t('preview.of', { name: p.supplier_name })}
-            crumbs={back ? [{ label: p.category_name, to: back }] : []}
+            crumbs={[{ label: p.category_name, to: back }]}
             status={<KindBadge kind={p.text.kind} />}
             subtitle={p.category_reference}
             actions={<DownloadButton read={() => previewPDF(of)} name="preview.pdf" />}
@@ -47,11 +47,9 @@ const Composed = ({ ids, kind }: { ids: Ids; kind: Which }) => {
               <Banner tone="info">
                 <span className="flex flex-wrap items-center justify-between gap-2">
                   {issued ? t('preview.issued') : t('preview.note')}
-                  {issued ? (
-                    <LinkButton size="sm" to={issued}>
-                      {t('actions.open')}
-                    </LinkButton>
-                  ) : null}
+                  <LinkButton size="sm" to={issued}>
+                    {t('actions.open')}
+                  </LinkButton>
                 </span>
               </Banner>
               <Paper
@@ -71,7 +69,7 @@ const Composed = ({ ids, kind }: { ids: Ids; kind: Which }) => {
 /** The operator reads letters once they are out; what they will say is the buyer's. */
 const Issued = ({ ids, kind }: { ids: Ids; kind: Which }) => {
   const { t } = useTranslation('letters')
-  const { href } = useDesk()
+  const { href } = useHere()
   const query = useQuery(categoryLetters(ids.categoryId))
   const kinds = kind === 'award' ? ['award', 'success'] : ['regret']
   return (
@@ -96,9 +94,7 @@ const Issued = ({ ids, kind }: { ids: Ids; kind: Which }) => {
 
 /** The award or regret letter of a bidder, before it goes out. */
 export default function Preview() {
-  const { jobId = '', categoryId = '', supplierId = '' } = useParams()
-  const { desk, slot } = useDesk()
-  const ids = { jobId, categoryId, supplierId }
+  const { desk, slot, ids } = useHere()
   const kind = slot === 'previewAward' ? 'award' : 'regret'
   return desk === 'buyer' ? <Composed ids={ids} kind={kind} /> : <Issued ids={ids} kind={kind} />
 }

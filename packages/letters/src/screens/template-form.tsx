@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Address } from '@zabuni/activities/address'
+import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
@@ -8,13 +10,19 @@ import { LanguageField } from '@zabuni/ui/language-field'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
-import { useParams } from 'react-router'
-import { useDesk } from '../desk.ts'
 import { useLetterLanguage } from '../parts.tsx'
-import { KINDS, type Kind } from '../paths.ts'
 import { saveTemplate, type Template, templates } from '../queries.ts'
+import { KINDS, type Kind } from '../slots.ts'
 
-const Form = ({ template, jobId, back }: { template: Template; jobId: string; back: string }) => {
+const Form = ({
+  template,
+  jobId,
+  back,
+}: {
+  template: Template
+  jobId: string
+  back: Address | null
+}) => {
   const { t } = useTranslation(['letters', 'common'])
   const cache = useQueryClient()
   const { language, subject, body, footer, signature } = template
@@ -89,11 +97,11 @@ const Form = ({ template, jobId, back }: { template: Template; jobId: string; ba
 /** Writes the words of a job's letters of one kind. */
 export default function TemplateForm() {
   const { t } = useTranslation('letters')
-  const { jobId = '' } = useParams()
-  const { slot, href } = useDesk()
+  const { slot, ids, href } = useHere()
+  const { jobId } = ids
   const kind: Kind = KINDS.find((k) => slot.startsWith(k)) ?? 'custom'
   const query = useQuery(templates(jobId, useLetterLanguage()))
-  const back = href('jobLetters', { jobId }) ?? '/'
+  const back = href('jobLetters', { jobId })
   return (
     <Load query={query} title={t('templates.title')}>
       {(all) => {

@@ -11,7 +11,7 @@ import { MailOpenIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { KindBadge } from '../parts.tsx'
-import { KINDS } from '../paths.ts'
+import { KINDS } from '../slots.ts'
 import { type MyLetter, myLetters } from './queries.ts'
 
 const column = columnsFor<MyLetter>()

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/supplier'
-import type { Kind } from '../paths.ts'
+import type { Kind } from '../slots.ts'
 
 /** A letter in the list. */
 export type MyLetter = Schemas['MyLetterRow']

@@ -1,25 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { to } from '@zabuni/activities/address'
+import { editable, ended, unpublished } from '@zabuni/activities/status'
+import { useHere } from '@zabuni/activities/ui/here'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
 import { Button } from '@zabuni/ui/button'
 import { LinkButton } from '@zabuni/ui/link-button'
-import { Menu, MenuItem, MenuSeparator } from '@zabuni/ui/menu'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '@zabuni/ui/menu'
 import { toast } from '@zabuni/ui/toast'
 import { EllipsisIcon, PencilIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AskDialog, ExtendDialog, ReasonDialog } from '../dialogs.tsx'
 import { refusals } from '../findings.ts'
-import { editable, ended, unpublished } from '../status.ts'
-import { useActivity } from '../use-activity.tsx'
 
 type Asking = 'publish' | 'extend' | 'cancel' | 'hold' | 'refuse'
 
 /** What can be done with a category in its present state. */
 export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }) => {
   const { t } = useTranslation(['sourcing', 'common'])
-  const { href } = useActivity()
+  const { href } = useHere()
   const navigate = useNavigate()
   const cache = useQueryClient()
   const [asking, setAsking] = useState<Asking>()
@@ -41,21 +42,19 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
       close()
       toast('bad', t('publish.notReady'))
       await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
-      void navigate(`${href('categoryDetails', ids)}#findings`)
+      const findings = to(href('categoryDetails', ids), { hash: 'findings' })
+      if (findings) void navigate(findings)
     }
   }
   const draft = unpublished(found)
   const live = found.status === 'open' || found.status === 'approved'
   const cancellable = !ended(found) && !['notified', 'awarded', 'complete'].includes(found.status)
   const edit = editable(found) ? href('categoryEdit', ids) : null
-  const copy = href('categoryDuplicate', ids)
   return (
     <>
-      {edit ? (
-        <LinkButton to={edit} icon={<PencilIcon aria-hidden="true" size={15} />}>
-          {t('common:actions.edit')}
-        </LinkButton>
-      ) : null}
+      <LinkButton to={edit} icon={<PencilIcon aria-hidden="true" size={15} />}>
+        {t('common:actions.edit')}
+      </LinkButton>
       {found.status === 'hidden' ? (
         <Button onClick={() => setAsking('refuse')}>{t('approval.refuse')}</Button>
       ) : null}
@@ -69,9 +68,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
         label={t('common:actions.more')}
         trigger={<EllipsisIcon aria-hidden="true" size={18} />}
       >
-        {copy ? (
-          <MenuItem onSelect={() => void navigate(copy)}>{t('duplicate.action')}</MenuItem>
-        ) : null}
+        <MenuLink to={href('categoryDuplicate', ids)}>{t('duplicate.action')}</MenuLink>
         {editable(found) ? (
           <MenuItem onSelect={() => setAsking('hold')}>{t('approval.hold')}</MenuItem>
         ) : null}

@@ -1,3 +1,5 @@
+import { editable } from '@zabuni/activities/status'
+import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { short, sum } from '@zabuni/i18n/decimal'
@@ -10,8 +12,6 @@ import { LinkButton } from '@zabuni/ui/link-button'
 import { MoveButtons } from '@zabuni/ui/move-buttons'
 import { ListChecksIcon, PlusIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { editable } from '../status.ts'
-import { useActivity } from '../use-activity.tsx'
 import type { TabProps } from './frame.tsx'
 import { InsertCriteria } from './insert-criteria.tsx'
 import { QuestionLine } from './question-line.tsx'
@@ -59,7 +59,7 @@ const SectionCard = ({
   ...parts
 }: Parts & { section: Section; index: number; count: number }) => {
   const { t } = useTranslation('sourcing')
-  const { href } = useActivity()
+  const { href } = useHere()
   const { found, order, changeable } = parts
   const to = href('questions', { categoryId: found.id, sectionId: section.id })
   const add = changeable
@@ -142,7 +142,7 @@ const SectionCard = ({
 /** The sections of a category with their questions, in the order in which suppliers read them. */
 export const Criteria = ({ found }: TabProps) => {
   const { t } = useTranslation('sourcing')
-  const { href } = useActivity()
+  const { href } = useHere()
   const order = useOrder(found)
   const changeable = editable(found) && mayI('MANAGE_CRETERIA')
   const create = changeable

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { type Address, to } from '@zabuni/activities/address'
+import { policies } from '@zabuni/activities/queries'
+import { unpublished } from '@zabuni/activities/status'
+import { CategoryBadge } from '@zabuni/activities/ui/badges'
+import { useActivity, useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
-import { Badge } from '@zabuni/ui/badge'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { Tabs } from '@zabuni/ui/tabs'
 import type { ReactNode } from 'react'
-import { activities, category } from '../queries.ts'
-import { CATEGORY_TONES, statusOf, unpublished } from '../status.ts'
-import { useActivity, useIds } from '../use-activity.tsx'
+import { category } from '../queries.ts'
 import { CategoryActions } from './actions.tsx'
 
 /** The parts of a category. */
-export type TabName = 'overview' | 'criteria' | 'items' | 'invited' | 'preview'
+const TABS = ['overview', 'criteria', 'items', 'invited', 'preview'] as const
+/** One of them. */
+export type TabName = (typeof TABS)[number]
 /** What each part is drawn from. */
 export type TabProps = {
   found: Schemas['CategoryDetails']
@@ -25,13 +29,13 @@ const useTabs = (
   now: TabName,
 ) => {
   const { t } = useTranslation(['sourcing', 'evaluation'])
-  const { href } = useActivity()
+  const { href } = useHere()
   const ids = { jobId: found.job_id, categoryId: found.id }
-  const details = href('categoryDetails', ids) ?? ''
-  const tabs: Record<TabName, { to: string | null; count?: number }> = {
+  const details = href('categoryDetails', ids)
+  const tabs: Record<TabName, { to: Address | null; count?: number }> = {
     overview: { to: details },
     criteria: {
-      to: policy.steps.includes('criteria') ? `${details}?tab=criteria` : null,
+      to: policy.steps.includes('criteria') ? to(details, { query: { tab: 'criteria' } }) : null,
       count: found.sections.reduce((n, s) => n + s.questions.length, 0),
     },
     items: {
@@ -39,17 +43,17 @@ const useTabs = (
       count: found.items.length,
     },
     invited: { to: href('invited', ids), count: found.invited },
-    preview: { to: href('previewQuestions', ids) ?? `${details}?tab=preview` },
+    preview: { to: href('previewQuestions', ids) ?? to(details, { query: { tab: 'preview' } }) },
   }
-  const own = Object.entries(tabs).flatMap(([key, { to, count }]) => {
-    const name = key as TabName
-    return to ? [{ to, count, label: t(`tabs.${name}`), active: name === now, end: true }] : []
-  })
+  const own = TABS.map((name) => ({
+    ...tabs[name],
+    label: t(`tabs.${name}`),
+    active: name === now,
+    end: true,
+  }))
   // What follows the closing has screens of its own; the way there stands from publishing on.
   const opening = unpublished(found) ? null : href('opening', { categoryId: found.id })
-  return opening
-    ? [...own, { to: opening, label: t('evaluation:tabs.label'), active: false, end: true }]
-    : own
+  return [...own, { to: opening, label: t('evaluation:tabs.label'), active: false, end: true }]
 }
 
 const Frame = ({
@@ -60,19 +64,16 @@ const Frame = ({
   children,
 }: TabProps & { tab: TabName; actions?: ReactNode; children: ReactNode }) => {
   const { t } = useTranslation('sourcing')
-  const { activity, href } = useActivity()
+  const { word, href } = useActivity()
   const tabs = useTabs(found, policy, tab)
-  const status = statusOf(found)
-  const list = href('list')
-  const details = href('details', { jobId: found.job_id })
   return (
     <Page
       title={found.name}
       crumbs={[
-        ...(list ? [{ label: t(`words.${activity}.list`), to: list }] : []),
-        ...(details ? [{ label: found.job_title, to: details }] : []),
+        { label: word('list'), to: href('list') },
+        { label: found.job_title, to: href('details', { jobId: found.job_id }) },
       ]}
-      status={<Badge tone={CATEGORY_TONES[status]}>{t(`categoryStatus.${status}`)}</Badge>}
+      status={<CategoryBadge status={found.status} />}
       subtitle={`${found.reference} · ${t('category.numbered', { number: found.number })}`}
       actions={actions ?? <CategoryActions found={found} />}
     >
@@ -93,9 +94,9 @@ export const CategoryFrame = ({
   children: (props: TabProps) => ReactNode
 }) => {
   const { t } = useTranslation('sourcing')
-  const { activity } = useActivity()
-  const { categoryId } = useIds()
-  const table = useQuery(activities)
+  const { activity, ids } = useActivity()
+  const { categoryId } = ids
+  const table = useQuery(policies)
   const query = useQuery(category(categoryId))
   return (
     <Load query={table} title={t('tabs.label')}>

@@ -1,3 +1,4 @@
+import { lifeSteps, nextDate, reached, unpublished } from '@zabuni/activities/status'
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { isZero, short, sum } from '@zabuni/i18n/decimal'
@@ -9,7 +10,6 @@ import { LockKeyholeIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { FindingsCard } from '../findings-card.tsx'
-import { lifeSteps, nextDate, reached, unpublished } from '../status.ts'
 import type { TabProps } from './frame.tsx'
 
 const TermsCard = ({ found, policy }: TabProps) => {
@@ -58,11 +58,9 @@ const TermsCard = ({ found, policy }: TabProps) => {
   )
 }
 
-const ENVELOPES = ['technical', 'financial'] as const
-
-const SealCard = ({ found, policy }: TabProps) => {
+const SealCard = ({ found }: TabProps) => {
   const { t } = useTranslation('sourcing')
-  const envelopes = ENVELOPES.filter((e) => policy.envelopes.includes(e))
+  const envelopes = found.policy.envelopes
   if (!envelopes.length) return null
   return (
     <Card
@@ -77,10 +75,10 @@ const SealCard = ({ found, policy }: TabProps) => {
         <ul className="flex flex-wrap gap-2">
           {envelopes.map((envelope) => (
             <li
-              key={envelope}
+              key={envelope.name}
               className="rounded-md border border-line bg-canvas px-2 py-1 text-xs font-medium"
             >
-              {t(`seal.${envelope}`)}
+              {t(`seal.${envelope.name}`)}
             </li>
           ))}
         </ul>
@@ -116,7 +114,7 @@ const Texts = ({ found }: Pick<TabProps, 'found'>) => {
 
 /** Where the category stands, what comes next, and what still keeps it from being published. */
 export const Overview = ({ found, policy }: TabProps) => {
-  const { t } = useTranslation('sourcing')
+  const { t } = useTranslation(['sourcing', 'activities'])
   const findings = useRef<HTMLDivElement>(null)
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refused publishing leads here anew
@@ -134,12 +132,12 @@ export const Overview = ({ found, policy }: TabProps) => {
       {found.status === 'hidden' ? <Banner tone="info">{t('approval.waiting')}</Banner> : null}
       <Card>
         <LifeLine
-          label={t('life.label')}
+          label={t('activities:life.label')}
           zone={found.timezone}
           steps={lifeSteps(
             reached(found),
             { open: found.opens_at, closed: found.closed_at ?? found.closes_at },
-            (step) => t(`life.${step}`),
+            (step) => t(`activities:life.${step}`),
           )}
         />
       </Card>

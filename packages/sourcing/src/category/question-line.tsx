@@ -1,3 +1,5 @@
+import { editable } from '@zabuni/activities/status'
+import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { responseType } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
@@ -5,8 +7,6 @@ import { short } from '@zabuni/i18n/decimal'
 import { mayI } from '@zabuni/routing/may'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { editable } from '../status.ts'
-import { useActivity } from '../use-activity.tsx'
 
 /** One question in a list: what is asked, how it is answered, what it counts. */
 export const QuestionLine = ({
@@ -21,7 +21,7 @@ export const QuestionLine = ({
   actions?: ReactNode
 }) => {
   const { t } = useTranslation('sourcing')
-  const { href } = useActivity()
+  const { href } = useHere()
   const to =
     editable(found) && mayI('MANAGE_CRETERIA')
       ? href('questionEdit', {

@@ -1,11 +1,10 @@
+import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
-import { Menu, MenuItem, MenuSeparator } from '@zabuni/ui/menu'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '@zabuni/ui/menu'
 import { EllipsisIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { AskDialog } from '../dialogs.tsx'
-import { useActivity } from '../use-activity.tsx'
 import type { useOrder } from './use-order.ts'
 
 /** What can be done with a section. */
@@ -19,11 +18,9 @@ export const SectionMenu = ({
   order: ReturnType<typeof useOrder>
 }) => {
   const { t } = useTranslation(['sourcing', 'common'])
-  const { href } = useActivity()
-  const navigate = useNavigate()
+  const { href } = useHere()
   const [asking, setAsking] = useState(false)
   const ids = { jobId: found.job_id, categoryId: found.id }
-  const go = (to: string | null) => to && void navigate(to)
   const below = found.sections.filter((s) => s.parent_id === section.id)
   const count = [section, ...below].reduce((n, s) => n + s.questions.length, 0)
   return (
@@ -32,25 +29,19 @@ export const SectionMenu = ({
         label={t('section.menu', { name: section.name })}
         trigger={<EllipsisIcon aria-hidden="true" size={16} />}
       >
-        <MenuItem onSelect={() => go(href('sectionEdit', { ...ids, sectionId: section.id }))}>
+        <MenuLink to={href('sectionEdit', { ...ids, sectionId: section.id })}>
           {t('section.edit')}
-        </MenuItem>
-        <MenuItem
-          onSelect={() => go(href('questions', { categoryId: found.id, sectionId: section.id }))}
-        >
+        </MenuLink>
+        <MenuLink to={href('questions', { categoryId: found.id, sectionId: section.id })}>
           {t('section.open')}
-        </MenuItem>
-        <MenuItem
-          onSelect={() =>
-            go(href('questionCreate', { categoryId: found.id, sectionId: section.id }))
-          }
-        >
+        </MenuLink>
+        <MenuLink to={href('questionCreate', { categoryId: found.id, sectionId: section.id })}>
           {t('question.add')}
-        </MenuItem>
+        </MenuLink>
         {section.parent_id ? null : (
-          <MenuItem onSelect={() => go(`${href('sectionCreate', ids)}?parent=${section.id}`)}>
+          <MenuLink to={href('sectionCreate', { ...ids, parentId: section.id })}>
             {t('section.addSub')}
-          </MenuItem>
+          </MenuLink>
         )}
         <MenuSeparator />
         <MenuItem danger onSelect={() => setAsking(true)}>

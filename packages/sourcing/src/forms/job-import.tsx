@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useActivity, useHere } from '@zabuni/activities/ui/here'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { ApiError } from '@zabuni/api/error'
@@ -12,16 +13,14 @@ import { FileDrop } from '@zabuni/ui/file-drop'
 import { FormPart } from '@zabuni/ui/form'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { type FormEvent, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Unmapped } from '../origin.tsx'
-import { useActivity } from '../use-activity.tsx'
 
 /** As the server takes it: the file of a plan, not its documents. */
 const MAX_BYTES = 8_000_000
 
 const Result = ({ made, onAgain }: { made: Schemas['Imported']; onAgain: () => void }) => {
   const { t } = useTranslation('sourcing')
-  const { href } = useActivity()
+  const { href } = useHere()
   return (
     <div className="grid gap-4">
       <Banner tone="ok">{t('import.done')}</Banner>
@@ -42,7 +41,7 @@ const Result = ({ made, onAgain }: { made: Schemas['Imported']; onAgain: () => v
       ) : null}
       <div className="flex justify-end gap-2">
         <Button onClick={onAgain}>{t('import.again')}</Button>
-        <LinkButton to={href('details', { jobId: made.id }) ?? '/'} look="primary">
+        <LinkButton to={href('details', { jobId: made.id })} look="primary">
           {t('import.open')}
         </LinkButton>
       </div>
@@ -73,8 +72,7 @@ const Refused = ({ error }: { error: unknown }) => {
 /** Drafts a job out of a published plan: OCDS, or Prozorro's form. */
 export const JobImport = () => {
   const { t } = useTranslation(['sourcing', 'common'])
-  const { activity, href } = useActivity()
-  const [params] = useSearchParams()
+  const { activity, ids, href } = useActivity()
   const cache = useQueryClient()
   const [file, setFile] = useState<File>()
   const [code, setCode] = useState('')
@@ -89,7 +87,7 @@ export const JobImport = () => {
     setBusy(true)
     setError(undefined)
     try {
-      const buyer_id = params.get('buyer')
+      const buyer_id = ids.buyerId
       const query = {
         file_name: file.name,
         activity,
@@ -151,7 +149,7 @@ export const JobImport = () => {
         </div>
       </FormPart>
       <div className="flex justify-end gap-2">
-        {back ? <LinkButton to={back}>{t('common:actions.cancel')}</LinkButton> : null}
+        <LinkButton to={back}>{t('common:actions.cancel')}</LinkButton>
         <Button type="submit" look="primary" disabled={!file} busy={busy}>
           {t('import.action')}
         </Button>

@@ -1,37 +1,26 @@
+import { CategoryBadge } from '@zabuni/activities/ui/badges'
+import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { isZero } from '@zabuni/i18n/decimal'
 import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
-import { Badge } from '@zabuni/ui/badge'
 import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
+import { LineLink } from '@zabuni/ui/line-link'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { LayersIcon, PlusIcon } from 'lucide-react'
-import { Link } from 'react-router'
-import { CATEGORY_TONES, statusOf } from '../status.ts'
-import { useActivity } from '../use-activity.tsx'
 
 const Line = ({ category, zone }: { category: Schemas['Category']; zone: string }) => {
   const { t, i18n } = useTranslation('sourcing')
-  const { href } = useActivity()
+  const { href } = useHere()
   const to = href('categoryDetails', { jobId: category.job_id, categoryId: category.id })
-  const status = statusOf(category)
   return (
     <li className="relative grid gap-x-4 gap-y-1 px-4 py-3 hover:bg-canvas sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid min-w-0 gap-0.5">
         <span className="flex min-w-0 items-baseline gap-2">
           <span className="tabular shrink-0 text-sm text-ink-3">{category.number}</span>
-          {to ? (
-            <Link
-              to={to}
-              className="min-w-0 font-medium break-words after:absolute after:inset-0 hover:text-brand"
-            >
-              {category.name}
-            </Link>
-          ) : (
-            <span className="font-medium">{category.name}</span>
-          )}
+          <LineLink to={to}>{category.name}</LineLink>
         </span>
         <span className="text-sm text-ink-2">
           {[
@@ -44,7 +33,7 @@ const Line = ({ category, zone }: { category: Schemas['Category']; zone: string 
         </span>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-end">
-        <Badge tone={CATEGORY_TONES[status]}>{t(`categoryStatus.${status}`)}</Badge>
+        <CategoryBadge status={category.status} />
         <span className="text-xs text-ink-3">
           {t('category.closesAt', { at: formatDeadline(category.closes_at, zone) })}
         </span>
@@ -56,7 +45,7 @@ const Line = ({ category, zone }: { category: Schemas['Category']; zone: string 
 /** The categories of a job, in their order. */
 export const JobCategories = ({ found }: { found: Schemas['JobDetails'] }) => {
   const { t } = useTranslation('sourcing')
-  const { href } = useActivity()
+  const { href } = useHere()
   const living = found.status !== 'cancelled' && found.status !== 'archived'
   const create =
     living && mayI('MANAGE_CATEGORY') ? href('categoryCreate', { jobId: found.id }) : null

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useActivity, useHere } from '@zabuni/activities/ui/here'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
@@ -13,7 +14,6 @@ import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { useNavigate } from 'react-router'
 import { category, job } from '../queries.ts'
-import { useActivity, useIds } from '../use-activity.tsx'
 
 const Form = ({ found, buyer }: { found: Schemas['CategoryDetails']; buyer: string }) => {
   const { t } = useTranslation(['sourcing', 'common'])
@@ -33,7 +33,9 @@ const Form = ({ found, buyer }: { found: Schemas['CategoryDetails']; buyer: stri
       )
       void cache.invalidateQueries({ queryKey: ['sourcing'] })
       toast('ok', t('duplicate.done'))
-      void navigate(href('categoryEdit', { jobId, categoryId: id }) ?? '/', { replace: true })
+      const ids = { jobId, categoryId: id }
+      const to = href('categoryEdit', ids) ?? href('categoryDetails', ids)
+      if (to) void navigate(to, { replace: true })
     },
   })
   const searchJobs = async (search: string, signal: AbortSignal) => {
@@ -50,7 +52,7 @@ const Form = ({ found, buyer }: { found: Schemas['CategoryDetails']; buyer: stri
         <ComboboxField label={t('duplicate.job')} search={searchJobs} {...bind(form, 'job_id')} />
       </FormPart>
       <div className="flex justify-end gap-2">
-        {back ? <LinkButton to={back}>{t('common:actions.cancel')}</LinkButton> : null}
+        <LinkButton to={back}>{t('common:actions.cancel')}</LinkButton>
         <Button type="submit" look="primary" busy={form.busy}>
           {t('duplicate.action')}
         </Button>
@@ -62,8 +64,8 @@ const Form = ({ found, buyer }: { found: Schemas['CategoryDetails']; buyer: stri
 /** Copies a category with its questions and items as a new draft. */
 export default function CategoryDuplicate() {
   const { t } = useTranslation('sourcing')
-  const { href } = useActivity()
-  const { jobId, categoryId } = useIds()
+  const { href, ids } = useHere()
+  const { jobId, categoryId } = ids
   const query = useQuery(category(categoryId))
   const of = useQuery(job(jobId))
   return (
@@ -74,7 +76,7 @@ export default function CategoryDuplicate() {
             <Page
               width="form"
               title={t('duplicate.title')}
-              crumbs={[{ label: title, to: href('details', { jobId }) ?? '/' }]}
+              crumbs={[{ label: title, to: href('details', { jobId }) }]}
             >
               <Form found={found} buyer={buyer_id} />
             </Page>

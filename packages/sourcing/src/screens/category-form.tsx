@@ -1,5 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { policies } from '@zabuni/activities/queries'
+import { editable } from '@zabuni/activities/status'
+import { useActivity } from '@zabuni/activities/ui/here'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { session } from '@zabuni/api/session'
@@ -16,9 +19,7 @@ import * as z from 'zod/mini'
 import { useFieldOfHash } from '../form-kit.tsx'
 import { MoneyPart, SubjectPart, TimePart, WeighingPart } from '../forms/category-parts.tsx'
 import { bodyOf, type CategoryValues, valuesOf } from '../forms/category-values.ts'
-import { activities, category, countries, job } from '../queries.ts'
-import { editable } from '../status.ts'
-import { useActivity, useIds } from '../use-activity.tsx'
+import { category, countries, job } from '../queries.ts'
 
 const useSchema = () => {
   const { t } = useTranslation(['common', 'errors'])
@@ -62,7 +63,8 @@ const Form = ({ found, current, table, lands }: FormProps) => {
   const { t } = useTranslation(['sourcing', 'common'])
   const { activity, href } = useActivity()
   const cache = useQueryClient()
-  const fields = table.items.find((p) => p.activity === activity)?.fields ?? []
+  const policy = table.items.find((p) => p.activity === activity)
+  const fields = policy?.fields ?? []
   const regime = table.regimes.find((r) => r.code === found.regime)
   const minDays = regime?.min_open_days[activity] ?? 0
   const zone = found.timezone
@@ -74,7 +76,7 @@ const Form = ({ found, current, table, lands }: FormProps) => {
     defaultValues: valuesOf(current, {
       zone,
       currency: session()?.currency || lands[0]?.currency || '',
-      openers: regime?.openers ?? 1,
+      openers: policy?.openers ?? 1,
       minDays,
       now: serverNow(),
     }),
@@ -93,7 +95,7 @@ const Form = ({ found, current, table, lands }: FormProps) => {
       }
       void cache.invalidateQueries({ queryKey: ['sourcing'] })
       const to = href('categoryDetails', { jobId: found.id, categoryId: id ?? '' })
-      kept.leave(to ?? '/')
+      kept.leave(to)
     },
   })
   const kept = useKept(`category.${current ? `${current.id}.${current.version}` : found.id}`, form)
@@ -117,22 +119,18 @@ const Form = ({ found, current, table, lands }: FormProps) => {
 /** Creates or changes a category. */
 export default function CategoryForm() {
   const { t } = useTranslation('sourcing')
-  const { activity, href } = useActivity()
-  const { jobId, categoryId } = useIds()
-  const table = useQuery(activities)
+  const { word, href, ids } = useActivity()
+  const { jobId, categoryId } = ids
+  const table = useQuery(policies)
   const lands = useQuery(countries)
   const found = useQuery(job(jobId))
   const current = useQuery(category(categoryId))
   const title = categoryId ? t('categoryForm.editTitle') : t('categoryForm.createTitle')
-  const crumbs = (jobTitle: string, own?: string) => {
-    const [list, details] = [href('list'), href('details', { jobId })]
-    const category = categoryId ? href('categoryDetails', { jobId, categoryId }) : null
-    return [
-      ...(list ? [{ label: t(`words.${activity}.list`), to: list }] : []),
-      ...(details ? [{ label: jobTitle, to: details }] : []),
-      ...(own && category ? [{ label: own, to: category }] : []),
-    ]
-  }
+  const crumbs = (jobTitle: string, own?: string) => [
+    { label: word('list'), to: href('list') },
+    { label: jobTitle, to: href('details', { jobId }) },
+    ...(own ? [{ label: own, to: href('categoryDetails', { jobId, categoryId }) }] : []),
+  ]
   return (
     <Load query={table} title={title}>
       {(rules) => (

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { given, useList } from '@zabuni/api/list'
@@ -18,7 +19,6 @@ import { BuildingIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { category, countries, invitable, searchTypes } from '../queries.ts'
-import { useActivity, useIds } from '../use-activity.tsx'
 
 type Row = Schemas['Invitable']
 const column = columnsFor<Row>()
@@ -47,7 +47,7 @@ const useColumns = () => {
 
 const Screen = ({ found }: { found: Schemas['CategoryDetails'] }) => {
   const { t, i18n } = useTranslation('sourcing')
-  const { href } = useActivity()
+  const { href } = useHere()
   const navigate = useNavigate()
   const cache = useQueryClient()
   const at = useListParams()
@@ -68,7 +68,7 @@ const Screen = ({ found }: { found: Schemas['CategoryDetails'] }) => {
     ),
   )
   const ids = Object.keys(chosen).filter((id) => chosen[id])
-  const back = href('invited', { jobId: found.job_id, categoryId: found.id }) ?? '/'
+  const back = href('invited', { jobId: found.job_id, categoryId: found.id })
   const send = async () => {
     setBusy(true)
     try {
@@ -80,7 +80,7 @@ const Screen = ({ found }: { found: Schemas['CategoryDetails'] }) => {
       )
       toast('ok', t('invite.done', { count: added }))
       await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
-      void navigate(back)
+      if (back) void navigate(back)
     } catch (error) {
       toast('bad', problemText(error, i18n))
       setBusy(false)
@@ -137,7 +137,7 @@ const Screen = ({ found }: { found: Schemas['CategoryDetails'] }) => {
 /** Chooses suppliers of the system and invites them; a choice holds from page to page. */
 export default function Invite() {
   const { t } = useTranslation('sourcing')
-  const { categoryId } = useIds()
+  const { categoryId } = useHere().ids
   return (
     <Load query={useQuery(category(categoryId))} title={t('invite.title')}>
       {(found) => <Screen found={found} />}

@@ -1,3 +1,5 @@
+import { ended } from '@zabuni/activities/status'
+import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
@@ -14,14 +16,12 @@ import { MailPlusIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { CategoryFrame, type TabProps } from '../category/frame.tsx'
 import { invitations } from '../queries.ts'
-import { ended } from '../status.ts'
-import { useActivity } from '../use-activity.tsx'
 
 const column = columnsFor<Schemas['Invited']>()
 
 const Invited = ({ found }: TabProps) => {
   const { t, i18n } = useTranslation('sourcing')
-  const { href } = useActivity()
+  const { href } = useHere()
   const at = useListParams()
   const query = useList(invitations(found.id, at.after))
   const columns = useMemo(

@@ -1,3 +1,4 @@
+import { editable } from '@zabuni/activities/status'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
 import { Banner } from '@zabuni/ui/banner'
@@ -10,7 +11,6 @@ import { CategoryFrame, type TabProps } from '../category/frame.tsx'
 import { ItemGrid, quantity } from '../items/grid.tsx'
 import { totals } from '../items/lines.ts'
 import { PasteDialog } from '../items/paste.tsx'
-import { editable } from '../status.ts'
 
 const UNITS_SHOWN = 6
 

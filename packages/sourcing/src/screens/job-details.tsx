@@ -1,10 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  ended,
+  jobDates,
+  jobReached,
+  lifeSteps,
+  nextDate,
+  unpublished,
+} from '@zabuni/activities/status'
+import { JobBadge } from '@zabuni/activities/ui/badges'
+import { useActivity } from '@zabuni/activities/ui/here'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
-import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card, Facts, Stats } from '@zabuni/ui/card'
@@ -23,16 +32,6 @@ import { JobCategories } from '../job/categories.tsx'
 import { JobFindings } from '../job/findings.tsx'
 import { JobOrigin } from '../origin.tsx'
 import { job } from '../queries.ts'
-import {
-  ended,
-  JOB_TONES,
-  jobDates,
-  jobReached,
-  lifeSteps,
-  nextDate,
-  unpublished,
-} from '../status.ts'
-import { useActivity, useIds } from '../use-activity.tsx'
 
 type Job = Schemas['JobDetails']
 
@@ -64,8 +63,8 @@ const JobFacts = ({ found }: { found: Job }) => {
 }
 
 const Details = ({ found }: { found: Job }) => {
-  const { t } = useTranslation(['sourcing', 'common'])
-  const { activity, href } = useActivity()
+  const { t } = useTranslation(['sourcing', 'activities', 'common'])
+  const { word, href } = useActivity()
   const cache = useQueryClient()
   const [asking, setAsking] = useState<'publish' | 'cancel'>()
   const [refused, setRefused] = useState<Finding[]>()
@@ -92,20 +91,17 @@ const Details = ({ found }: { found: Job }) => {
   const open = found.status !== 'cancelled' && found.status !== 'archived'
   const publishable = mayManage && open && waiting.length > 0
   const edit = mayManage && open ? href('edit', { jobId: found.id }) : null
-  const list = href('list')
   return (
     <Page
       title={found.title}
-      crumbs={list ? [{ label: t(`words.${activity}.list`), to: list }] : []}
-      status={<Badge tone={JOB_TONES[found.status]}>{t(`jobStatus.${found.status}`)}</Badge>}
+      crumbs={[{ label: word('list'), to: href('list') }]}
+      status={<JobBadge status={found.status} />}
       subtitle={`${found.reference} · ${found.code}`}
       actions={
         <>
-          {edit ? (
-            <LinkButton to={edit} icon={<PencilIcon aria-hidden="true" size={15} />}>
-              {t('common:actions.edit')}
-            </LinkButton>
-          ) : null}
+          <LinkButton to={edit} icon={<PencilIcon aria-hidden="true" size={15} />}>
+            {t('common:actions.edit')}
+          </LinkButton>
           {publishable ? (
             <Button look="primary" onClick={() => setAsking('publish')}>
               {t('publish.action')}
@@ -130,7 +126,7 @@ const Details = ({ found }: { found: Job }) => {
         ) : null}
         <Card>
           <LifeLine
-            label={t('life.label')}
+            label={t('activities:life.label')}
             zone={found.timezone}
             steps={lifeSteps(
               jobReached(found.categories),
@@ -139,7 +135,7 @@ const Details = ({ found }: { found: Job }) => {
                 published: found.published_at,
                 ...jobDates(found.categories),
               },
-              (key) => t(`life.${key}`),
+              (key) => t(`activities:life.${key}`),
             )}
           />
         </Card>
@@ -202,11 +198,9 @@ const Details = ({ found }: { found: Job }) => {
 
 /** One job: its life, its figures, its categories, and what can be done with it now. */
 export default function JobDetails() {
-  const { activity } = useActivity()
-  const { t } = useTranslation('sourcing')
-  const { jobId } = useIds()
+  const { word, ids } = useActivity()
   return (
-    <Load query={useQuery(job(jobId))} title={t(`words.${activity}.list`)}>
+    <Load query={useQuery(job(ids.jobId))} title={word('list')}>
       {(found) => <Details found={found} />}
     </Load>
   )

@@ -1,5 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { policies } from '@zabuni/activities/queries'
+import { useActivity } from '@zabuni/activities/ui/here'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { session } from '@zabuni/api/session'
@@ -15,8 +17,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { useFieldOfHash } from '../form-kit.tsx'
 import { JobImport } from '../forms/job-import.tsx'
-import { activities, job } from '../queries.ts'
-import { useActivity, useIds } from '../use-activity.tsx'
+import { job } from '../queries.ts'
 
 const REGIMES = ['private-default', 'ke-ppada'] as const
 
@@ -39,7 +40,7 @@ const Form = ({
   table: Schemas['Activities']
 }) => {
   const { t } = useTranslation(['sourcing', 'common'])
-  const { activity, href } = useActivity()
+  const { activity, word, href } = useActivity()
   const [query] = useSearchParams()
   const cache = useQueryClient()
   const policy = table.items.find((p) => p.activity === activity)
@@ -71,7 +72,7 @@ const Form = ({
         id = made.id
       }
       void cache.invalidateQueries({ queryKey: ['sourcing'] })
-      kept.leave(href('details', { jobId: id ?? '' }) ?? '/')
+      kept.leave(href('details', { jobId: id ?? '' }))
     },
   })
   const kept = useKept(`job.${current ? `${current.id}.${current.version}` : activity}`, form)
@@ -82,7 +83,7 @@ const Form = ({
       form={form}
       guard={kept.guard}
       back={back}
-      action={current ? undefined : t(`words.${activity}.create`)}
+      action={current ? undefined : word('create')}
     >
       <FormPart title={t('jobForm.what')} body={t('jobForm.whatBody')}>
         <InputField
@@ -115,7 +116,7 @@ const Form = ({
             hint: [
               t('jobForm.minDays', { count: regime.min_open_days[activity] ?? 0 }),
               t('jobForm.standstill', { count: regime.standstill_days }),
-              t('jobForm.openers', { count: regime.openers }),
+              t('jobForm.openers', { count: policy?.openers ?? 1 }),
             ].join(' '),
           }))}
         />
@@ -134,12 +135,11 @@ const Form = ({
 /** Creates or changes a job. */
 export default function JobForm() {
   const { t } = useTranslation('sourcing')
-  const { activity, href } = useActivity()
-  const { jobId } = useIds()
-  const table = useQuery(activities)
+  const { word, href, ids } = useActivity()
+  const { jobId } = ids
+  const table = useQuery(policies)
   const current = useQuery({ ...job(jobId), enabled: !!jobId })
-  const title = jobId ? t(`words.${activity}.edit`) : t(`words.${activity}.create`)
-  const list = href('list')
+  const title = jobId ? word('edit') : word('create')
   const [query] = useSearchParams()
   const fromFile = query.get('from') === 'file'
   const address = (file: boolean) => {
@@ -149,8 +149,8 @@ export default function JobForm() {
     return `?${next}`
   }
   const picker = href('buyers')
-  if (picker && !jobId && !query.get('buyer')) return <Navigate to={picker} replace />
-  const crumbs = list ? [{ label: t(`words.${activity}.list`), to: list }] : []
+  if (picker && !jobId && !ids.buyerId) return <Navigate to={picker} replace />
+  const crumbs = [{ label: word('list'), to: href('list') }]
   return (
     <Load query={table} title={title}>
       {(rules) =>
@@ -160,7 +160,7 @@ export default function JobForm() {
               <Page
                 width="form"
                 title={title}
-                crumbs={[...crumbs, { label: found.title, to: href('details', { jobId }) ?? '' }]}
+                crumbs={[...crumbs, { label: found.title, to: href('details', { jobId }) }]}
               >
                 <Form key={found.version} current={found} table={rules} />
               </Page>

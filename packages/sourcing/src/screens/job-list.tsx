@@ -1,3 +1,7 @@
+import { jobs } from '@zabuni/activities/queries'
+import { JOB_STATUSES } from '@zabuni/activities/status'
+import { JobBadge } from '@zabuni/activities/ui/badges'
+import { useActivity, useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { given, useList } from '@zabuni/api/list'
 import { session } from '@zabuni/api/session'
@@ -5,7 +9,6 @@ import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate, formatDeadline } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
-import { Badge } from '@zabuni/ui/badge'
 import { Closing } from '@zabuni/ui/closing'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -15,19 +18,16 @@ import { Page } from '@zabuni/ui/page'
 import { FileTextIcon, PlusIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { Navigate } from 'react-router'
-import { jobs } from '../queries.ts'
-import { JOB_STATUSES, JOB_TONES } from '../status.ts'
-import { hrefOf, useActivity } from '../use-activity.tsx'
 
 type Row = Schemas['JobRow']
 const column = columnsFor<Row>()
 
 const Jobs = () => {
-  const { t } = useTranslation(['sourcing', 'common'])
-  const { desk, activity, href } = useActivity()
+  const { t } = useTranslation(['sourcing', 'activities'])
+  const { activity, word, ids, href } = useActivity()
   const at = useListParams()
   const status = at.one('status', JOB_STATUSES)
-  const buyer_id = at.get('buyer')
+  const buyer_id = ids.buyerId
   const zone = session()?.timezone || 'UTC'
   const query = useList(
     jobs(given({ activity, status, buyer_id, search: at.search, after: at.after })),
@@ -38,9 +38,7 @@ const Jobs = () => {
         header: t('columns.title'),
         meta: { width: '34%' },
         cell: (c) => (
-          <RowLink to={hrefOf(desk, activity, 'details', { jobId: c.row.original.id })}>
-            {c.getValue()}
-          </RowLink>
+          <RowLink to={href('details', { jobId: c.row.original.id })}>{c.getValue()}</RowLink>
         ),
       }),
       column.accessor('reference', {
@@ -49,7 +47,7 @@ const Jobs = () => {
       }),
       column.accessor('status', {
         header: t('columns.status'),
-        cell: (c) => <Badge tone={JOB_TONES[c.getValue()]}>{t(`jobStatus.${c.getValue()}`)}</Badge>,
+        cell: (c) => <JobBadge status={c.getValue()} />,
       }),
       column.accessor('categories', { header: t('columns.categories'), meta: { numeric: true } }),
       column.accessor('closes_at', {
@@ -72,37 +70,33 @@ const Jobs = () => {
         cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
       }),
     ],
-    [t, desk, activity, zone],
+    [t, href, zone],
   )
-  const create = mayI('MANAGE_JOB') ? href('create') : null
+  const create = mayI('MANAGE_JOB') ? href('create', { buyerId: buyer_id }) : null
   const createButton = create ? (
-    <LinkButton
-      to={buyer_id ? `${create}?buyer=${buyer_id}` : create}
-      look="primary"
-      icon={<PlusIcon aria-hidden="true" size={16} />}
-    >
-      {t(`words.${activity}.create`)}
+    <LinkButton to={create} look="primary" icon={<PlusIcon aria-hidden="true" size={16} />}>
+      {word('create')}
     </LinkButton>
   ) : null
   return (
-    <Page title={t(`words.${activity}.list`)} actions={createButton}>
+    <Page title={word('list')} actions={createButton}>
       <List
         at={at}
         query={query}
         columns={columns}
-        caption={t(`words.${activity}.list`)}
+        caption={word('list')}
         search={t('list.search')}
         filters={[
           {
             key: 'status',
             label: t('columns.status'),
-            options: JOB_STATUSES.map((s) => ({ value: s, label: t(`jobStatus.${s}`) })),
+            options: JOB_STATUSES.map((s) => ({ value: s, label: t(`activities:jobStatus.${s}`) })),
           },
         ]}
         empty={{
           icon: <FileTextIcon size={18} />,
-          title: t(`words.${activity}.emptyTitle`),
-          body: t(`words.${activity}.emptyBody`),
+          title: word('emptyTitle'),
+          body: word('emptyBody'),
           action: createButton,
         }}
       />
@@ -112,8 +106,7 @@ const Jobs = () => {
 
 /** The jobs of one activity, newest first; where a buyer has to be named, the way leads to the picker. */
 export default function JobList() {
-  const { href } = useActivity()
-  const { get } = useListParams()
+  const { ids, href } = useHere()
   const picker = href('buyers')
-  return picker && !get('buyer') ? <Navigate to={picker} replace /> : <Jobs />
+  return picker && !ids.buyerId ? <Navigate to={picker} replace /> : <Jobs />
 }

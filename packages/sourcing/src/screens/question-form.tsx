@@ -1,5 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { to } from '@zabuni/activities/address'
+import { policies } from '@zabuni/activities/queries'
+import { editable } from '@zabuni/activities/status'
+import { useActivity, useHere } from '@zabuni/activities/ui/here'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { optionsFor, responseType } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
@@ -21,9 +25,7 @@ import { useFieldOfHash } from '../form-kit.tsx'
 import { BandsEditor, OptionsEditor } from '../forms/question-scores.tsx'
 import { type QuestionValues, questionBody, questionValues } from '../forms/question-values.ts'
 import { QuestionPreview } from '../preview/question.tsx'
-import { activities, category } from '../queries.ts'
-import { editable } from '../status.ts'
-import { useActivity, useIds } from '../use-activity.tsx'
+import { category } from '../queries.ts'
 
 type Category = Schemas['CategoryDetails']
 
@@ -63,9 +65,9 @@ type FormProps = {
 
 const Form = ({ found, current, sectionId, table, evaluated }: FormProps) => {
   const { t } = useTranslation(['sourcing', 'common'])
-  const { href } = useActivity()
+  const { href } = useHere()
   const cache = useQueryClient()
-  const back = href('questions', { categoryId: found.id, sectionId }) ?? '/'
+  const back = href('questions', { categoryId: found.id, sectionId })
   const ruleOf = (type: string) => table.response_types.find((r) => r.type === type)
   const form = useProblemForm<QuestionValues>({
     resolver: standardSchemaResolver(useSchema()),
@@ -212,9 +214,9 @@ const Form = ({ found, current, sectionId, table, evaluated }: FormProps) => {
 /** Creates or changes a question, beside what a supplier will see of it. */
 export default function QuestionForm() {
   const { t } = useTranslation('sourcing')
-  const { activity, href } = useActivity()
-  const { categoryId, sectionId, questionId } = useIds()
-  const table = useQuery(activities)
+  const { activity, href, ids } = useActivity()
+  const { categoryId, sectionId, questionId } = ids
+  const table = useQuery(policies)
   const query = useQuery(category(categoryId))
   const title = questionId ? t('question.editTitle') : t('question.createTitle')
   // The specification's path of a question names no category; without the link's query it cannot be found.
@@ -239,8 +241,8 @@ export default function QuestionForm() {
               <Page
                 title={title}
                 crumbs={[
-                  ...(details ? [{ label: found.name, to: `${details}?tab=criteria` }] : []),
-                  ...(section && questions ? [{ label: section.name, to: questions }] : []),
+                  { label: found.name, to: to(details, { query: { tab: 'criteria' } }) },
+                  ...(section ? [{ label: section.name, to: questions }] : []),
                 ]}
               >
                 {gone ? (

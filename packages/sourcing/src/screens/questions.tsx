@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { to } from '@zabuni/activities/address'
+import { editable } from '@zabuni/activities/status'
+import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
@@ -16,15 +19,13 @@ import { useOrder } from '../category/use-order.ts'
 import { AskDialog } from '../dialogs.tsx'
 import { SectionsPreview } from '../preview/sections.tsx'
 import { category } from '../queries.ts'
-import { editable } from '../status.ts'
-import { useActivity, useIds } from '../use-activity.tsx'
 
 type Category = Schemas['CategoryDetails']
 type Section = Schemas['Section']
 
 const Screen = ({ found, section }: { found: Category; section: Section }) => {
   const { t } = useTranslation(['sourcing', 'common'])
-  const { href } = useActivity()
+  const { href } = useHere()
   const order = useOrder(found)
   const [removing, setRemoving] = useState<Schemas['Question']>()
   const changeable = editable(found) && mayI('MANAGE_CRETERIA')
@@ -42,18 +43,14 @@ const Screen = ({ found, section }: { found: Category; section: Section }) => {
   return (
     <Page
       title={section.name}
-      crumbs={
-        details
-          ? [
-              { label: found.name, to: details },
-              { label: t('tabs.criteria'), to: `${details}?tab=criteria` },
-            ]
-          : []
-      }
+      crumbs={[
+        { label: found.name, to: details },
+        { label: t('tabs.criteria'), to: to(details, { query: { tab: 'criteria' } }) },
+      ]}
       subtitle={section.description || undefined}
       actions={
         <>
-          {edit ? <LinkButton to={edit}>{t('section.edit')}</LinkButton> : null}
+          <LinkButton to={edit}>{t('section.edit')}</LinkButton>
           {button}
         </>
       }
@@ -76,7 +73,7 @@ const Screen = ({ found, section }: { found: Category; section: Section }) => {
                           index={i}
                           count={section.questions.length}
                           busy={order.busy}
-                          onMove={(to) => order.moveQuestion(question.id, section.id, to)}
+                          onMove={(at) => order.moveQuestion(question.id, section.id, at)}
                         />
                         <IconButton
                           size="sm"
@@ -123,7 +120,7 @@ const Screen = ({ found, section }: { found: Category; section: Section }) => {
 /** The questions of a section beside what a supplier will see of them. */
 export default function Questions() {
   const { t } = useTranslation('sourcing')
-  const { categoryId, sectionId } = useIds()
+  const { categoryId, sectionId } = useHere().ids
   const query = useQuery(category(categoryId))
   return (
     <Load query={query} title={t('tabs.criteria')}>

@@ -1,5 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { to } from '@zabuni/activities/address'
+import { editable } from '@zabuni/activities/status'
+import { useHere } from '@zabuni/activities/ui/here'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
@@ -12,12 +15,9 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { useFieldOfHash } from '../form-kit.tsx'
 import { category } from '../queries.ts'
-import { editable } from '../status.ts'
-import { useActivity, useIds } from '../use-activity.tsx'
 
 type Category = Schemas['CategoryDetails']
 
@@ -50,10 +50,10 @@ const Form = ({
   parent: Schemas['Section'] | null
 }) => {
   const { t } = useTranslation(['sourcing', 'common'])
-  const { href } = useActivity()
+  const { href } = useHere()
   const cache = useQueryClient()
   const details = href('categoryDetails', { jobId: found.job_id, categoryId: found.id })
-  const back = `${details}?tab=criteria`
+  const back = to(details, { query: { tab: 'criteria' } })
   const form = useProblemForm({
     resolver: standardSchemaResolver(useSchema()),
     defaultValues: {
@@ -127,15 +127,14 @@ const Form = ({
 /** Creates or changes a section or subsection. */
 export default function SectionForm() {
   const { t } = useTranslation('sourcing')
-  const { href } = useActivity()
-  const { categoryId, sectionId } = useIds()
-  const [query] = useSearchParams()
+  const { href, ids } = useHere()
+  const { categoryId, sectionId } = ids
   const found = useQuery(category(categoryId))
   return (
     <Load query={found} title={t('section.createTitle')}>
       {(c) => {
         const current = c.sections.find((s) => s.id === sectionId) ?? null
-        const parentId = current ? current.parent_id : query.get('parent')
+        const parentId = current ? current.parent_id : ids.parentId
         const parent = c.sections.find((s) => s.id === parentId) ?? null
         const title = current
           ? t('section.editTitle')
@@ -148,14 +147,10 @@ export default function SectionForm() {
             width="form"
             title={title}
             subtitle={parent ? t('section.within', { name: parent.name }) : undefined}
-            crumbs={
-              details
-                ? [
-                    { label: c.name, to: details },
-                    { label: t('tabs.criteria'), to: `${details}?tab=criteria` },
-                  ]
-                : []
-            }
+            crumbs={[
+              { label: c.name, to: details },
+              { label: t('tabs.criteria'), to: to(details, { query: { tab: 'criteria' } }) },
+            ]}
           >
             {editable(c) ? (
               <Form found={c} current={current} parent={parent} />

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { data } from '@zabuni/api/client'
+import { api, type Schemas } from '@zabuni/api/desk'
+
+/** Everything in which one activity differs from another. */
+export type Policy = Schemas['ActivityPolicy']
+
+/** The table of activities, regimes and kinds of answer; it changes only with a release. */
+export const policies = queryOptions({
+  queryKey: ['activities'],
+  queryFn: ({ signal }) => data(api.GET('/activities', { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** One page of a list of jobs, as the address asks for it. */
+export type JobsQuery = {
+  activity?: string
+  status?: Schemas['JobRow']['status']
+  search?: string
+  after?: string
+  limit?: number
+  buyer_id?: string
+}
+
+/** A page of jobs. */
+export const jobs = (query: JobsQuery) =>
+  queryOptions({
+    queryKey: ['sourcing', 'jobs', query],
+    queryFn: ({ signal }) => data(api.GET('/jobs', { params: { query }, signal })),
+  })

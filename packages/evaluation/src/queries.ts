@@ -1,0 +1,104 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, type Schemas } from '@zabuni/api/buyer'
+import { data } from '@zabuni/api/client'
+
+/** Where a category stands between closing and ranking. */
+export type Desk = Schemas['Desk']
+/** A bid with its results so far. */
+export type OpenedBid = Schemas['OpenedBid']
+/** A part of a bid that is sealed and opened by itself. */
+export type Envelope = Schemas['Opening']['envelope']
+
+const of = (category_id: string) => ({ path: { category_id } })
+
+/** Where a category stands; asked again while others may act on it. */
+export const desk = (category_id: string) =>
+  queryOptions({
+    queryKey: ['evaluation', category_id, 'desk'],
+    queryFn: ({ signal }) =>
+      data(api.GET('/categories/{category_id}/evaluation', { params: of(category_id), signal })),
+    refetchInterval: 5000,
+  })
+
+/** Opened answers with my own marks. */
+export const sheet = (category_id: string) =>
+  queryOptions({
+    queryKey: ['evaluation', category_id, 'sheet'],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/categories/{category_id}/evaluation/sheet', { params: of(category_id), signal }),
+      ),
+    retry: false,
+  })
+
+/** Opened prices line by line. */
+export const prices = (category_id: string) =>
+  queryOptions({
+    queryKey: ['evaluation', category_id, 'prices'],
+    queryFn: async ({ signal }) =>
+      (
+        await data(
+          api.GET('/categories/{category_id}/evaluation/prices', {
+            params: of(category_id),
+            signal,
+          }),
+        )
+      ).items,
+  })
+
+/** Gives my word for an opening. */
+export const confirmOpening = (category_id: string, envelope: Envelope) =>
+  data(
+    api.POST('/categories/{category_id}/openings/{envelope}/confirm', {
+      params: { path: { category_id, envelope } },
+    }),
+  )
+
+/** Puts my name under the minutes. */
+export const signMinutes = (category_id: string, envelope: Envelope) =>
+  data(
+    api.POST('/categories/{category_id}/openings/{envelope}/sign', {
+      params: { path: { category_id, envelope } },
+    }),
+  )
+
+/** Declares my interests. */
+export const declare = (
+  category_id: string,
+  body: { interest: 'none' | 'interest' | 'recused'; declaration?: string },
+) =>
+  data(
+    api.POST('/categories/{category_id}/evaluation/declaration', {
+      params: of(category_id),
+      body,
+    }),
+  )
+
+/** One of my marks. */
+export type Mark = { submission_id: string; question_id: string; value: string; comment?: string }
+
+/** Stores my marks. */
+export const putMarks = (category_id: string, marks: Mark[]) =>
+  data(
+    api.PUT('/categories/{category_id}/evaluation/marks', {
+      params: of(category_id),
+      body: { marks },
+    }),
+  )
+
+/** The steps that close a phase. */
+export const steps = {
+  finish: (category_id: string) =>
+    data(api.POST('/categories/{category_id}/evaluation/finish', { params: of(category_id) })),
+  complete: (category_id: string) =>
+    data(api.POST('/categories/{category_id}/evaluation/complete', { params: of(category_id) })),
+}
+
+/** A document of an opened bid, as bytes fetched with the session. */
+export const openedFile = async (submission_id: string, file_id: string): Promise<Blob> =>
+  data(
+    api.GET('/submissions/{submission_id}/files/{file_id}', {
+      params: { path: { submission_id, file_id } },
+      parseAs: 'blob',
+    }),
+  ) as Promise<Blob>

@@ -1,0 +1,206 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { session } from '@zabuni/api/session'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDateTime } from '@zabuni/i18n/format'
+import { mayI } from '@zabuni/routing/may'
+import { useProof } from '@zabuni/routing/ui/proof'
+import { useAct } from '@zabuni/ui/act'
+import { Badge, StatusDot } from '@zabuni/ui/badge'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { Card, Facts } from '@zabuni/ui/card'
+import { ScrollRegion } from '@zabuni/ui/scroll-region'
+import { toast } from '@zabuni/ui/toast'
+import { LockIcon, LockOpenIcon } from 'lucide-react'
+import { EvaluationFrame } from '../frame.tsx'
+import { confirmOpening, type Desk, type Envelope, signMinutes } from '../queries.ts'
+
+const minute = 60_000
+
+/** Whether an envelope's turn has come: it is the next one, and what was opened before it is judged. */
+const ready = (d: Desk, envelope: Envelope): boolean =>
+  d.next_envelope === envelope && d.bids.every((b) => b.technical_pass !== undefined)
+
+const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
+  const { t } = useTranslation('evaluation')
+  const client = useQueryClient()
+  const { run, busy, banner } = useAct()
+  const { withProof, proofDialog } = useProof()
+  const opening = d.openings.find((o) => o.envelope === envelope)
+  const me = session()?.user_id
+  const opened = opening?.opened_at
+  const mine = opening?.people.find((p) => p.id === me)
+  const fresh = (opening?.people ?? []).filter(
+    (p) => opened || Date.now() - Date.parse(p.at) < 30 * minute,
+  )
+  const missing = Math.max(d.openers - fresh.length, 0)
+  const refresh = () => client.invalidateQueries({ queryKey: ['evaluation', d.category_id] })
+  const confirm = () =>
+    run(async () => {
+      const decision = await withProof(() => confirmOpening(d.category_id, envelope))
+      await refresh()
+      toast('ok', decision.opened ? t('opening.done') : t('opening.noted'))
+    })
+  const sign = () =>
+    run(async () => {
+      await withProof(() => signMinutes(d.category_id, envelope))
+      await refresh()
+      toast('ok', t('opening.signed'))
+    })
+  return (
+    <Card
+      title={
+        <span className="flex items-center gap-2">
+          {opened ? (
+            <LockOpenIcon size={16} aria-hidden="true" />
+          ) : (
+            <LockIcon size={16} aria-hidden="true" />
+          )}
+          {t(`envelope.${envelope}`)}
+        </span>
+      }
+      actions={
+        <Badge tone={opened ? 'ok' : 'neutral'}>
+          {opened ? t('opening.opened') : t('opening.sealed')}
+        </Badge>
+      }
+      footer={
+        opened ? (
+          mine && !mine.signed_at ? (
+            <Button look="primary" busy={busy} onClick={sign}>
+              {t('opening.sign')}
+            </Button>
+          ) : undefined
+        ) : mayI('OPEN_BIDS') && d.openers > 0 && ready(d, envelope) ? (
+          <Button look="primary" busy={busy} onClick={confirm}>
+            {t('opening.confirm')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className="grid gap-4">
+        {banner}
+        {proofDialog}
+        {!opened && !ready(d, envelope) ? (
+          <p className="text-ink-2">
+            {t(
+              d.policy.envelopes[0]?.name === envelope
+                ? 'opening.waits.first'
+                : 'opening.waits.later',
+            )}
+          </p>
+        ) : null}
+        {!opened && ready(d, envelope) ? (
+          <p className="text-ink-2">
+            {d.openers === 0
+              ? t('opening.byTheClock')
+              : missing > 0
+                ? t('opening.missing', { count: missing, of: d.openers })
+                : t('opening.enough')}
+          </p>
+        ) : null}
+        {opening?.people.length ? (
+          <ul className="grid gap-2">
+            {opening.people.map((p) => (
+              <li key={p.id} className="flex flex-wrap items-baseline justify-between gap-2">
+                <StatusDot tone={p.signed_at ? 'ok' : 'info'}>{p.name}</StatusDot>
+                <span className="text-sm text-ink-2">
+                  {formatDateTime(p.at)}
+                  {p.signed_at
+                    ? ` · ${t('opening.signedAt', { at: formatDateTime(p.signed_at) })}`
+                    : ''}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </Card>
+  )
+}
+
+const Minutes = ({ d }: { d: Desk }) => {
+  const { t } = useTranslation('evaluation')
+  return (
+    <Card title={t('minutes.title')}>
+      <div className="grid gap-5">
+        <Facts
+          items={[
+            { label: t('minutes.closed'), value: d.closed_at ? formatDateTime(d.closed_at) : '—' },
+            { label: t('minutes.received'), value: String(d.closing_count ?? 0) },
+            { label: t('minutes.openers'), value: String(d.openers) },
+          ]}
+        />
+        {d.closing_note ? (
+          <details>
+            <summary className="text-sm font-medium">{t('minutes.note')}</summary>
+            <p className="mt-1 text-sm text-ink-2">{t('minutes.noteHint')}</p>
+            <pre className="mt-2 rounded-md bg-sunken p-3 text-xs break-all whitespace-pre-wrap">
+              {d.closing_note}
+            </pre>
+          </details>
+        ) : null}
+        {d.bids.length ? (
+          <ScrollRegion label={t('minutes.bids')}>
+            <table className="w-full text-sm">
+              <caption className="sr-only">{t('minutes.bids')}</caption>
+              <thead>
+                <tr className="border-b border-line text-left text-ink-2">
+                  <th scope="col" className="py-2 pr-3 font-medium">
+                    {t('minutes.no')}
+                  </th>
+                  <th scope="col" className="py-2 pr-3 font-medium">
+                    {t('columns.supplier')}
+                  </th>
+                  <th scope="col" className="py-2 pr-3 font-medium">
+                    {t('minutes.receivedAt')}
+                  </th>
+                  <th scope="col" className="py-2 text-right font-medium">
+                    {t('minutes.version')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {d.bids.map((b) => (
+                  <tr key={b.submission_id} className="border-b border-line last:border-0">
+                    <td className="tabular py-2 pr-3">{b.position}</td>
+                    <td className="py-2 pr-3">{b.supplier_name}</td>
+                    <td className="py-2 pr-3">{formatDateTime(b.received_at)}</td>
+                    <td className="tabular py-2 text-right">{b.version}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        ) : null}
+        {d.withdrawn.map((w) => (
+          <p key={w.supplier_name} className="text-sm text-ink-2">
+            {t('minutes.withdrawn', { supplier: w.supplier_name, at: formatDateTime(w.at) })}
+          </p>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+/** The opening of a category's envelopes, by several people, with its minutes. */
+export default function Opening() {
+  const { t } = useTranslation('evaluation')
+  return (
+    <EvaluationFrame tab="opening">
+      {(d) => (
+        <div className="grid gap-4">
+          {d.status === 'open' || d.status === 'approved' ? (
+            <Banner tone="info">{t('opening.notYet', { at: formatDateTime(d.closes_at) })}</Banner>
+          ) : null}
+          <div className="grid gap-4 lg:grid-cols-2">
+            {d.policy.envelopes.map((e) => (
+              <Session key={e.name} d={d} envelope={e.name} />
+            ))}
+          </div>
+          <Minutes d={d} />
+        </div>
+      )}
+    </EvaluationFrame>
+  )
+}

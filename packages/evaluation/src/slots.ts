@@ -1,0 +1,11 @@
+/** The kinds of screens between closing and ranking. */
+export type EvaluationSlots = {
+  opening: 'categoryId'
+  evaluationInstructions: 'categoryId'
+  conductEvaluation: 'categoryId' | 'participantId'
+  ranking: 'categoryId'
+}
+
+declare module '@zabuni/activities/slots' {
+  interface Slots extends EvaluationSlots {}
+}

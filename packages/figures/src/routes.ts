@@ -1,0 +1,60 @@
+import { cell, rowsOf, type Screen, type Table, table } from '@zabuni/activities/table'
+import type { LazyScreen, Row } from '@zabuni/routing/row'
+import type { FiguresSlots } from './slots.ts'
+
+const screens = table<FiguresSlots>()
+
+const PATHS: Readonly<Record<'buyer' | 'operator', Table<FiguresSlots>>> = {
+  buyer: screens({
+    home: cell('/company/landing'),
+    dashboard: cell('/buyer/dashboard'),
+    ourJobs: cell('/buyer/ourjobs'),
+    results: cell('/buyer/results'),
+    bidders: cell('/buyer/bidders'),
+    liveJobs: cell('/buyer/livejobs'),
+    liveCategories: cell('/buyer/livejobs/:jobId/:activity/categories'),
+    participants: cell('/buyer/livejobs/categories/:categoryId/participants', 'MANAGE_CATEGORY'),
+  }),
+  operator: screens({
+    home: cell('/zabuni/landing'),
+    buyerCompanies: cell('/zabuni/buyers', 'MANAGE_JOB'),
+    liveJobs: cell('/zabuni/livejobs'),
+    buyerJobs: cell('/zabuni/buyers/:buyerId/jobs'),
+    liveCategories: cell('/zabuni/livejobs/:jobId/:activity/categories'),
+    participants: cell('/zabuni/livejobs/categories/:categoryId/participants', 'MANAGE_CATEGORY'),
+  }),
+}
+
+const ALIASES: typeof PATHS = {
+  buyer: {},
+  operator: screens({
+    home: cell('/zabuni/dashboard'),
+    buyerCompanies: cell('/zabuni/jobs/buyers', 'MANAGE_JOB'),
+  }),
+}
+
+const HOMES: Readonly<Record<keyof typeof PATHS, LazyScreen>> = {
+  buyer: () => import('./screens/buyer-home.tsx'),
+  operator: () => import('./screens/operator-home.tsx'),
+}
+
+const SCREENS: Readonly<Record<Exclude<keyof FiguresSlots, 'home'>, Screen>> = {
+  dashboard: { screen: () => import('./screens/dashboard.tsx') },
+  ourJobs: { screen: () => import('./screens/our-jobs.tsx') },
+  results: { screen: () => import('./screens/results.tsx') },
+  bidders: { screen: () => import('./screens/bidders.tsx') },
+  buyerCompanies: { screen: () => import('./screens/buyers.tsx') },
+  liveJobs: { screen: () => import('./screens/live-jobs.tsx') },
+  buyerJobs: { screen: () => import('./screens/live-jobs.tsx') },
+  liveCategories: { screen: () => import('./screens/live-categories.tsx') },
+  participants: { screen: () => import('./screens/participants.tsx') },
+}
+
+/** Work in figures on one desk: its home, its lists, live jobs and who takes part. */
+export const figureRows = (desk: keyof typeof PATHS): Row[] =>
+  rowsOf({
+    desk,
+    tables: { '': PATHS[desk] },
+    aliases: { '': ALIASES[desk] },
+    screens: { ...SCREENS, home: { screen: HOMES[desk] } },
+  })

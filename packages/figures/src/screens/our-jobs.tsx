@@ -1,0 +1,122 @@
+import { ACTIVITIES } from '@zabuni/activities/activity'
+import { jobs } from '@zabuni/activities/queries'
+import { JOB_STATUSES } from '@zabuni/activities/status'
+import { JobBadge } from '@zabuni/activities/ui/badges'
+import { useHere } from '@zabuni/activities/ui/here'
+import { useWords } from '@zabuni/activities/ui/words'
+import type { Schemas } from '@zabuni/api/desk'
+import { given, useList } from '@zabuni/api/list'
+import { session } from '@zabuni/api/session'
+import { serverOffset } from '@zabuni/api/time'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDate } from '@zabuni/i18n/format'
+import { mayI } from '@zabuni/routing/may'
+import { Closing } from '@zabuni/ui/closing'
+import { columnsFor } from '@zabuni/ui/data-table'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { List, RowLink } from '@zabuni/ui/list'
+import { useListParams } from '@zabuni/ui/list-params'
+import { Page } from '@zabuni/ui/page'
+import { FolderIcon, PlusIcon } from 'lucide-react'
+import { useMemo } from 'react'
+
+type Row = Schemas['JobRow']
+const column = columnsFor<Row>()
+
+/** Every job of the company, of all activities and states, the newest first. */
+export default function OurJobs() {
+  const { t } = useTranslation(['live', 'sourcing', 'figures', 'activities'])
+  const { hrefOf } = useHere()
+  const words = useWords()
+  const at = useListParams()
+  const activity = at.one('activity', ACTIVITIES)
+  const status = at.one('status', JOB_STATUSES)
+  const zone = session()?.timezone || 'UTC'
+  const query = useList(jobs(given({ activity, status, search: at.search, after: at.after })))
+  const columns = useMemo(
+    () => [
+      column.accessor('title', {
+        header: t('columns.job'),
+        meta: { width: '32%' },
+        cell: (c) => {
+          const { id, activity, status, reference } = c.row.original
+          // One without screens of its own shows its published categories.
+          const live =
+            status === 'draft' ? null : hrefOf(activity, 'liveCategories', { jobId: id, activity })
+          return (
+            <RowLink to={hrefOf(activity, 'details', { jobId: id }) ?? live} note={reference}>
+              {c.getValue()}
+            </RowLink>
+          )
+        },
+      }),
+      column.accessor('activity', {
+        header: t('columns.activity'),
+        cell: (c) => words(c.getValue(), 'name'),
+      }),
+      column.accessor('status', {
+        header: t('columns.status'),
+        cell: (c) => <JobBadge status={c.getValue()} />,
+      }),
+      column.accessor('categories', {
+        header: t('sourcing:columns.categories'),
+        meta: { numeric: true },
+      }),
+      column.accessor('closes_at', {
+        header: t('columns.closes'),
+        cell: (c) => {
+          const at = c.getValue()
+          return at ? (
+            <Closing at={at} zone={zone} offset={serverOffset()} />
+          ) : (
+            <span className="text-ink-3">{t('sourcing:columns.noDate')}</span>
+          )
+        },
+      }),
+      column.accessor('created_at', {
+        header: t('sourcing:columns.created'),
+        cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
+      }),
+    ],
+    [t, words, zone, hrefOf],
+  )
+  const create = mayI('MANAGE_JOB') ? hrefOf('tender', 'create') : null
+  return (
+    <Page
+      title={t('figures:jobs.title')}
+      subtitle={t('figures:jobs.note')}
+      actions={
+        create ? (
+          <LinkButton to={create} look="primary" icon={<PlusIcon aria-hidden="true" size={16} />}>
+            {words('tender', 'create')}
+          </LinkButton>
+        ) : null
+      }
+    >
+      <List
+        at={at}
+        query={query}
+        columns={columns}
+        caption={t('figures:jobs.title')}
+        search={t('jobs.search')}
+        filters={[
+          {
+            key: 'activity',
+            label: t('columns.activity'),
+            options: ACTIVITIES.map((a) => ({ value: a, label: words(a, 'name') })),
+          },
+          {
+            key: 'status',
+            label: t('columns.status'),
+            options: JOB_STATUSES.map((s) => ({ value: s, label: t(`activities:jobStatus.${s}`) })),
+          },
+        ]}
+        empty={{
+          icon: <FolderIcon size={18} />,
+          title: t('figures:jobs.empty'),
+          body: t('figures:jobs.emptyBody'),
+        }}
+      />
+    </Page>
+  )
+}
