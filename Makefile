@@ -86,7 +86,7 @@ test-go: bin/withpg bin/deadcode setup ## Go, on a Postgres of its own, what not
 	@status=0; \
 	bin/withpg go test -count=1 -tags demo $(MODULES) || status=1; \
 	go run ./core/cmd/dead -tool bin/deadcode -except core/cmd/dead/except.txt $(PROGRAMS) || status=1; \
-	go run ./core/cmd/fuzz -for 1m $(MODULES) || status=1; \
+	bin/withpg go run ./core/cmd/fuzz -for 1m $(MODULES) || status=1; \
 	exit $$status
 
 test-web: setup ## types, logic and style of the web side
@@ -105,7 +105,7 @@ bench: bin/withpg web ## measurements, each beside its floor, and a table of the
 torture: bin/withpg setup ## hours of kills, faults and long fuzzing
 	@status=0; \
 	bin/withpg go test -count=1 -timeout 6h -tags torture $(MODULES) || status=1; \
-	go run ./core/cmd/fuzz -for 6h -whole -corpus "$$(go env GOCACHE)/fuzz" $(MODULES) || status=1; \
+	bin/withpg go run ./core/cmd/fuzz -for 6h -whole -corpus "$$(go env GOCACHE)/fuzz" $(MODULES) || status=1; \
 	exit $$status
 
 fmt: setup ## writes everything in its one form
