@@ -67,6 +67,7 @@ func Freeze(t testing.TB, pool *pgxpool.Pool) Frozen {
 	}
 	from := pool.Config().ConnConfig.Database
 	f := Frozen{from + "_frozen"} // it goes with the cluster
+	forgetMover(from)
 	if err := s.clone(context.Background(), f.template, from); err != nil {
 		t.Fatal("pgtest: ", err)
 	}
