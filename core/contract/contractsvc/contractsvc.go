@@ -202,7 +202,7 @@ type Filter struct {
 // params say the filter to the database at a moment. A status within a view
 // narrows it; one that is none of the view's leaves nothing.
 func (f Filter) params(company uuid.UUID, now time.Time) contractdb.CountContractsParams {
-	p := contractdb.CountContractsParams{BuyerID: company, Search: pg.OrNil(f.Search), Statuses: names(f.View.Statuses())}
+	p := contractdb.CountContractsParams{BuyerID: company, Search: pg.Sought(f.Search), Statuses: names(f.View.Statuses())}
 	switch {
 	case f.Status != "" && (f.View == "" || slices.Contains(f.View.Statuses(), f.Status)):
 		p.Statuses = []string{string(f.Status)}
