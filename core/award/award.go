@@ -49,6 +49,7 @@ type Result struct {
 	Financial, Combined                 *money.Quantity
 	Rank                                *int
 	Pass                                bool
+	FailedCheck                         string // the verdict by which it failed; empty where no check did
 }
 
 // Chooses reports whether an activity has one winner. Where there are no prices

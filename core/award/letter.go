@@ -223,6 +223,8 @@ func (f Facts) figures(k Kind, lang string) []Figure {
 // Why a bid lost, as a code: no letter can hold two verdicts.
 func (f Facts) Why() string {
 	switch {
+	case f.Own.FailedCheck != "":
+		return f.Own.FailedCheck
 	case !f.Own.TechnicalPass:
 		return "technical"
 	case !f.Own.Pass || (f.Prices && f.Own.Rank == nil):

@@ -153,6 +153,9 @@ func results(ctx context.Context, db pg.DB, c Category) ([]award.Result, error) 
 		out[i] = award.Result{Submission: r.SubmissionID, Participation: r.ParticipationID, Supplier: r.SupplierID, SupplierName: r.SupplierName,
 			Technical: *r.Technical, TechnicalPass: *r.TechnicalPass, Price: r.Price, Financial: r.FinancialScore, Combined: r.Combined,
 			Pass: *r.Outcome == "pass"}
+		if r.FailedCheck != nil {
+			out[i].FailedCheck = *r.FailedCheck
+		}
 		if r.Rank != nil {
 			rank := int(*r.Rank)
 			out[i].Rank = &rank
