@@ -60,7 +60,8 @@ func Mount(b *httpkit.BFF, s *assurancesvc.Service, categories *sourcingsvc.Serv
 		owner, err := s.OwnerOfBid(ctx, a, in.SubmissionID)
 		return a, owner, err
 	}
-	httpkit.Route(b, checks, op(http.MethodGet, "/categories/{category_id}/assurance", "assuranceDesk", "Where the checks of a category stand"),
+	httpkit.Route(b, checks,
+		op(http.MethodGet, "/categories/{category_id}/assurance", "assuranceDesk", "Where the checks of a category stand"),
 		func(ctx context.Context, in *CategoryPath) (*httpkit.Body[AssuranceDesk], error) {
 			a, owner, err := of(ctx, *in)
 			if err != nil {
@@ -69,7 +70,8 @@ func Mount(b *httpkit.BFF, s *assurancesvc.Service, categories *sourcingsvc.Serv
 			d, err := s.Desk(ctx, a, owner, in.CategoryID)
 			return httpkit.JSON(deskOf(d), err)
 		})
-	httpkit.Route(b, checks, op(http.MethodPost, "/categories/{category_id}/assurance/declaration", "declareChecker", "Declare my interests before I check"),
+	httpkit.Route(b, checks,
+		op(http.MethodPost, "/categories/{category_id}/assurance/declaration", "declareChecker", "Declare my interests before I check"),
 		func(ctx context.Context, in *declareInput) (*httpkit.Empty, error) {
 			a, owner, err := of(ctx, in.CategoryPath)
 			if err != nil {
@@ -77,7 +79,8 @@ func Mount(b *httpkit.BFF, s *assurancesvc.Service, categories *sourcingsvc.Serv
 			}
 			return httpkit.Done(s.Declare(ctx, a, owner, in.CategoryID, in.Body.Interest, in.Body.Declaration))
 		})
-	httpkit.Route(b, checks.ToSupport(false), op(http.MethodGet, "/submissions/{submission_id}/checks", "assuranceSheet", "What an opened bid says, with its checks"),
+	httpkit.Route(b, checks.ToSupport(false),
+		op(http.MethodGet, "/submissions/{submission_id}/checks", "assuranceSheet", "What an opened bid says, with its checks"),
 		func(ctx context.Context, in *BidPath) (*httpkit.Body[AssuranceSheet], error) {
 			a, owner, err := ofBid(ctx, *in)
 			if err != nil {
@@ -86,7 +89,8 @@ func Mount(b *httpkit.BFF, s *assurancesvc.Service, categories *sourcingsvc.Serv
 			sheet, err := s.Sheet(ctx, a, owner, in.SubmissionID)
 			return httpkit.JSON(sheetOf(sheet), err)
 		})
-	httpkit.Route(b, checks, op(http.MethodPut, "/submissions/{submission_id}/checks/{question_id}", "putCheck", "Store what I found of an answer"),
+	httpkit.Route(b, checks,
+		op(http.MethodPut, "/submissions/{submission_id}/checks/{question_id}", "putCheck", "Store what I found of an answer"),
 		func(ctx context.Context, in *checkInput) (*httpkit.Body[CheckStored], error) {
 			a, owner, err := ofBid(ctx, in.BidPath)
 			if err != nil {

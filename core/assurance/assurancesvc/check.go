@@ -171,7 +171,8 @@ func (s *Service) cells(ctx context.Context, c sourcing.Case, out *Sheet) error 
 // the version that it is then. seen is the version that the actor saw, 0 where
 // nobody had checked: where another came first, nothing is overwritten and
 // Changed is raised.
-func (s *Service) Check(ctx context.Context, a access.Actor, owner, submission, question uuid.UUID, f assurance.Finding, seen int32) (int32, error) {
+func (s *Service) Check(ctx context.Context, a access.Actor, owner, submission, question uuid.UUID,
+	f assurance.Finding, seen int32) (int32, error) {
 	f, err := f.Normal()
 	if err != nil {
 		return 0, err
@@ -182,6 +183,10 @@ func (s *Service) Check(ctx context.Context, a access.Actor, owner, submission, 
 			return err
 		}
 		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, access.EvaluateBids)
+		if err != nil {
+			return err
+		}
+		asked, err := goesThrough(ctx, tx, c, question)
 		if err == nil {
 			err = checker(ctx, tx, a, c)
 		}
@@ -189,12 +194,24 @@ func (s *Service) Check(ctx context.Context, a access.Actor, owner, submission, 
 			return err
 		}
 		bid, err := checkable(ctx, tx, c, submission)
+		if err == nil && !asked {
+			err = assurance.NotAsked.New("")
+		}
 		if err != nil {
 			return err
 		}
 		return s.put(ctx, tx, a, c, bid, question, f, seen)
 	})
 	return seen + 1, err
+}
+
+// goesThrough reports whether a question of the category goes through quality assurance.
+func goesThrough(ctx context.Context, db pg.DB, c sourcing.Case, question uuid.UUID) (bool, error) {
+	asked, err := q.GoesThrough(ctx, db, question, c.ID, c.Buyer)
+	if pg.NoRows(err) {
+		err = fault.NotFound.New("")
+	}
+	return asked, err
 }
 
 // checkable finds an opened bid whose answers can be checked now.
@@ -216,12 +233,10 @@ func checkable(ctx context.Context, tx pg.Tx, c sourcing.Case, submission uuid.U
 func (s *Service) put(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case, bid assurancedb.BidsRow, question uuid.UUID,
 	f assurance.Finding, seen int32) error {
 	book, err := Book(ctx, tx, c)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case !slices.Contains(book.Questions, question):
-		return assurance.NotAsked.New("")
-	case book.Checks[assurance.Answer{Submission: bid.SubmissionID, Question: question}].Version != seen:
+	}
+	if book.Checks[assurance.Answer{Submission: bid.SubmissionID, Question: question}].Version != seen {
 		return assurance.Changed.New("seen was version %d", seen)
 	}
 	err = q.PutCheck(ctx, tx, assurancedb.PutCheckParams{
@@ -253,8 +268,8 @@ func Read(ctx context.Context, db pg.DB, a access.Actor, c sourcing.Case, questi
 	if err := checker(ctx, db, a, c); err != nil {
 		return err
 	}
-	questions, err := q.Questions(ctx, db, c.ID, c.Buyer)
-	if err == nil && !slices.ContainsFunc(questions, func(r Question) bool { return r.ID == question }) {
+	asked, err := goesThrough(ctx, db, c, question)
+	if err == nil && !asked {
 		err = fault.Forbidden.New("the question does not go through quality assurance")
 	}
 	return err

@@ -107,6 +107,8 @@ func TestWhoMayCheckWhatAndWhen(t *testing.T) {
 
 	_, err = c.TryCheck(a, bidder, "Years", valid, 0)
 	c.Is(err, assurance.NotAsked)
+	_, err = c.Assurance.Check(t.Context(), a, owner, sealed, uuid.New(), valid, 0)
+	c.Is(err, fault.NotFound)
 	_, err = c.TryCheck(a, bidder, "Licence", assurance.Finding{Verdict: assurance.Missing}, 0)
 	c.Is(err, fault.Invalid)
 	c.Must(check(a))
@@ -123,7 +125,8 @@ func TestTheOperatorChecksForWhoHasBoughtIt(t *testing.T) {
 	c.Is(c.TryDeclareChecker(staff, opening.InterestNone), party.ServiceOff)
 	_, err := c.TryChecks(staff)
 	c.Is(err, party.ServiceOff)
-	c.Must(c.Party.SetServices(t.Context(), staff, c.Officer.Org, []party.Purchase{{Service: party.ManagedSourcing, Starts: story.Noon.Add(-time.Hour)}}))
+	bought := []party.Purchase{{Service: party.ManagedSourcing, Starts: story.Noon.Add(-time.Hour)}}
+	c.Must(c.Party.SetServices(t.Context(), staff, c.Officer.Org, bought))
 	c.Must(c.TryDeclareChecker(staff, opening.InterestNone))
 	_, err = c.TryCheck(staff, c.Bidders[0], "Licence", valid, 0)
 	c.Must(err)

@@ -19,6 +19,10 @@ FROM question q JOIN section s ON s.id = q.section_id JOIN section top ON top.id
 WHERE q.category_id = @category_id AND q.buyer_id = @buyer_id AND q.goes_qa
 ORDER BY top.position, top.id, s.id <> top.id, s.position, s.id, q.position, q.id;
 
+-- name: GoesThrough :one
+-- Whether a question of the category goes through quality assurance.
+SELECT goes_qa FROM question WHERE id = @id AND category_id = @category_id AND buyer_id = @buyer_id;
+
 -- name: Options :many
 SELECT o.id, o.label FROM question_option o JOIN question q ON q.id = o.question_id
 WHERE q.category_id = @category_id AND o.buyer_id = @buyer_id AND q.goes_qa;

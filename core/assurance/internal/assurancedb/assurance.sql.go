@@ -255,6 +255,18 @@ func (q *Queries) Files(ctx context.Context, db DBTX, submissionID uuid.UUID, bu
 	return items, nil
 }
 
+const goesThrough = `-- name: GoesThrough :one
+SELECT goes_qa FROM question WHERE id = $1 AND category_id = $2 AND buyer_id = $3
+`
+
+// Whether a question of the category goes through quality assurance.
+func (q *Queries) GoesThrough(ctx context.Context, db DBTX, iD uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) (bool, error) {
+	row := db.QueryRow(ctx, goesThrough, iD, categoryID, buyerID)
+	var goes_qa bool
+	err := row.Scan(&goes_qa)
+	return goes_qa, err
+}
+
 const options = `-- name: Options :many
 SELECT o.id, o.label FROM question_option o JOIN question q ON q.id = o.question_id
 WHERE q.category_id = $1 AND o.buyer_id = $2 AND q.goes_qa
