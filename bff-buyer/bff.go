@@ -3,6 +3,7 @@ package bffbuyer
 
 import (
 	"zabuni.org/core/app"
+	"zabuni.org/core/assurance/assurancehttp"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/catalog/cataloghttp"
 	"zabuni.org/core/evaluation/evaluationhttp"
@@ -22,6 +23,7 @@ func New(a *app.App) *httpkit.BFF {
 	peoplehttp.Mount(b, a.People, access.Buyer)
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
 	mountOpening(b, a.Openings)
+	assurancehttp.Mount(b, a.Assurance, a.Sourcing, access.Buyer)
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Buyer)
 	reporthttp.MountLive(b, a.Reports, access.Buyer)
 	reporthttp.MountFigures(b, a.Reports)

@@ -3,6 +3,7 @@ package bffoperator
 
 import (
 	"zabuni.org/core/app"
+	"zabuni.org/core/assurance/assurancehttp"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/catalog/cataloghttp"
 	"zabuni.org/core/evaluation/evaluationhttp"
@@ -28,6 +29,7 @@ func New(a *app.App) *httpkit.BFF {
 	mountUploads(b, a)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
+	assurancehttp.Mount(b, a.Assurance, a.Sourcing, access.Operator)
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Operator)
 	partyhttp.Mount(b, a.Party, partyhttp.OperatorDesk)
 	mountSuppliers(b, a.Party)

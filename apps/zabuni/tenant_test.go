@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/assurance"
 	"zabuni.org/core/award"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/catalog"
@@ -16,6 +17,7 @@ import (
 	"zabuni.org/core/identity/peoplesvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/opening"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/pg"
@@ -87,7 +89,7 @@ func (h *house) author(t *tenant, code, class string, opens, closes time.Duratio
 	x.choice = save(sourcing.Question{Prompt: "Years", Response: sourcing.Selection, MustAnswer: true, Scored: true, MaxScore: some(10),
 		Options: []sourcing.Option{{Label: "Ten " + w, Score: some(10)}, {Label: "Five " + w, Score: some(5)}}})
 	x.essay = save(sourcing.Question{Prompt: "Method", Response: sourcing.TextBox, MustAnswer: true, Scored: true, MaxScore: some(10)})
-	x.upload = save(sourcing.Question{Prompt: "Licence", Response: sourcing.FileUpload, MustAnswer: true})
+	x.upload = save(sourcing.Question{Prompt: "Licence", Response: sourcing.FileUpload, MustAnswer: true, QA: true})
 	x.item, err = h.Sourcing.AddItem(h.ctx, a, owner, x.category, sourcing.Item{Number: "1", Description: "Item " + w, Unit: "each", Quantity: *some(4)})
 	h.must(err)
 	return x
@@ -136,6 +138,7 @@ func (h *house) judged(t *tenant, code string) tender {
 	h.must(err)
 	h.unseal(t, x, seal.Technical)
 	h.must(h.Evaluation.Declare(h.ctx, a, owner, x.category, evaluationsvc.InterestNone, ""))
+	h.must(h.Assurance.Declare(h.ctx, a, owner, x.category, opening.InterestNone, ""))
 	return x
 }
 
@@ -157,7 +160,9 @@ func (h *house) decided(t *tenant) {
 	j := h.judged(t, "JUDG")
 	t.set("judged", j.category)
 	h.must(h.Evaluation.Declare(h.ctx, h.operator, t.buyer.Org, j.category, evaluationsvc.InterestNone, ""))
+	h.must(h.Assurance.Declare(h.ctx, h.operator, t.buyer.Org, j.category, opening.InterestNone, ""))
 	t.set("judged_question", j.essay)
+	t.set("judged_upload", j.upload)
 	t.ids["judged_submission"] = h.id("SELECT id FROM submission WHERE category_id = $1 AND supplier_id = $2", j.category, t.supplier.Org)
 	x := h.judged(t, "DONE")
 	a, owner := t.buyer, t.buyer.Org
@@ -168,6 +173,9 @@ func (h *house) decided(t *tenant) {
 		marks = append(marks, evaluationsvc.Mark{Submission: b.SubmissionID, Question: x.essay, Value: "8", Comment: word(a, "eval")})
 	}
 	h.must(h.Evaluation.PutMarks(h.ctx, a, owner, x.category, marks))
+	valid := assurance.Finding{Verdict: assurance.Valid, Note: word(a, "eval")}
+	_, err = h.Assurance.Check(h.ctx, a, owner, sheet.Bids[0].SubmissionID, x.upload, valid, 0)
+	h.must(err)
 	h.must(h.Evaluation.Finish(h.ctx, a, owner, x.category))
 	h.must(h.Evaluation.Complete(h.ctx, a, owner, x.category))
 	h.unseal(t, x, seal.Financial)

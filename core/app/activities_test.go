@@ -13,6 +13,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/app/story"
+	"zabuni.org/core/assurance"
 	"zabuni.org/core/award"
 	"zabuni.org/core/contract/contractsvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
@@ -129,6 +130,13 @@ func (x tale) enter(invited []access.Actor, stranger access.Actor) {
 	}
 }
 
+// check finds that Chebet has no licence, where somebody checks what is said of it.
+func (x tale) check() {
+	if x.Questions["Licensed?"].QA && x.Status() == sourcing.TechnicalEvaluation {
+		x.Check(x.Bidders[2], "Licensed?", assurance.Missing, "The bid names no licence")
+	}
+}
+
 // judge opens and judges one envelope after the other.
 func (x tale) judge() {
 	for x.Sealed() {
@@ -136,6 +144,7 @@ func (x tale) judge() {
 			x.say("opened", err)
 			break
 		}
+		x.check()
 		x.Judge()
 	}
 	d := x.Desk()

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"zabuni.org/core/assurance/assurancesvc"
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/catalog/catalogsvc"
@@ -75,6 +76,7 @@ type App struct {
 	Sourcing   *sourcingsvc.Service
 	Bidding    *biddingsvc.Service
 	Openings   *openingsvc.Service
+	Assurance  *assurancesvc.Service
 	Evaluation *evaluationsvc.Service
 	Reports    *reportsvc.Service
 	Sequencer  *journal.Sequencer
@@ -124,6 +126,7 @@ func New(o Outside) *App {
 	a.Sequencer = &journal.Sequencer{DB: o.DB, Notary: o.Notary}
 	opening.Log = a.Sequencer
 	a.Openings = openingsvc.New(o.DB, opening)
+	a.Assurance = assurancesvc.New(o.DB)
 	a.Evaluation = evaluationsvc.New(o.DB, evaluationsvc.Outside{Evaluation: o.EvalKey, Files: o.Files})
 	a.Reports = reportsvc.New(o.DB)
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)

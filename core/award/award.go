@@ -51,6 +51,7 @@ type Result struct {
 	Financial, Combined                 *money.Quantity
 	Rank                                *int
 	Pass                                bool
+	FailedCheck                         string // the verdict by which it failed; empty where no check did
 }
 
 // An Offer is the place of a bid for one item, where a decision chooses item by item.

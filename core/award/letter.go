@@ -248,6 +248,8 @@ func (l Letter) Text() string {
 // Why a bid lost, as a code: no letter can hold two verdicts.
 func (f Facts) Why() string {
 	switch {
+	case f.Own.FailedCheck != "":
+		return f.Own.FailedCheck
 	case !f.Own.TechnicalPass:
 		return "technical"
 	case !f.Own.Pass || (f.Ranked && f.Own.Rank == nil):

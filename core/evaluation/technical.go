@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"zabuni.org/core/assurance"
 	"zabuni.org/core/kernel/fault"
 )
 
@@ -51,8 +52,17 @@ func CheckSections(sections []Section) error {
 type Technical struct {
 	Total  Figure // T, of 100
 	Passed bool
-	Short  []Shortfall // criteria below their own minimum
-	Below  bool        // total below the pass mark
+	Short  []Shortfall         // criteria below their own minimum
+	Below  bool                // total below the pass mark
+	Failed []assurance.Failure // checks
+}
+
+// Without is the result of a bid that was found untrue: whatever it scored, it
+// does not pass.
+func (t Technical) Without(failed []assurance.Failure) Technical {
+	t.Failed = failed
+	t.Passed = t.Passed && len(failed) == 0
+	return t
 }
 
 // A Shortfall is a criterion below its minimum.

@@ -37,6 +37,7 @@ const (
 	LintNothingScored   = "lint.nothing_scored"     // the technical part counts
 	LintScoredUncounted = "lint.scored_uncounted"   // the technical part counts nothing
 	LintScoredNoScoring = "lint.scored_no_scoring"  // the activity does not score
+	LintNothingChecked  = "lint.nothing_checked"    // by checks alone a bid passes
 	LintPassMark        = "lint.pass_mark"          // params: best
 	LintOptionsMissing  = "lint.options_missing"    // a choice without choices
 	LintOptionsSame     = "lint.options_same"       // params: label
@@ -204,6 +205,9 @@ func (l *linter) scoring() {
 			most[root].Add(most[root], q.MaxScore.Rat())
 			all.Add(all, q.MaxScore.Rat())
 		}
+	}
+	if l.policy.Checked() && !slices.ContainsFunc(l.Questions, func(q Question) bool { return q.QA }) {
+		l.block(LintNothingChecked, "/questions")
 	}
 	if !l.policy.Has(Evaluation) {
 		return // each scored question was refused by itself

@@ -380,3 +380,18 @@ func TestCategoryForm(t *testing.T) {
 		}
 	}
 }
+
+// Where a bid passes by checks alone, something is checked; elsewhere nothing need be.
+func TestSomethingIsCheckedWhereChecksDecide(t *testing.T) {
+	for _, p := range Policies {
+		for _, checked := range []bool{false, true} {
+			c := goodTender()
+			c.Category.Activity = p.Activity
+			c.Questions = []Question{{ID: id(16), Section: id(1), Response: FileUpload, QA: checked}}
+			i := slices.IndexFunc(Lint(c, circumstances), func(f Finding) bool { return f.Code == LintNothingChecked && f.Blocking })
+			if want := p.Has(QA) && !p.Has(Evaluation) && !checked; want != (i >= 0) {
+				t.Errorf("%s, something is checked %v: found %v", p.Activity, checked, i >= 0)
+			}
+		}
+	}
+}

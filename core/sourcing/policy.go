@@ -119,6 +119,9 @@ func (p Policy) Weights() (technical, financial money.Quantity) {
 // Judged reports whether people judge the submissions before a result is made.
 func (p Policy) Judged() bool { return p.Has(Criteria) && p.Steps&(Evaluation|QA) != 0 }
 
+// Checked reports whether a bid passes by the checks of people alone: nobody scores it.
+func (p Policy) Checked() bool { return p.Has(Criteria|QA) && !p.Has(Evaluation) }
+
 // Chooses reports whether a decision names bids; elsewhere all who passed are
 // chosen together.
 func (p Policy) Chooses() bool { return p.Selects != AllPassed }

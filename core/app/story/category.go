@@ -69,6 +69,7 @@ func has(p sourcing.Policy, sections []Section) []Section {
 		for j, q := range out[i].Questions {
 			out[i].Questions[j].Options = slices.Clone(q.Options) // a save takes what it does not score away
 			out[i].Questions[j].Scored = q.Scored && p.Has(sourcing.Evaluation)
+			out[i].Questions[j].QA = q.QA && p.Has(sourcing.QA)
 		}
 	}
 	return out

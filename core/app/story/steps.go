@@ -7,6 +7,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/assurance"
+	"zabuni.org/core/assurance/assurancesvc"
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/bidding/biddingsvc"
@@ -319,6 +321,27 @@ func (c *Category) TryComplete(a access.Actor) error {
 	return c.Evaluation.Complete(c.Context(), a, c.Officer.Org, c.ID)
 }
 
+// TryDeclareChecker states a person's interests before they check.
+func (c *Category) TryDeclareChecker(a access.Actor, interest string) error {
+	return c.Assurance.Declare(c.Context(), a, c.Officer.Org, c.ID, interest, "")
+}
+
+// TryChecks is where the checks stand.
+func (c *Category) TryChecks(a access.Actor) (assurancesvc.Desk, error) {
+	return c.Assurance.Desk(c.Context(), a, c.Officer.Org, c.ID)
+}
+
+// TryCheckSheet is a company's opened bid as it is checked.
+func (c *Category) TryCheckSheet(a, bidder access.Actor) (assurancesvc.Sheet, error) {
+	return c.Assurance.Sheet(c.Context(), a, c.Officer.Org, c.Submission(bidder))
+}
+
+// TryCheck stores what a person found of a company's answer, over the version
+// that they saw.
+func (c *Category) TryCheck(a, bidder access.Actor, prompt string, f assurance.Finding, seen int32) (int32, error) {
+	return c.Assurance.Check(c.Context(), a, c.Officer.Org, c.Submission(bidder), c.Questions[prompt].ID, f, seen)
+}
+
 // A Mark is what an evaluator gives to a company's answer.
 type Mark struct {
 	Bidder        access.Actor
@@ -326,7 +349,8 @@ type Mark struct {
 }
 
 // Judge fixes the results of the envelope that was opened last: an evaluator
-// declares, marks and finishes first where the activity scores answers.
+// declares, marks and finishes first where the activity scores answers, and what
+// nobody has checked is found valid where it has them checked.
 func (c *Category) Judge(marks ...Mark) {
 	c.Helper()
 	e := c.Policy.Envelopes[c.opened-1]
@@ -334,17 +358,21 @@ func (c *Category) Judge(marks ...Mark) {
 		c.Must(c.TryDeclare(c.Officer, evaluationsvc.InterestNone))
 		var put []evaluationsvc.Mark
 		for _, m := range marks {
-			put = append(put, evaluationsvc.Mark{Submission: c.submission(m.Bidder), Question: c.Questions[m.Prompt].ID, Value: m.Value})
+			put = append(put, evaluationsvc.Mark{Submission: c.Submission(m.Bidder), Question: c.Questions[m.Prompt].ID, Value: m.Value})
 		}
 		if len(put) > 0 {
 			c.Must(c.TryMark(c.Officer, put...))
 		}
 		c.Must(c.TryFinish(c.Officer))
 	}
+	if e.Holds&sourcing.Criteria != 0 && c.Policy.Has(sourcing.QA) {
+		c.CheckRest()
+	}
 	c.Must(c.TryComplete(c.Officer))
 }
 
-func (c *Category) submission(a access.Actor) uuid.UUID {
+// Submission is a company's opened bid.
+func (c *Category) Submission(a access.Actor) uuid.UUID {
 	c.Helper()
 	for _, b := range c.Desk().Bids {
 		if b.SupplierID == a.Org {

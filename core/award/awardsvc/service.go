@@ -144,6 +144,9 @@ func results(ctx context.Context, db pg.DB, c Category) ([]award.Result, error) 
 			Combined:      r.Combined,
 			Pass:          *r.Outcome == "pass",
 		}
+		if r.FailedCheck != nil {
+			out[i].FailedCheck = *r.FailedCheck
+		}
 		if r.Rank != nil {
 			rank := int(*r.Rank)
 			out[i].Rank = &rank

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/bidding"
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/money"
@@ -39,24 +40,30 @@ type (
 	}
 	// OpenedBid is a bid with its results so far.
 	OpenedBid struct {
-		SubmissionID   uuid.UUID  `json:"submission_id" format:"uuid"`
-		SupplierID     uuid.UUID  `json:"supplier_id" format:"uuid"`
-		SupplierName   string     `json:"supplier_name"`
-		Position       int32      `json:"position"`
-		Version        int32      `json:"version"`
-		ReceivedAt     time.Time  `json:"received_at"`
-		Technical      *string    `json:"technical,omitempty" doc:"Of 100"`
-		TechnicalPass  *bool      `json:"technical_pass,omitempty"`
-		PricedAt       *time.Time `json:"priced_at,omitempty" doc:"When its prices were opened"`
-		Price          *string    `json:"price,omitempty"`
-		Currency       *string    `json:"currency,omitempty"`
-		FinancialScore *string    `json:"financial_score,omitempty"`
-		Combined       *string    `json:"combined,omitempty"`
-		Rank           *int32     `json:"rank,omitempty"`
-		Outcome        *string    `json:"outcome,omitempty" enum:"pass,fail"`
-		DecidedBy      string     `json:"decided_by,omitempty" doc:"What put it behind the bid before it"`
-		Left           string     `json:"left,omitempty" doc:"Why it is not ranked"`
-		Explanation    []Step     `json:"explanation" doc:"Where every figure comes from, in order"`
+		SubmissionID   uuid.UUID     `json:"submission_id" format:"uuid"`
+		SupplierID     uuid.UUID     `json:"supplier_id" format:"uuid"`
+		SupplierName   string        `json:"supplier_name"`
+		Position       int32         `json:"position"`
+		Version        int32         `json:"version"`
+		ReceivedAt     time.Time     `json:"received_at"`
+		Technical      *string       `json:"technical,omitempty" doc:"Of 100"`
+		TechnicalPass  *bool         `json:"technical_pass,omitempty"`
+		PricedAt       *time.Time    `json:"priced_at,omitempty" doc:"When its prices were opened"`
+		Price          *string       `json:"price,omitempty"`
+		Currency       *string       `json:"currency,omitempty"`
+		FinancialScore *string       `json:"financial_score,omitempty"`
+		Combined       *string       `json:"combined,omitempty"`
+		Rank           *int32        `json:"rank,omitempty"`
+		Outcome        *string       `json:"outcome,omitempty" enum:"pass,fail"`
+		DecidedBy      string        `json:"decided_by,omitempty" doc:"What put it behind the bid before it"`
+		Left           string        `json:"left,omitempty" doc:"Why it is not ranked"`
+		Failed         []FailedCheck `json:"failed" doc:"Checks by which it does not pass"`
+		Explanation    []Step        `json:"explanation" doc:"Where every figure comes from, in order"`
+	}
+	// FailedCheck is a check of an answer that found it other than valid.
+	FailedCheck struct {
+		QuestionID uuid.UUID `json:"question_id" format:"uuid"`
+		Verdict    string    `json:"verdict" enum:"expired,not_issued,altered,unreadable,missing"`
 	}
 	// Step is one line of an explanation.
 	Step struct {
@@ -228,7 +235,7 @@ func deskOf(d evaluationsvc.Desk) Desk {
 func bidOf(b evaluationsvc.Bid) OpenedBid {
 	out := OpenedBid{SubmissionID: b.SubmissionID, SupplierID: b.SupplierID, SupplierName: b.SupplierName, Position: b.Position, Version: b.Version,
 		ReceivedAt: b.ReceivedAt.UTC(), TechnicalPass: b.TechnicalPass, PricedAt: b.PricedAt, Currency: b.Currency,
-		FinancialScore: shown(b.FinancialScore), Combined: shown(b.Combined), Rank: b.Rank, Outcome: b.Outcome, Explanation: []Step{}}
+		FinancialScore: shown(b.FinancialScore), Combined: shown(b.Combined), Rank: b.Rank, Outcome: b.Outcome, Failed: []FailedCheck{}, Explanation: []Step{}}
 	if b.TechnicalPass != nil {
 		out.Technical = shown(b.Technical)
 	}
@@ -238,6 +245,9 @@ func bidOf(b evaluationsvc.Bid) OpenedBid {
 	}
 	if b.Why != nil {
 		out.DecidedBy, out.Left = b.Why.DecidedBy, b.Why.Left
+		for _, f := range b.Why.Failed {
+			out.Failed = append(out.Failed, FailedCheck{QuestionID: f.Question, Verdict: string(f.Verdict)})
+		}
 		figure := b.Why.Technical
 		if b.Why.Score != nil {
 			figure = *b.Why.Score
@@ -287,7 +297,7 @@ func sheetOf(s evaluationsvc.Sheet) Sheet {
 	for _, b := range s.Bids {
 		for _, q := range s.Questions {
 			c := s.Cells[b.SubmissionID][q.ID]
-			cell := SheetCell{SubmissionID: b.SubmissionID, QuestionID: q.ID, Value: resolve(c.Value, labels), Files: []SheetFile{}, Mine: shown(c.Mine), Comment: c.Comment}
+			cell := SheetCell{SubmissionID: b.SubmissionID, QuestionID: q.ID, Value: bidding.Resolve(c.Value, labels), Files: []SheetFile{}, Mine: shown(c.Mine), Comment: c.Comment}
 			if c.Auto != nil {
 				cell.Auto = figure(c.Auto)
 			}

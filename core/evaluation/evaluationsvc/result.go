@@ -3,10 +3,12 @@ package evaluationsvc
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/assurance"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/evaluation"
@@ -23,6 +25,7 @@ import (
 type Explanation struct {
 	Technical evaluation.Figure      `json:"technical"`
 	Short     []evaluation.Shortfall `json:"short,omitempty"`
+	Failed    []assurance.Failure    `json:"failed,omitempty"` // checks
 	Score     *evaluation.Figure     `json:"score,omitempty"`
 	DecidedBy string                 `json:"decided_by,omitempty"`
 	Left      string                 `json:"left,omitempty"` // why it is not ranked
@@ -44,7 +47,7 @@ func (m *model) put(ctx context.Context, tx pg.Tx, bid uuid.UUID, t evaluation.T
 	if err != nil {
 		return err
 	}
-	x := Explanation{Technical: t.Total, Short: t.Short}
+	x := Explanation{Technical: t.Total, Short: t.Short, Failed: t.Failed}
 	row := evaluationdb.PutResultParams{
 		SubmissionID:  bid,
 		CategoryID:    m.category.ID,
@@ -58,6 +61,10 @@ func (m *model) put(ctx context.Context, tx pg.Tx, bid uuid.UUID, t evaluation.T
 	}
 	if t.Passed {
 		row.Outcome = "pass"
+	}
+	if len(t.Failed) > 0 {
+		verdict := string(t.Failed[0].Verdict)
+		row.FailedCheck = &verdict
 	}
 	if at != nil {
 		row.Rank, row.FinancialScore, row.Combined = at.rank, at.financial, at.combined
@@ -78,10 +85,10 @@ func judging(c sourcing.Case) bool {
 
 // Complete fixes what can be known of the envelopes that are open: the technical
 // results once everybody who judges has finished, and with the last envelope the
-// ranking. It raises NotOpened and NotFinal.
+// ranking. It raises NotOpened, NotFinal and Unchecked.
 func (s *Service) Complete(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := hold(ctx, tx, a, owner, id, access.EvaluateBids)
+		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, access.EvaluateBids)
 		if err != nil {
 			return err
 		}
@@ -108,10 +115,8 @@ func (s *Service) Complete(ctx context.Context, a access.Actor, owner, id uuid.U
 
 // judge fixes the technical result of every bid.
 func (s *Service) judge(ctx context.Context, tx pg.Tx, a access.Actor, m model) error {
-	if m.category.Policy().Has(sourcing.Evaluation) {
-		if err := allFinal(ctx, tx, m.category); err != nil {
-			return err
-		}
+	if err := m.finished(ctx, tx); err != nil {
+		return err
 	}
 	moves := map[uuid.UUID]bidding.Move{}
 	passed := 0
@@ -133,6 +138,18 @@ func (s *Service) judge(ctx context.Context, tx pg.Tx, a access.Actor, m model) 
 		return err
 	}
 	return record(ctx, tx, a, "technical.completed", m.category, map[string]any{"bids": len(m.bids), "passed": passed})
+}
+
+// finished tells whether everybody who judges has: those who score, and where
+// nobody does those who check.
+func (m *model) finished(ctx context.Context, tx pg.Tx) error {
+	switch p := m.category.Policy(); {
+	case p.Has(sourcing.Evaluation):
+		return allFinal(ctx, tx, m.category)
+	case p.Checked():
+		return m.checks.Complete(slices.Collect(maps.Keys(m.bids)))
+	}
+	return nil
 }
 
 // allFinal raises NotFinal until everybody who declared no interest has finished,

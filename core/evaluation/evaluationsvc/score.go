@@ -8,36 +8,35 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/assurance"
+	"zabuni.org/core/assurance/assurancesvc"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/internal/evaluationdb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/opening"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 // Interests an evaluator declares.
 const (
-	InterestNone     = "none"
-	InterestDeclared = "interest"
-	InterestRecused  = "recused"
+	InterestNone     = opening.InterestNone
+	InterestDeclared = opening.InterestDeclared
+	InterestRecused  = opening.InterestRecused
 )
 
 // Declare states the actor's interests in a category, before any content is seen.
 func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UUID, interest, text string) error {
-	var f fault.Fields
-	f.OneOf("/interest", interest, InterestNone, InterestDeclared, InterestRecused)
-	text = f.May("/declaration", text, 2000)
-	if interest == InterestDeclared && text == "" {
-		f.Add("/declaration", fault.Required)
-	}
-	if err := f.Err(); err != nil {
+	text, err := opening.Declared(interest, text)
+	if err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := hold(ctx, tx, a, owner, id, access.EvaluateBids)
+		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, access.EvaluateBids)
 		if err == nil {
 			err = c.Policy().Need(sourcing.Criteria | sourcing.Evaluation)
 		}
@@ -75,7 +74,7 @@ type Mark struct {
 // PutMarks stores the actor's own scores of questions that people score.
 func (s *Service) PutMarks(ctx context.Context, a access.Actor, owner, id uuid.UUID, marks []Mark) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := hold(ctx, tx, a, owner, id, access.EvaluateBids)
+		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, access.EvaluateBids)
 		if err != nil {
 			return err
 		}
@@ -126,7 +125,7 @@ func (s *Service) PutMarks(ctx context.Context, a access.Actor, owner, id uuid.U
 // every bid. It raises evaluation.unscored with each gap.
 func (s *Service) Finish(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := hold(ctx, tx, a, owner, id, access.EvaluateBids)
+		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, access.EvaluateBids)
 		if err != nil {
 			return err
 		}
@@ -169,6 +168,7 @@ type model struct {
 	bids     map[uuid.UUID]evaluationdb.OpenedBidsRow
 	answers  map[key]string
 	marks    map[key]map[uuid.UUID]evaluationdb.ScoresRow
+	checks   assurance.Book
 	items    []evaluationdb.PricedItemsRow // where bids are ordered item by item
 	prices   map[key]money.Decimal
 }
@@ -192,6 +192,9 @@ func loadModel(ctx context.Context, tx pg.DB, c sourcing.Case) (model, error) {
 	}
 	for _, r := range answers {
 		m.answers[key{r.SubmissionID, r.QuestionID}] = r.Value
+	}
+	if m.checks, err = assurancesvc.Book(ctx, tx, c); err != nil {
+		return m, err
 	}
 	if c.Policy().Selects == sourcing.EachLine {
 		if err := m.loadLines(ctx, tx); err != nil {
@@ -329,7 +332,14 @@ func (m *model) score(k key) (evaluation.Figure, error) {
 	return c.ByPeople(evaluation.Mean, marks, nil)
 }
 
+// technical is the technical result of one bid: what it scored, unless a check
+// has found it untrue.
 func (m *model) technical(bid uuid.UUID) (evaluation.Technical, error) {
+	t, err := m.scored(bid)
+	return t.Without(m.checks.Failures(bid)), err
+}
+
+func (m *model) scored(bid uuid.UUID) (evaluation.Technical, error) {
 	if len(m.criteria) == 0 { // nothing is scored: everybody passes
 		return evaluation.Technical{Total: evaluation.Given("technical.total", bid.String(), "published", new(big.Rat)), Passed: true}, nil
 	}

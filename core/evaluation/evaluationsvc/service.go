@@ -11,14 +11,12 @@ import (
 	"zabuni.org/core/evaluation/internal/evaluationdb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
-	"zabuni.org/core/party"
-	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
-	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 var q = evaluationdb.New()
@@ -47,45 +45,9 @@ type Service struct {
 // New returns a Service.
 func New(db *pgxpool.Pool, o Outside) *Service { return &Service{db, o} }
 
-// OwnerOfFile returns whose an opened document is: a buyer's own company without
-// asking, for an operator the bid's buyer.
+// OwnerOfFile returns whose an opened document is.
 func (s *Service) OwnerOfFile(ctx context.Context, a access.Actor, submission uuid.UUID) (uuid.UUID, error) {
-	if a.Type != access.Operator {
-		return a.Org, nil
-	}
-	owner, err := q.SubmissionOwner(ctx, s.db, submission)
-	if pg.NoRows(err) {
-		err = fault.NotFound.New("")
-	}
-	return owner, err
-}
-
-// serves admits people of the buyer with a privilege, and staff of the operator
-// with the same while the buyer has bought that they do its work (ruling 55).
-func serves(ctx context.Context, db pg.DB, a access.Actor, owner uuid.UUID, p access.Privilege) error {
-	if err := a.Serve(owner, p); err != nil {
-		return err
-	}
-	if a.Type == access.Operator {
-		return partysvc.NeedService(ctx, db, owner, party.ManagedSourcing)
-	}
-	return nil
-}
-
-// look reads a category for a person with a privilege.
-func look(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, p access.Privilege) (sourcing.Case, error) {
-	if err := serves(ctx, db, a, owner, p); err != nil {
-		return sourcing.Case{}, err
-	}
-	return sourcingsvc.Look(ctx, db, a, owner, id)
-}
-
-// hold is look under the category's lock.
-func hold(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID, p access.Privilege) (sourcing.Case, error) {
-	if err := serves(ctx, tx, a, owner, p); err != nil {
-		return sourcing.Case{}, err
-	}
-	return sourcingsvc.Hold(ctx, tx, a, owner, id)
+	return openingsvc.OwnerOfBid(ctx, s.db, a, submission)
 }
 
 func record(ctx context.Context, tx pg.Tx, a access.Actor, what string, c sourcing.Case, detail map[string]any) error {

@@ -3,11 +3,14 @@ package evaluationsvc
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"time"
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/assurance"
+	"zabuni.org/core/assurance/assurancesvc"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/internal/evaluationdb"
@@ -19,6 +22,7 @@ import (
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 // An Evaluator is a person who declared.
@@ -55,7 +59,7 @@ func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 	if a.Has(access.ManageCategory) || a.Has(access.OpenBids) {
 		asked = ""
 	}
-	c, err := look(ctx, s.db, a, owner, id, asked)
+	c, err := sourcingsvc.LookAs(ctx, s.db, a, owner, id, asked)
 	if err != nil {
 		return Desk{}, err
 	}
@@ -189,13 +193,13 @@ type PriceRow = evaluationdb.OpenedPricesRow
 
 // Prices returns the opened prices of a category line by line.
 func (s *Service) Prices(ctx context.Context, a access.Actor, owner, id uuid.UUID) ([]PriceRow, error) {
-	if _, err := look(ctx, s.db, a, owner, id, access.EvaluateBids); err != nil {
+	if _, err := sourcingsvc.LookAs(ctx, s.db, a, owner, id, access.EvaluateBids); err != nil {
 		return nil, err
 	}
 	return q.OpenedPrices(ctx, s.db, id, owner)
 }
 
-// File opens a document of an opened bid for an evaluator who has declared.
+// File opens a document of an opened bid for an evaluator or a checker who has declared.
 func (s *Service) File(ctx context.Context, a access.Actor, owner, submission, file uuid.UUID) (name, media string, data []byte, err error) {
 	row, err := q.OpenedFile(ctx, s.db, submission, file, owner)
 	if pg.NoRows(err) {
@@ -204,12 +208,18 @@ func (s *Service) File(ctx context.Context, a access.Actor, owner, submission, f
 	if err != nil {
 		return "", "", nil, err
 	}
-	c, err := look(ctx, s.db, a, owner, row.CategoryID, access.EvaluateBids)
+	c, err := sourcingsvc.LookAs(ctx, s.db, a, owner, row.CategoryID, access.EvaluateBids)
 	if err != nil {
 		return "", "", nil, err
 	}
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if _, err := evaluator(ctx, tx, a, c); err != nil {
+		_, err := evaluator(ctx, tx, a, c)
+		if errors.Is(err, NotDeclared) && c.Policy().Has(sourcing.QA) {
+			if read := assurancesvc.Read(ctx, tx, a, c, row.QuestionID); !errors.Is(read, assurance.NotDeclared) {
+				err = read
+			}
+		}
+		if err != nil {
 			return err
 		}
 		return record(ctx, tx, a, "file.read", c, map[string]any{"submission_id": submission, "file_id": file})

@@ -44,6 +44,19 @@ type Service struct {
 // New returns a Service.
 func New(db *pgxpool.Pool, o Outside) *Service { return &Service{db, o} }
 
+// OwnerOfBid returns whose an opened bid is: a buyer's own company without asking,
+// for an operator the bid's buyer.
+func OwnerOfBid(ctx context.Context, db pg.DB, a access.Actor, submission uuid.UUID) (uuid.UUID, error) {
+	if a.Type != access.Operator {
+		return a.Org, nil
+	}
+	owner, err := q.SubmissionOwner(ctx, db, submission)
+	if pg.NoRows(err) {
+		err = fault.NotFound.New("")
+	}
+	return owner, err
+}
+
 // A Decision is where an opening stands after somebody's word.
 type Decision struct {
 	Opened  bool

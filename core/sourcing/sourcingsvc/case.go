@@ -6,6 +6,8 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/party"
+	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/internal/sourcingdb"
@@ -33,6 +35,34 @@ func Hold(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID) (s
 	row, err := q.LockCategoryAndJob(ctx, tx, id, owner)
 	row, err = reach(ctx, tx, owner, row.Category.Activity, row, err, sourcing.CategoryNotFound)
 	return caseOf(sourcingdb.CategoryAndJobRow(row)), err
+}
+
+// serves admits people of the buyer with a privilege, and staff of the operator
+// with the same while the buyer has bought that they do its work (ruling 55).
+func serves(ctx context.Context, db pg.DB, a access.Actor, owner uuid.UUID, p access.Privilege) error {
+	if err := a.Serve(owner, p); err != nil {
+		return err
+	}
+	if a.Type == access.Operator {
+		return partysvc.NeedService(ctx, db, owner, party.ManagedSourcing)
+	}
+	return nil
+}
+
+// LookAs is Look for who works on the bids of a category with a privilege.
+func LookAs(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, p access.Privilege) (sourcing.Case, error) {
+	if err := serves(ctx, db, a, owner, p); err != nil {
+		return sourcing.Case{}, err
+	}
+	return Look(ctx, db, a, owner, id)
+}
+
+// HoldAs is LookAs under the category's lock.
+func HoldAs(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID, p access.Privilege) (sourcing.Case, error) {
+	if err := serves(ctx, tx, a, owner, p); err != nil {
+		return sourcing.Case{}, err
+	}
+	return Hold(ctx, tx, a, owner, id)
 }
 
 // HoldDue locks a category that the clock moves, whatever modules are on and

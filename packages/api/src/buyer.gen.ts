@@ -586,6 +586,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/assurance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the checks of a category stand */
+        get: operations["assuranceDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/assurance/declaration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declare my interests before I check */
+        post: operations["declareChecker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/award": {
         parameters: {
             query?: never;
@@ -2099,6 +2133,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/submissions/{submission_id}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an opened bid says, with its checks */
+        get: operations["assuranceSheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/checks/{question_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Store what I found of an answer */
+        put: operations["putCheck"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/submissions/{submission_id}/files/{file_id}": {
         parameters: {
             query?: never;
@@ -2285,6 +2353,37 @@ export interface components {
         };
         ArchiveTemplateBody: {
             archived: boolean;
+        };
+        AssuranceDesk: {
+            activity: string;
+            bids: components["schemas"]["CheckedBid"][];
+            /** Format: uuid */
+            category_id: string;
+            checkers: components["schemas"]["Checker"][];
+            /** Format: uuid */
+            job_id: string;
+            /** @description Empty before I have declared */
+            my_interest: string;
+            name: string;
+            /** @description Checks can be made now */
+            open: boolean;
+            /** @description What the category has: envelopes, steps, what decides */
+            policy: components["schemas"]["ActivityPolicy"];
+            questions: components["schemas"]["CheckedQuestion"][];
+            reference: string;
+            status: string;
+            /** @description IANA, of every moment of record */
+            timezone: string;
+        };
+        AssuranceSheet: {
+            /** Format: uuid */
+            category_id: string;
+            cells: components["schemas"]["CheckCell"][];
+            /** @description Checks can be made now */
+            open: boolean;
+            /** Format: uuid */
+            submission_id: string;
+            supplier_name: string;
         };
         Attached: {
             expires_on?: string;
@@ -2710,6 +2809,87 @@ export interface components {
             description?: string;
             name: string;
         };
+        Check: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            note: string;
+            /** @enum {string} */
+            verdict: "valid" | "expired" | "not_issued" | "altered" | "unreadable" | "missing";
+            /** Format: int32 */
+            version: number;
+        };
+        CheckCell: {
+            /** @description Options are resolved to their labels */
+            answer: string;
+            check?: components["schemas"]["Check"];
+            files: components["schemas"]["CheckFile"][];
+            /** Format: uuid */
+            id: string;
+            prompt: string;
+            response_type: string;
+            section_name: string;
+        };
+        CheckFailure: {
+            /** Format: uuid */
+            question_id: string;
+            /** @enum {string} */
+            verdict: "expired" | "not_issued" | "altered" | "unreadable" | "missing";
+        };
+        CheckFile: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+            type: string;
+        };
+        CheckInputBody: {
+            /** @description What a verdict other than valid rests on */
+            note?: string;
+            /** @enum {string} */
+            verdict: "valid" | "expired" | "not_issued" | "altered" | "unreadable" | "missing";
+            /**
+             * Format: int32
+             * @description The one that was seen; 0 where nobody had checked
+             */
+            version: number;
+        };
+        CheckStored: {
+            /** Format: int32 */
+            version: number;
+        };
+        CheckedBid: {
+            /**
+             * Format: int64
+             * @description Checks made, of as many as there are questions
+             */
+            done: number;
+            failures: components["schemas"]["CheckFailure"][];
+            /** Format: int32 */
+            position: number;
+            /** Format: uuid */
+            submission_id: string;
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+        };
+        CheckedQuestion: {
+            /** Format: uuid */
+            id: string;
+            prompt: string;
+            response_type: string;
+            section_name: string;
+        };
+        Checker: {
+            /** Format: date-time */
+            declared_at: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            interest: "none" | "interest" | "recused";
+            name: string;
+        };
         ClosingCategory: {
             activity: string;
             buyer_name: string;
@@ -3088,6 +3268,12 @@ export interface components {
              * @description Recovery codes not used yet
              */
             recovery_left: number;
+        };
+        FailedCheck: {
+            /** Format: uuid */
+            question_id: string;
+            /** @enum {string} */
+            verdict: "expired" | "not_issued" | "altered" | "unreadable" | "missing";
         };
         Field: {
             code: string;
@@ -3623,6 +3809,8 @@ export interface components {
             decided_by?: string;
             /** @description Where every figure comes from, in order */
             explanation: components["schemas"]["Step"][];
+            /** @description Checks by which it does not pass */
+            failed: components["schemas"]["FailedCheck"][];
             financial_score?: string;
             /** @description Why it is not ranked */
             left?: string;
@@ -4475,6 +4663,8 @@ export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBody'];
+export type SchemaAssuranceDesk = components['schemas']['AssuranceDesk'];
+export type SchemaAssuranceSheet = components['schemas']['AssuranceSheet'];
 export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaAwardBid = components['schemas']['AwardBid'];
 export type SchemaAwardDecision = components['schemas']['AwardDecision'];
@@ -4499,6 +4689,15 @@ export type SchemaCategoryDetails = components['schemas']['CategoryDetails'];
 export type SchemaCategoryForm = components['schemas']['CategoryForm'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaChangeTemplateBody = components['schemas']['ChangeTemplateBody'];
+export type SchemaCheck = components['schemas']['Check'];
+export type SchemaCheckCell = components['schemas']['CheckCell'];
+export type SchemaCheckFailure = components['schemas']['CheckFailure'];
+export type SchemaCheckFile = components['schemas']['CheckFile'];
+export type SchemaCheckInputBody = components['schemas']['CheckInputBody'];
+export type SchemaCheckStored = components['schemas']['CheckStored'];
+export type SchemaCheckedBid = components['schemas']['CheckedBid'];
+export type SchemaCheckedQuestion = components['schemas']['CheckedQuestion'];
+export type SchemaChecker = components['schemas']['Checker'];
 export type SchemaClosingCategory = components['schemas']['ClosingCategory'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
@@ -4538,6 +4737,7 @@ export type SchemaEnvelope = components['schemas']['Envelope'];
 export type SchemaEvaluator = components['schemas']['Evaluator'];
 export type SchemaExtendInputBody = components['schemas']['ExtendInputBody'];
 export type SchemaFactor = components['schemas']['Factor'];
+export type SchemaFailedCheck = components['schemas']['FailedCheck'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaFinding = components['schemas']['Finding'];
 export type SchemaImportNote = components['schemas']['ImportNote'];
@@ -6715,6 +6915,124 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assuranceDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssuranceDesk"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declareChecker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclareInputBody"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {
@@ -12983,6 +13301,127 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assuranceSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssuranceSheet"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckStored"];
+                };
             };
             /** @description Unauthorized */
             401: {

@@ -605,6 +605,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/assurance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the checks of a category stand */
+        get: operations["assuranceDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/assurance/declaration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declare my interests before I check */
+        post: operations["declareChecker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/cancel": {
         parameters: {
             query?: never;
@@ -2189,6 +2223,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/submissions/{submission_id}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an opened bid says, with its checks */
+        get: operations["assuranceSheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/checks/{question_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Store what I found of an answer */
+        put: operations["putCheck"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/submissions/{submission_id}/files/{file_id}": {
         parameters: {
             query?: never;
@@ -2579,6 +2647,37 @@ export interface components {
             items: components["schemas"]["ApplicationRow"][];
             next?: string;
         };
+        AssuranceDesk: {
+            activity: string;
+            bids: components["schemas"]["CheckedBid"][];
+            /** Format: uuid */
+            category_id: string;
+            checkers: components["schemas"]["Checker"][];
+            /** Format: uuid */
+            job_id: string;
+            /** @description Empty before I have declared */
+            my_interest: string;
+            name: string;
+            /** @description Checks can be made now */
+            open: boolean;
+            /** @description What the category has: envelopes, steps, what decides */
+            policy: components["schemas"]["ActivityPolicy"];
+            questions: components["schemas"]["CheckedQuestion"][];
+            reference: string;
+            status: string;
+            /** @description IANA, of every moment of record */
+            timezone: string;
+        };
+        AssuranceSheet: {
+            /** Format: uuid */
+            category_id: string;
+            cells: components["schemas"]["CheckCell"][];
+            /** @description Checks can be made now */
+            open: boolean;
+            /** Format: uuid */
+            submission_id: string;
+            supplier_name: string;
+        };
         Attached: {
             expires_on?: string;
             /**
@@ -2922,6 +3021,87 @@ export interface components {
             confirm_password: string;
             new_password: string;
             old_password: string;
+        };
+        Check: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            note: string;
+            /** @enum {string} */
+            verdict: "valid" | "expired" | "not_issued" | "altered" | "unreadable" | "missing";
+            /** Format: int32 */
+            version: number;
+        };
+        CheckCell: {
+            /** @description Options are resolved to their labels */
+            answer: string;
+            check?: components["schemas"]["Check"];
+            files: components["schemas"]["CheckFile"][];
+            /** Format: uuid */
+            id: string;
+            prompt: string;
+            response_type: string;
+            section_name: string;
+        };
+        CheckFailure: {
+            /** Format: uuid */
+            question_id: string;
+            /** @enum {string} */
+            verdict: "expired" | "not_issued" | "altered" | "unreadable" | "missing";
+        };
+        CheckFile: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+            type: string;
+        };
+        CheckInputBody: {
+            /** @description What a verdict other than valid rests on */
+            note?: string;
+            /** @enum {string} */
+            verdict: "valid" | "expired" | "not_issued" | "altered" | "unreadable" | "missing";
+            /**
+             * Format: int32
+             * @description The one that was seen; 0 where nobody had checked
+             */
+            version: number;
+        };
+        CheckStored: {
+            /** Format: int32 */
+            version: number;
+        };
+        CheckedBid: {
+            /**
+             * Format: int64
+             * @description Checks made, of as many as there are questions
+             */
+            done: number;
+            failures: components["schemas"]["CheckFailure"][];
+            /** Format: int32 */
+            position: number;
+            /** Format: uuid */
+            submission_id: string;
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+        };
+        CheckedQuestion: {
+            /** Format: uuid */
+            id: string;
+            prompt: string;
+            response_type: string;
+            section_name: string;
+        };
+        Checker: {
+            /** Format: date-time */
+            declared_at: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            interest: "none" | "interest" | "recused";
+            name: string;
         };
         ClosingCategory: {
             activity: string;
@@ -3282,6 +3462,12 @@ export interface components {
              * @description Recovery codes not used yet
              */
             recovery_left: number;
+        };
+        FailedCheck: {
+            /** Format: uuid */
+            question_id: string;
+            /** @enum {string} */
+            verdict: "expired" | "not_issued" | "altered" | "unreadable" | "missing";
         };
         Field: {
             code: string;
@@ -3913,6 +4099,8 @@ export interface components {
             decided_by?: string;
             /** @description Where every figure comes from, in order */
             explanation: components["schemas"]["Step"][];
+            /** @description Checks by which it does not pass */
+            failed: components["schemas"]["FailedCheck"][];
             financial_score?: string;
             /** @description Why it is not ranked */
             left?: string;
@@ -4883,6 +5071,8 @@ export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaApplicationRow = components['schemas']['ApplicationRow'];
 export type SchemaApplications = components['schemas']['Applications'];
+export type SchemaAssuranceDesk = components['schemas']['AssuranceDesk'];
+export type SchemaAssuranceSheet = components['schemas']['AssuranceSheet'];
 export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaBand = components['schemas']['Band'];
 export type SchemaBeginSupportInputBody = components['schemas']['BeginSupportInputBody'];
@@ -4907,6 +5097,15 @@ export type SchemaCategoryTypeForm = components['schemas']['CategoryTypeForm'];
 export type SchemaCategoryTypeList = components['schemas']['CategoryTypeList'];
 export type SchemaCategoryTypeRow = components['schemas']['CategoryTypeRow'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
+export type SchemaCheck = components['schemas']['Check'];
+export type SchemaCheckCell = components['schemas']['CheckCell'];
+export type SchemaCheckFailure = components['schemas']['CheckFailure'];
+export type SchemaCheckFile = components['schemas']['CheckFile'];
+export type SchemaCheckInputBody = components['schemas']['CheckInputBody'];
+export type SchemaCheckStored = components['schemas']['CheckStored'];
+export type SchemaCheckedBid = components['schemas']['CheckedBid'];
+export type SchemaCheckedQuestion = components['schemas']['CheckedQuestion'];
+export type SchemaChecker = components['schemas']['Checker'];
 export type SchemaClosingCategory = components['schemas']['ClosingCategory'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
@@ -4944,6 +5143,7 @@ export type SchemaEnvelope = components['schemas']['Envelope'];
 export type SchemaEvaluator = components['schemas']['Evaluator'];
 export type SchemaExtendInputBody = components['schemas']['ExtendInputBody'];
 export type SchemaFactor = components['schemas']['Factor'];
+export type SchemaFailedCheck = components['schemas']['FailedCheck'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaFinding = components['schemas']['Finding'];
 export type SchemaGroupApplication = components['schemas']['GroupApplication'];
@@ -7324,6 +7524,124 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assuranceDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssuranceDesk"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declareChecker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclareInputBody"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {
@@ -13962,6 +14280,127 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assuranceSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssuranceSheet"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckStored"];
+                };
             };
             /** @description Unauthorized */
             401: {

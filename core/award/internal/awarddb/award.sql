@@ -52,7 +52,7 @@ WHERE c.status = 'notified' AND w.standstill_ends <= zabuni.clock() ORDER BY w.s
 -- name: Results :many
 -- Every opened bid, in the order of the ranking; one without a result was never evaluated.
 SELECT o.submission_id, s.participation_id, o.supplier_id, co.name AS supplier_name, r.technical, r.technical_pass, r.price,
-       r.financial_score, r.combined, r.rank, r.outcome
+       r.financial_score, r.combined, r.rank, r.outcome, r.failed_check
 FROM opened_bid o JOIN submission s ON s.id = o.submission_id JOIN company co ON co.id = o.supplier_id
 LEFT JOIN bid_result r ON r.submission_id = o.submission_id
 WHERE o.category_id = @category_id AND o.buyer_id = @buyer_id ORDER BY r.rank NULLS LAST, r.technical DESC NULLS LAST, o.position;

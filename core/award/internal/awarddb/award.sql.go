@@ -484,7 +484,7 @@ func (q *Queries) RecommendationLines(ctx context.Context, db DBTX, categoryID u
 
 const results = `-- name: Results :many
 SELECT o.submission_id, s.participation_id, o.supplier_id, co.name AS supplier_name, r.technical, r.technical_pass, r.price,
-       r.financial_score, r.combined, r.rank, r.outcome
+       r.financial_score, r.combined, r.rank, r.outcome, r.failed_check
 FROM opened_bid o JOIN submission s ON s.id = o.submission_id JOIN company co ON co.id = o.supplier_id
 LEFT JOIN bid_result r ON r.submission_id = o.submission_id
 WHERE o.category_id = $1 AND o.buyer_id = $2 ORDER BY r.rank NULLS LAST, r.technical DESC NULLS LAST, o.position
@@ -502,6 +502,7 @@ type ResultsRow struct {
 	Combined        *money.Quantity
 	Rank            *int32
 	Outcome         *string
+	FailedCheck     *string
 }
 
 // Every opened bid, in the order of the ranking; one without a result was never evaluated.
@@ -526,6 +527,7 @@ func (q *Queries) Results(ctx context.Context, db DBTX, categoryID uuid.UUID, bu
 			&i.Combined,
 			&i.Rank,
 			&i.Outcome,
+			&i.FailedCheck,
 		); err != nil {
 			return nil, err
 		}

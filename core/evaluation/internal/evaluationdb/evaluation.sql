@@ -40,7 +40,7 @@ JOIN opened_bid o ON o.submission_id = f.submission_id
 WHERE o.category_id = @category_id AND f.buyer_id = @buyer_id ORDER BY b.uploaded_at;
 
 -- name: OpenedFile :one
-SELECT f.file_key, b.name, b.media_type, b.store_key, o.category_id FROM opened_file f JOIN bid_file b ON b.id = f.bid_file_id
+SELECT f.file_key, b.name, b.media_type, b.store_key, b.question_id, o.category_id FROM opened_file f JOIN bid_file b ON b.id = f.bid_file_id
 JOIN opened_bid o ON o.submission_id = f.submission_id
 WHERE f.submission_id = @submission_id AND f.bid_file_id = @bid_file_id AND f.buyer_id = @buyer_id;
 
@@ -73,11 +73,13 @@ SELECT s.submission_id, s.question_id, s.evaluator_id, s.value, s.comment, s.aut
 WHERE o.category_id = @category_id AND s.buyer_id = @buyer_id;
 
 -- name: PutResult :exec
-INSERT INTO bid_result (submission_id, category_id, buyer_id, supplier_id, technical, technical_pass, price, financial_score, combined, rank, outcome, explanation, computed_at)
-VALUES (@submission_id, @category_id, @buyer_id, @supplier_id, @technical, @technical_pass, @price, @financial_score, @combined, @rank, @outcome, @explanation, @at)
+INSERT INTO bid_result (submission_id, category_id, buyer_id, supplier_id, technical, technical_pass, price, financial_score, combined, rank, outcome, explanation,
+                        failed_check, computed_at)
+VALUES (@submission_id, @category_id, @buyer_id, @supplier_id, @technical, @technical_pass, @price, @financial_score, @combined, @rank, @outcome, @explanation,
+        @failed_check, @at)
 ON CONFLICT (submission_id) DO UPDATE SET technical = excluded.technical, technical_pass = excluded.technical_pass, price = excluded.price,
     financial_score = excluded.financial_score, combined = excluded.combined, rank = excluded.rank, outcome = excluded.outcome,
-    explanation = excluded.explanation, computed_at = excluded.computed_at
+    explanation = excluded.explanation, failed_check = excluded.failed_check, computed_at = excluded.computed_at
 WHERE bid_result.buyer_id = excluded.buyer_id;
 
 -- name: PricedItems :many
@@ -94,7 +96,3 @@ VALUES (@category_id, @item_id, @submission_id, @buyer_id, @supplier_id, @rank, 
 SELECT l.item_id, l.submission_id, l.supplier_id, co.name AS supplier_name, l.rank, l.amount, i.number, i.description, i.position
 FROM line_result l JOIN item i ON i.id = l.item_id JOIN company co ON co.id = l.supplier_id
 WHERE l.category_id = @category_id AND l.buyer_id = @buyer_id ORDER BY i.position, i.id, l.rank, l.supplier_id;
-
--- name: SubmissionOwner :one
--- scope: operator: whose bid it is, before everything else is asked with that owner.
-SELECT buyer_id FROM submission WHERE id = @id;

@@ -344,7 +344,7 @@ func (q *Queries) OpenedBids(ctx context.Context, db DBTX, categoryID uuid.UUID,
 }
 
 const openedFile = `-- name: OpenedFile :one
-SELECT f.file_key, b.name, b.media_type, b.store_key, o.category_id FROM opened_file f JOIN bid_file b ON b.id = f.bid_file_id
+SELECT f.file_key, b.name, b.media_type, b.store_key, b.question_id, o.category_id FROM opened_file f JOIN bid_file b ON b.id = f.bid_file_id
 JOIN opened_bid o ON o.submission_id = f.submission_id
 WHERE f.submission_id = $1 AND f.bid_file_id = $2 AND f.buyer_id = $3
 `
@@ -354,6 +354,7 @@ type OpenedFileRow struct {
 	Name       string
 	MediaType  string
 	StoreKey   string
+	QuestionID uuid.UUID
 	CategoryID uuid.UUID
 }
 
@@ -365,6 +366,7 @@ func (q *Queries) OpenedFile(ctx context.Context, db DBTX, submissionID uuid.UUI
 		&i.Name,
 		&i.MediaType,
 		&i.StoreKey,
+		&i.QuestionID,
 		&i.CategoryID,
 	)
 	return i, err
@@ -525,11 +527,13 @@ func (q *Queries) PricedItems(ctx context.Context, db DBTX, categoryID uuid.UUID
 }
 
 const putResult = `-- name: PutResult :exec
-INSERT INTO bid_result (submission_id, category_id, buyer_id, supplier_id, technical, technical_pass, price, financial_score, combined, rank, outcome, explanation, computed_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+INSERT INTO bid_result (submission_id, category_id, buyer_id, supplier_id, technical, technical_pass, price, financial_score, combined, rank, outcome, explanation,
+                        failed_check, computed_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+        $13, $14)
 ON CONFLICT (submission_id) DO UPDATE SET technical = excluded.technical, technical_pass = excluded.technical_pass, price = excluded.price,
     financial_score = excluded.financial_score, combined = excluded.combined, rank = excluded.rank, outcome = excluded.outcome,
-    explanation = excluded.explanation, computed_at = excluded.computed_at
+    explanation = excluded.explanation, failed_check = excluded.failed_check, computed_at = excluded.computed_at
 WHERE bid_result.buyer_id = excluded.buyer_id
 `
 
@@ -546,6 +550,7 @@ type PutResultParams struct {
 	Rank           *int32
 	Outcome        string
 	Explanation    []byte
+	FailedCheck    *string
 	At             time.Time
 }
 
@@ -563,6 +568,7 @@ func (q *Queries) PutResult(ctx context.Context, db DBTX, arg PutResultParams) e
 		arg.Rank,
 		arg.Outcome,
 		arg.Explanation,
+		arg.FailedCheck,
 		arg.At,
 	)
 	return err
@@ -700,18 +706,6 @@ func (q *Queries) Scores(ctx context.Context, db DBTX, categoryID uuid.UUID, buy
 		return nil, err
 	}
 	return items, nil
-}
-
-const submissionOwner = `-- name: SubmissionOwner :one
-SELECT buyer_id FROM submission WHERE id = $1
-`
-
-// scope: operator: whose bid it is, before everything else is asked with that owner.
-func (q *Queries) SubmissionOwner(ctx context.Context, db DBTX, id uuid.UUID) (uuid.UUID, error) {
-	row := db.QueryRow(ctx, submissionOwner, id)
-	var buyer_id uuid.UUID
-	err := row.Scan(&buyer_id)
-	return buyer_id, err
 }
 
 const withdrawnBids = `-- name: WithdrawnBids :many

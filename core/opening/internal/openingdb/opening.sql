@@ -75,3 +75,7 @@ INSERT INTO opened_file (submission_id, bid_file_id, buyer_id, supplier_id, file
 
 -- name: Quantities :many
 SELECT id, quantity FROM item WHERE category_id = @category_id AND buyer_id = @buyer_id;
+
+-- name: SubmissionOwner :one
+-- scope: operator: whose bid it is, before everything else is asked with that owner.
+SELECT buyer_id FROM submission WHERE id = @id;

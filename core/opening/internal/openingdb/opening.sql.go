@@ -515,3 +515,15 @@ func (q *Queries) SignMinutes(ctx context.Context, db DBTX, now *time.Time, sess
 	}
 	return result.RowsAffected(), nil
 }
+
+const submissionOwner = `-- name: SubmissionOwner :one
+SELECT buyer_id FROM submission WHERE id = $1
+`
+
+// scope: operator: whose bid it is, before everything else is asked with that owner.
+func (q *Queries) SubmissionOwner(ctx context.Context, db DBTX, id uuid.UUID) (uuid.UUID, error) {
+	row := db.QueryRow(ctx, submissionOwner, id)
+	var buyer_id uuid.UUID
+	err := row.Scan(&buyer_id)
+	return buyer_id, err
+}

@@ -1,0 +1,103 @@
+// Package assurancehttp is the operations of quality assurance, for the desks
+// that check what bidders claim.
+package assurancehttp
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/assurance"
+	"zabuni.org/core/assurance/assurancesvc"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/sourcing/sourcingsvc"
+)
+
+type (
+	// CategoryPath names a category.
+	CategoryPath struct {
+		CategoryID uuid.UUID `path:"category_id" format:"uuid"`
+	}
+	// BidPath names an opened bid.
+	BidPath struct {
+		SubmissionID uuid.UUID `path:"submission_id" format:"uuid"`
+	}
+	declareInput struct {
+		CategoryPath
+		Body struct {
+			Interest    string `json:"interest" enum:"none,interest,recused"`
+			Declaration string `json:"declaration,omitempty" maxLength:"4000"`
+		}
+	}
+	checkInput struct {
+		BidPath
+		QuestionID uuid.UUID `path:"question_id" format:"uuid"`
+		Body       struct {
+			Verdict string `json:"verdict" enum:"valid,expired,not_issued,altered,unreadable,missing"`
+			Note    string `json:"note,omitempty" maxLength:"4000" doc:"What a verdict other than valid rests on"`
+			Version int32  `json:"version" minimum:"0" doc:"The one that was seen; 0 where nobody had checked"`
+		}
+	}
+)
+
+// Mount registers the operations on a desk: the buyer's people work for their own
+// company, the operator's for the buyer whose category it is, while it has bought
+// that they do.
+func Mount(b *httpkit.BFF, s *assurancesvc.Service, categories *sourcingsvc.Service, desk access.UserType) {
+	checks := access.Only(desk, access.EvaluateBids)
+	op := func(method, path, id, summary string) httpkit.Operation {
+		return httpkit.Operation{ID: id, Method: method, Path: path, Tag: "assurance", Summary: summary}
+	}
+	of := func(ctx context.Context, in CategoryPath) (access.Actor, uuid.UUID, error) {
+		a := httpkit.Actor(ctx)
+		owner, err := categories.OwnerOfCategory(ctx, a, in.CategoryID)
+		return a, owner, err
+	}
+	ofBid := func(ctx context.Context, in BidPath) (access.Actor, uuid.UUID, error) {
+		a := httpkit.Actor(ctx)
+		owner, err := s.OwnerOfBid(ctx, a, in.SubmissionID)
+		return a, owner, err
+	}
+	httpkit.Route(b, checks,
+		op(http.MethodGet, "/categories/{category_id}/assurance", "assuranceDesk", "Where the checks of a category stand"),
+		func(ctx context.Context, in *CategoryPath) (*httpkit.Body[AssuranceDesk], error) {
+			a, owner, err := of(ctx, *in)
+			if err != nil {
+				return nil, err
+			}
+			d, err := s.Desk(ctx, a, owner, in.CategoryID)
+			return httpkit.JSON(deskOf(d), err)
+		})
+	httpkit.Route(b, checks,
+		op(http.MethodPost, "/categories/{category_id}/assurance/declaration", "declareChecker", "Declare my interests before I check"),
+		func(ctx context.Context, in *declareInput) (*httpkit.Empty, error) {
+			a, owner, err := of(ctx, in.CategoryPath)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.Done(s.Declare(ctx, a, owner, in.CategoryID, in.Body.Interest, in.Body.Declaration))
+		})
+	httpkit.Route(b, checks.ToSupport(false),
+		op(http.MethodGet, "/submissions/{submission_id}/checks", "assuranceSheet", "What an opened bid says, with its checks"),
+		func(ctx context.Context, in *BidPath) (*httpkit.Body[AssuranceSheet], error) {
+			a, owner, err := ofBid(ctx, *in)
+			if err != nil {
+				return nil, err
+			}
+			sheet, err := s.Sheet(ctx, a, owner, in.SubmissionID)
+			return httpkit.JSON(sheetOf(sheet), err)
+		})
+	httpkit.Route(b, checks,
+		op(http.MethodPut, "/submissions/{submission_id}/checks/{question_id}", "putCheck", "Store what I found of an answer"),
+		func(ctx context.Context, in *checkInput) (*httpkit.Body[CheckStored], error) {
+			a, owner, err := ofBid(ctx, in.BidPath)
+			if err != nil {
+				return nil, err
+			}
+			found := assurance.Finding{Verdict: assurance.Verdict(in.Body.Verdict), Note: in.Body.Note}
+			version, err := s.Check(ctx, a, owner, in.SubmissionID, in.QuestionID, found, in.Body.Version)
+			return httpkit.JSON(CheckStored{Version: version}, err)
+		})
+}

@@ -1,0 +1,140 @@
+// Package assurancesvc is the use cases of quality assurance: declarations,
+// checks, and what evaluation asks of them.
+package assurancesvc
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/assurance"
+	"zabuni.org/core/assurance/internal/assurancedb"
+	"zabuni.org/core/bidding"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/opening"
+	"zabuni.org/core/opening/openingsvc"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
+)
+
+var q = assurancedb.New()
+
+// Service runs the use cases.
+type Service struct{ db pg.DB }
+
+// New returns a Service.
+func New(db pg.DB) *Service { return &Service{db} }
+
+// OwnerOfBid returns whose an opened bid is.
+func (s *Service) OwnerOfBid(ctx context.Context, a access.Actor, submission uuid.UUID) (uuid.UUID, error) {
+	return openingsvc.OwnerOfBid(ctx, s.db, a, submission)
+}
+
+// categoryOf finds the category of a bid of the owner.
+func categoryOf(ctx context.Context, db pg.DB, owner, submission uuid.UUID) (uuid.UUID, error) {
+	id, err := q.CategoryOfBid(ctx, db, submission, owner)
+	if pg.NoRows(err) {
+		err = fault.NotFound.New("")
+	}
+	return id, err
+}
+
+// Declare states the actor's interests in a category, before anything of its bids is seen.
+func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UUID, interest, text string) error {
+	text, err := opening.Declared(interest, text)
+	if err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, access.EvaluateBids)
+		if err == nil {
+			err = c.Policy().Need(sourcing.Criteria | sourcing.QA)
+		}
+		if err != nil {
+			return err
+		}
+		err = q.Declare(ctx, tx, assurancedb.DeclareParams{
+			CategoryID:  id,
+			AccountID:   a.User,
+			BuyerID:     owner,
+			Interest:    interest,
+			Declaration: text,
+			Now:         tx.Now,
+		})
+		if err != nil {
+			return err
+		}
+		return record(ctx, tx, a, "interest.declared", c, map[string]any{"interest": interest})
+	})
+}
+
+// checker admits who has declared to have no interest. It raises NotDeclared and Recused.
+func checker(ctx context.Context, db pg.DB, a access.Actor, c sourcing.Case) error {
+	interest, err := q.Declaration(ctx, db, c.ID, a.User, c.Buyer)
+	switch {
+	case pg.NoRows(err):
+		return assurance.NotDeclared.New("")
+	case err != nil:
+		return err
+	case interest != opening.InterestNone:
+		return assurance.Recused.New("%s", interest)
+	}
+	return nil
+}
+
+// Book returns all checks of a category, for whoever makes its results.
+func Book(ctx context.Context, db pg.DB, c sourcing.Case) (assurance.Book, error) {
+	b := assurance.Book{Checks: map[assurance.Answer]assurance.Check{}}
+	if !c.Policy().Has(sourcing.Criteria | sourcing.QA) {
+		return b, nil
+	}
+	questions, err := q.Questions(ctx, db, c.ID, c.Buyer)
+	if err != nil {
+		return b, err
+	}
+	for _, r := range questions {
+		b.Questions = append(b.Questions, r.ID)
+	}
+	checks, err := q.Checks(ctx, db, c.ID, c.Buyer)
+	for _, r := range checks {
+		b.Checks[assurance.Answer{Submission: r.SubmissionID, Question: r.QuestionID}] = checkOf(r)
+	}
+	return b, err
+}
+
+func checkOf(r assurancedb.ChecksRow) assurance.Check {
+	return assurance.Check{
+		Finding:    assurance.Finding{Verdict: assurance.Verdict(r.Verdict), Note: r.Note},
+		Submission: r.SubmissionID,
+		Question:   r.QuestionID,
+		By:         r.CheckedBy,
+		ByName:     r.Name,
+		At:         r.CheckedAt,
+		Version:    r.Version,
+	}
+}
+
+// judged reports whether the results of opened bids were made.
+func judged(bids []assurancedb.BidsRow) bool {
+	for _, b := range bids {
+		if bidding.Status(b.Status) != bidding.StatusOpened {
+			return true
+		}
+	}
+	return false
+}
+
+func record(ctx context.Context, tx pg.Tx, a access.Actor, what string, c sourcing.Case, detail map[string]any) error {
+	detail["job_id"] = c.Job.ID
+	_, err := journal.Record(ctx, tx, a, journal.Entry{
+		Action:   "assurance." + what,
+		Object:   "category",
+		ObjectID: c.ID,
+		Owner:    c.Buyer,
+		Detail:   detail,
+	})
+	return err
+}
