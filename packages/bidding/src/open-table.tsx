@@ -7,7 +7,7 @@ import type { ListParams } from '@zabuni/ui/list-params'
 import { FolderOpenIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { ACTIVITIES, lookHref, useActivityName } from './activities.ts'
-import { CategoryName, Deadline, Fee } from './parts.tsx'
+import { CategoryName, Deadline, Fee, WhyNot } from './parts.tsx'
 import type { OpenCategory } from './queries.ts'
 
 const col = columnsFor<OpenCategory>()
@@ -36,6 +36,7 @@ export const OpenTable = ({
           >
             {c.taking_part ? <Badge tone="ok">{t('open.takingPart')}</Badge> : null}
             {c.invited ? <Badge tone="info">{t('open.invited')}</Badge> : null}
+            <WhyNot category={c} />
           </CategoryName>
         ),
         meta: { width: '46%' },
