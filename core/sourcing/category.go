@@ -99,11 +99,12 @@ func (c Category) Extend(to time.Time, reason string, now time.Time) (string, er
 	return reason, f.Err()
 }
 
-// Public raises CategoryNotFound where the outside does not know of the category.
+// Public raises CategoryNotFound where the outside does not know of the category, as
+// if there were none.
 func (s Status) Public() error {
 	switch s {
 	case Draft, Hidden, NotApproved, Approved, Withdrawn:
-		return CategoryNotFound.New("the category is %s", s)
+		return CategoryNotFound.New("")
 	}
 	return nil
 }
