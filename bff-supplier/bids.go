@@ -11,6 +11,7 @@ import (
 
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/entry/entrysvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
@@ -48,6 +49,7 @@ type (
 		BuyerName    string    `json:"buyer_name"`
 		ClosesAt     time.Time `json:"closes_at"`
 		Timezone     string    `json:"timezone"`
+		Refused      string    `json:"refused,omitempty" doc:"Code of why I cannot take part now"`
 	}
 	// BidList is one page of bids.
 	BidList struct {
@@ -169,7 +171,7 @@ func route[I, O any](b *httpkit.BFF, method, path, id, summary string, use func(
 	httpkit.Route(b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "bidding", Summary: summary}, use)
 }
 
-func mountBids(b *httpkit.BFF, s *biddingsvc.Service) {
+func mountBids(b *httpkit.BFF, s *biddingsvc.Service, entry *entrysvc.Service) {
 	route(b, http.MethodGet, "/bids", "bids", "My bids",
 		func(ctx context.Context, in *bidListInput) (*httpkit.Body[BidList], error) {
 			got, err := s.Bids(ctx, httpkit.Actor(ctx), biddingsvc.BidFilter{Ongoing: in.State == "ongoing", Ranked: in.State == "ranked", Activity: in.Activity, Search: in.Search}, in.After, in.Limit)
@@ -200,6 +202,14 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service) {
 				return httpkit.JSON(out, err)
 			}
 			paid, err := s.PaidNotBegun(ctx, httpkit.Actor(ctx), in.Activity)
+			if err != nil {
+				return nil, err
+			}
+			ids := make([]uuid.UUID, len(paid))
+			for i, r := range paid {
+				ids[i] = r.ID
+			}
+			refused, err := entry.Refused(ctx, httpkit.Actor(ctx), ids...)
 			for _, r := range paid {
 				out.Paid = append(out.Paid, PaidRow{
 					CategoryID:   r.ID,
@@ -210,6 +220,7 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service) {
 					BuyerName:    r.BuyerName,
 					ClosesAt:     r.ClosesAt.UTC(),
 					Timezone:     r.Timezone,
+					Refused:      refused[r.ID],
 				})
 			}
 			return httpkit.JSON(out, err)

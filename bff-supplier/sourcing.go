@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/entry/entrysvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
@@ -51,6 +52,7 @@ type (
 		InvitedOnly    bool           `json:"invited_only"`
 		Invited        bool           `json:"invited"`
 		TakingPart     bool           `json:"taking_part" doc:"My company has a bid in it"`
+		Refused        string         `json:"refused,omitempty" doc:"Code of why I cannot take part now; entry.not_paid: I can once it is paid"`
 	}
 	// OpenCategories is one page of them, the next to close first.
 	OpenCategories struct {
@@ -81,9 +83,14 @@ type (
 	previewPath struct {
 		CategoryID uuid.UUID `path:"category_id" format:"uuid"`
 	}
+	// CategoryPreview is a category as a supplier reads it before it takes part.
+	CategoryPreview struct {
+		sourcinghttp.Preview
+		Refused string `json:"refused,omitempty" doc:"Code of why I cannot take part now; entry.not_paid: I can once it is paid"`
+	}
 )
 
-func mountSourcing(b *httpkit.BFF, svc *sourcingsvc.Service) {
+func mountSourcing(b *httpkit.BFF, svc *sourcingsvc.Service, entry *entrysvc.Service) {
 	sourcinghttp.MountActivities(b, access.Supplier)
 	guard := access.Only(access.Supplier)
 	op := func(path, id, summary string) httpkit.Operation {
@@ -91,7 +98,7 @@ func mountSourcing(b *httpkit.BFF, svc *sourcingsvc.Service) {
 	}
 	httpkit.Route(b, guard, op("/dashboard/jobs", "openCategories", "What is open, the next to close first"),
 		func(ctx context.Context, in *openQuery) (*httpkit.Body[OpenCategories], error) {
-			return openCategories(ctx, svc, sourcingsvc.OpenFilter{Buyer: httpkit.OrNil(in.BuyerID), CategoryType: httpkit.OrNil(in.CategoryType),
+			return openCategories(ctx, svc, entry, sourcingsvc.OpenFilter{Buyer: httpkit.OrNil(in.BuyerID), CategoryType: httpkit.OrNil(in.CategoryType),
 				Activity: sourcing.Activity(in.Activity), Search: in.Search, Fitting: in.Fitting}, in.PageQuery)
 		})
 	httpkit.Route(b, guard, op("/dashboard/companies", "openCompanies", "Companies with open jobs"),
@@ -105,23 +112,49 @@ func mountSourcing(b *httpkit.BFF, svc *sourcingsvc.Service) {
 		})
 	httpkit.Route(b, guard, op("/dashboard/companies/{company_id}/jobs", "companyJobs", "What a company has open"),
 		func(ctx context.Context, in *companyJobsQuery) (*httpkit.Body[OpenCategories], error) {
-			return openCategories(ctx, svc, sourcingsvc.OpenFilter{Buyer: &in.CompanyID, Activity: sourcing.Activity(in.Activity), Search: in.Search}, in.PageQuery)
+			return openCategories(ctx, svc, entry, sourcingsvc.OpenFilter{Buyer: &in.CompanyID, Activity: sourcing.Activity(in.Activity), Search: in.Search}, in.PageQuery)
 		})
 	httpkit.Route(b, guard, op("/categories/{category_id}/preview", "previewCategory", "What a category asks for"),
-		func(ctx context.Context, in *previewPath) (*httpkit.Body[sourcinghttp.Preview], error) {
+		func(ctx context.Context, in *previewPath) (*httpkit.Body[CategoryPreview], error) {
 			p, err := svc.SupplierPreview(ctx, httpkit.Actor(ctx), in.CategoryID)
-			return httpkit.JSON(sourcinghttp.ToPreview(p), err)
+			if err != nil {
+				return nil, err
+			}
+			refused, err := entry.Refused(ctx, httpkit.Actor(ctx), in.CategoryID)
+			return httpkit.JSON(CategoryPreview{Preview: sourcinghttp.ToPreview(p), Refused: refused[in.CategoryID]}, err)
 		})
 }
 
-func openCategories(ctx context.Context, svc *sourcingsvc.Service, f sourcingsvc.OpenFilter, p sourcinghttp.PageQuery) (*httpkit.Body[OpenCategories], error) {
+func openCategories(ctx context.Context, svc *sourcingsvc.Service, entry *entrysvc.Service, f sourcingsvc.OpenFilter, p sourcinghttp.PageQuery) (*httpkit.Body[OpenCategories], error) {
 	page, err := svc.OpenCategories(ctx, httpkit.Actor(ctx), f, p.After, p.Limit)
+	if err != nil {
+		return nil, err
+	}
+	refused, err := entry.Refused(ctx, httpkit.Actor(ctx), httpkit.Each(page.Items, func(c sourcingsvc.OpenCategory) uuid.UUID { return c.ID })...)
 	out := OpenCategories{Items: make([]OpenCategory, len(page.Items)), Next: page.Next, Total: page.Total, TotalCapped: page.TotalCapped}
 	for i, c := range page.Items {
-		out.Items[i] = OpenCategory{ID: c.ID, JobID: c.Job, BuyerID: c.Buyer, BuyerName: c.BuyerName, JobTitle: c.JobTitle,
-			JobReference: c.JobReference, Timezone: c.Timezone, Activity: string(c.Activity), Reference: c.Reference, Number: c.Number,
-			Name: c.Name, CategoryTypeID: c.CategoryType, Currency: c.Currency, BidFee: c.BidFee, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt,
-			InvitedOnly: c.InvitedOnly, Invited: c.Invited, TakingPart: c.TakingPart}
+		out.Items[i] = OpenCategory{
+			ID:             c.ID,
+			JobID:          c.Job,
+			BuyerID:        c.Buyer,
+			BuyerName:      c.BuyerName,
+			JobTitle:       c.JobTitle,
+			JobReference:   c.JobReference,
+			Timezone:       c.Timezone,
+			Activity:       string(c.Activity),
+			Reference:      c.Reference,
+			Number:         c.Number,
+			Name:           c.Name,
+			CategoryTypeID: c.CategoryType,
+			Currency:       c.Currency,
+			BidFee:         c.BidFee,
+			OpensAt:        c.OpensAt,
+			ClosesAt:       c.ClosesAt,
+			InvitedOnly:    c.InvitedOnly,
+			Invited:        c.Invited,
+			TakingPart:     c.TakingPart,
+			Refused:        refused[c.ID],
+		}
 	}
 	return httpkit.JSON(out, err)
 }

@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/catalog"
 	"zabuni.org/core/catalog/catalogsvc"
 	"zabuni.org/core/contract/contractsvc"
+	"zabuni.org/core/entry"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
@@ -39,13 +40,13 @@ func TestTheBlacklistedNeitherStartNorSubmit(t *testing.T) {
 	bid := w.draft(late, w.ten, "all", "1000")
 	w.blacklists(w.Officer, late)
 	_, err := w.TrySubmit(late, bid, "key-blacklisted-1")
-	w.Is(err, party.Blacklisted)
+	w.Is(err, entry.Blacklisted)
 	w.blacklists(w.Officer, w.Bidders[1])
 	_, err = w.TryStart(w.Bidders[1])
-	w.Is(err, party.Blacklisted)
+	w.Is(err, entry.Blacklisted)
 	whole := w.blacklists(staff, w.Bidders[2])
 	_, err = w.TryStart(w.Bidders[2])
-	w.Is(err, party.Blacklisted)
+	w.Is(err, entry.Blacklisted)
 	w.Must(w.Party.Whitelist(w.Context(), staff, whole, "Appeal upheld"))
 	_, err = w.TryStart(w.Bidders[2])
 	w.Must(err)

@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/catalog/catalogsvc"
 	"zabuni.org/core/contract/contractsvc"
+	"zabuni.org/core/entry/entrysvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/identityhttp"
@@ -74,6 +75,7 @@ type App struct {
 	Party      *partysvc.Service
 	Notify     *notifysvc.Service
 	Sourcing   *sourcingsvc.Service
+	Entry      *entrysvc.Service
 	Bidding    *biddingsvc.Service
 	Openings   *openingsvc.Service
 	Assurance  *assurancesvc.Service
@@ -112,6 +114,7 @@ func New(o Outside) *App {
 		Identity: identitysvc.New(o.DB, identity.NewTokens(o.TokenKey, o.Clock.Now), identitysvc.NewHasher(), o.SignIn),
 		Party:    party,
 		People:   peoplesvc.New(o.DB),
+		Entry:    entrysvc.New(o.DB),
 		Bidding:  biddingsvc.New(o.DB, o.Drafts, o.Notary, o.Verifier, o.Files),
 	}
 	outside := sourcingsvc.Outside{Closing: a.Bidding, Payable: payable}

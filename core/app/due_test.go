@@ -16,7 +16,7 @@ func TestSweepingForgetsWhatNobodyFinished(t *testing.T) {
 	p, _ := sourcing.PolicyOf(sourcing.RiskManagement)
 	c := story.New(t, 1).Publish(p, story.Terms{Sections: []story.Section{{
 		Section:   sourcing.Section{Name: "Papers"},
-		Questions: []sourcing.Question{{Prompt: "Licence", Response: sourcing.FileUpload}},
+		Questions: []sourcing.Question{{Prompt: "Licence", Response: sourcing.FileUpload, QA: true}},
 	}}})
 	a := c.Bidders[0]
 	bid := c.Bid(a, nil, nil)

@@ -14,6 +14,7 @@ import (
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/entry"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
@@ -70,7 +71,7 @@ var pumps = story.Terms{
 				Options:    []sourcing.Option{{Label: "Ten", Score: story.Points(10)}, {Label: "Five", Score: story.Points(5)}},
 			},
 			{Prompt: "Method", Response: sourcing.TextBox, MustAnswer: true, Scored: true, MaxScore: story.Points(10)},
-			{Prompt: "Licence", Response: sourcing.FileUpload, MustAnswer: true},
+			{Prompt: "Licence", Response: sourcing.FileUpload, MustAnswer: true, QA: true},
 		},
 	}},
 	Items: []sourcing.Item{{Number: "1", Description: "Pump", Unit: "each", Quantity: *story.Points(4)}},
@@ -139,7 +140,7 @@ func TestFromTenderToRanking(t *testing.T) {
 	w.Is(err, opening.NotClosed)
 	w.SetClock(w.Closes)
 	_, err = w.TrySubmit(w.Bidders[1], bids[1], "late-key-1")
-	w.Is(err, bidding.Closed)
+	w.Is(err, entry.Closed)
 	w.Close()
 	w.open(seal.Technical)
 	desk := w.Desk()

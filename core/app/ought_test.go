@@ -7,8 +7,8 @@ import "zabuni.org/core/sourcing"
 // contract, nobody told.
 var ought = map[sourcing.Activity]map[string]string{
 	sourcing.Prequalification: {
-		"may begin uninvited":     "bidding.not_paid",
-		"may begin unpaid":        "bidding.not_paid",
+		"may begin uninvited":     "entry.not_paid",
+		"may begin unpaid":        "entry.not_paid",
 		"opened":                  "technical by 1",
 		"evaluators":              "1",
 		"passed":                  "Awino, Baraka",
@@ -30,8 +30,8 @@ var ought = map[sourcing.Activity]map[string]string{
 		"mail regret_letter":      "Chebet",
 	},
 	sourcing.ExpressionOfInterest: {
-		"may begin uninvited":     "bidding.not_paid",
-		"may begin unpaid":        "bidding.not_paid",
+		"may begin uninvited":     "entry.not_paid",
+		"may begin unpaid":        "entry.not_paid",
 		"opened":                  "technical by 1",
 		"evaluators":              "1",
 		"passed":                  "Awino, Baraka",
@@ -53,8 +53,8 @@ var ought = map[sourcing.Activity]map[string]string{
 		"mail regret_letter":      "Chebet",
 	},
 	sourcing.Tender: {
-		"may begin uninvited":     "bidding.not_paid",
-		"may begin unpaid":        "bidding.not_paid",
+		"may begin uninvited":     "entry.not_paid",
+		"may begin unpaid":        "entry.not_paid",
 		"opened":                  "technical by 2 financial by 2",
 		"evaluators":              "1",
 		"passed":                  "Awino, Baraka",
@@ -80,7 +80,7 @@ var ought = map[sourcing.Activity]map[string]string{
 		"mail regret_letter":      "Awino, Chebet",
 	},
 	sourcing.RFQ: {
-		"may begin uninvited":    "bidding.not_invited",
+		"may begin uninvited":    "sourcing.not_invited",
 		"may begin unpaid":       "yes",
 		"opened":                 "bid by 1",
 		"evaluators":             "0",
@@ -104,8 +104,8 @@ var ought = map[sourcing.Activity]map[string]string{
 		"mail result_regret":     "Awino, Baraka",
 	},
 	sourcing.AssetDisposal: {
-		"may begin uninvited":     "bidding.not_paid",
-		"may begin unpaid":        "bidding.not_paid",
+		"may begin uninvited":     "entry.not_paid",
+		"may begin unpaid":        "entry.not_paid",
 		"opened":                  "bid by 2",
 		"evaluators":              "0",
 		"passed":                  "Awino, Baraka, Chebet",
@@ -129,8 +129,8 @@ var ought = map[sourcing.Activity]map[string]string{
 		"mail result_regret":      "Awino, Chebet",
 	},
 	sourcing.SupplierRegistration: {
-		"may begin uninvited":     "bidding.not_paid",
-		"may begin unpaid":        "bidding.not_paid",
+		"may begin uninvited":     "entry.not_paid",
+		"may begin unpaid":        "entry.not_paid",
 		"opened":                  "technical by 0",
 		"evaluators":              "0",
 		"passed":                  "Awino, Baraka",
@@ -149,7 +149,7 @@ var ought = map[sourcing.Activity]map[string]string{
 		"mail result_regret":      "Chebet",
 	},
 	sourcing.RiskManagement: {
-		"may begin uninvited":    "bidding.not_invited",
+		"may begin uninvited":    "sourcing.not_invited",
 		"may begin unpaid":       "yes",
 		"opened":                 "technical by 0",
 		"evaluators":             "0",

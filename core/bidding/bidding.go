@@ -1,12 +1,11 @@
-// Package bidding is the rules of taking part: what an answer may be, what is
-// still missing, and until when anything may change. It reads no clock.
+// Package bidding is the rules of taking part: what an answer may be and
+// what is still missing. Who may take part, and until when, is entry's.
 package bidding
 
 import (
 	"encoding/json"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -17,10 +16,6 @@ import (
 // Faults of taking part.
 var (
 	BidNotFound  = fault.Declare(fault.KindNotFound, "bidding.not_found", "That category could not be found")
-	NotOpen      = fault.Declare(fault.KindConflict, "bidding.not_open", "This category is not open for bids")
-	Closed       = fault.Declare(fault.KindConflict, "bidding.closed", "This category has already closed. No further actions are allowed from your end!")
-	NotPaid      = fault.Declare(fault.KindForbidden, "bidding.not_paid", "The bid fee of this category has not been paid")
-	NotInvited   = fault.Declare(fault.KindForbidden, "bidding.not_invited", "You were not invited to participate in this rfq.")
 	Incomplete   = fault.Declare(fault.KindInvalid, "bidding.incomplete", "Mandatory questions in all listed sections must be answered before submit")
 	Withdrawn    = fault.Declare(fault.KindConflict, "bidding.withdrawn", "This bid has been withdrawn")
 	NoSubmission = fault.Declare(fault.KindConflict, "bidding.no_submission", "There is no submission to withdraw")
@@ -105,26 +100,6 @@ func (q Question) Check(f *fault.Fields, pointer, value string) (string, bool) {
 		f.Add(pointer, fault.NotAllowed)
 	}
 	return value, true
-}
-
-// Phase is what a category lets its bidders do at an instant.
-type Phase struct {
-	Status   string // of the category
-	OpensAt  time.Time
-	ClosesAt time.Time
-}
-
-// May raises NotOpen or Closed unless a bid may change at now, the database's
-// clock under the category's lock. The closing instant itself is late.
-func (p Phase) May(now time.Time) error {
-	switch {
-	case p.Status == "open" && now.Before(p.ClosesAt) && !now.Before(p.OpensAt):
-		return nil
-	case !now.Before(p.ClosesAt):
-		return Closed.New("closed at %s", p.ClosesAt.Format(time.RFC3339Nano)).With("closed_at", p.ClosesAt)
-	default:
-		return NotOpen.New("category is %s", p.Status)
-	}
 }
 
 // A Gap is one thing that keeps a bid from being complete.

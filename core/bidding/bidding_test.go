@@ -5,7 +5,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 )
 
 func TestShownKeepsDecisionsUntilTheyAreNotified(t *testing.T) {
@@ -32,25 +31,6 @@ func TestPercentReachesAHundredOnlyWhenComplete(t *testing.T) {
 	for _, c := range []struct{ done, total, want int }{{0, 0, 100}, {0, 3, 0}, {1, 3, 33}, {2, 3, 66}, {3, 3, 100}, {998, 999, 99}} {
 		if got := Percent(c.done, c.total); got != c.want {
 			t.Errorf("%d of %d: %d, want %d", c.done, c.total, got, c.want)
-		}
-	}
-}
-
-func TestClosingIsHalfOpen(t *testing.T) {
-	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	p := Phase{Status: "open", OpensAt: noon.Add(-time.Hour), ClosesAt: noon}
-	for _, x := range []struct {
-		now time.Time
-		in  bool
-	}{
-		{noon.Add(-time.Hour), true},
-		{noon.Add(-time.Hour - time.Microsecond), false},
-		{noon.Add(-time.Microsecond), true},
-		{noon, false},
-		{noon.Add(time.Microsecond), false},
-	} {
-		if got := p.May(x.now) == nil; got != x.in {
-			t.Errorf("%s: %v", x.now, got)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/entry"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 )
@@ -14,9 +15,7 @@ import (
 // Faults of this vertical.
 var (
 	CartCurrency     = fault.Declare(fault.KindConflict, "payment.cart_currency", "A cart may hold items of one currency only.")
-	CategoryClosed   = fault.Declare(fault.KindConflict, "payment.category_closed", "This category does not take participants now")
 	AlreadyPaid      = fault.Declare(fault.KindConflict, "payment.already_paid", "This category is paid already")
-	NotInvited       = fault.Declare(fault.KindForbidden, "payment.not_invited", "Only invited suppliers may take part in this category")
 	CartEmpty        = fault.Declare(fault.KindConflict, "payment.cart_empty", "The cart is empty")
 	CartFull         = fault.Declare(fault.KindConflict, "payment.cart_full", "The cart is full")
 	NotInCart        = fault.Declare(fault.KindNotFound, "payment.not_in_cart", "This category is not in the cart")
@@ -41,22 +40,16 @@ type Line struct {
 	Name     string
 	Fee      money.Amount
 	ClosesAt time.Time
-	Takes    bool // published, open, within its time by the database's clock
-	Paid     bool // by this supplier
-	Barred   bool // for invited suppliers, and this one is not
+	Entry    entry.Facts // of its supplier
 }
 
-// Check says why a line cannot be put into a cart or paid now.
+// Check says why a line cannot be put into a cart or paid now: it is bought
+// already, or its supplier could not take part though it were.
 func (l Line) Check() error {
-	switch {
-	case l.Paid:
+	if l.Entry.Paid {
 		return AlreadyPaid.New("").With("category", l.Name)
-	case !l.Takes:
-		return CategoryClosed.New("").With("category", l.Name)
-	case l.Barred:
-		return NotInvited.New("").With("category", l.Name)
 	}
-	return nil
+	return l.Entry.MayPay()
 }
 
 // Join says whether l may join the lines of a cart.

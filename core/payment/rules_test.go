@@ -11,17 +11,33 @@ import (
 	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
+	"zabuni.org/core/entry"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
+	"zabuni.org/core/sourcing"
 )
 
 var update = flag.Bool("update", false, "write golden files")
 
 func kes(n int64) money.Amount { return money.Amount{Value: money.New(n, 0), Currency: "KES"} }
 
+// admitted are the facts of a supplier that has nothing left to do but to pay.
+func admitted() entry.Facts {
+	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	return entry.Facts{
+		Phase:     entry.Phase{Status: sourcing.Open, OpensAt: noon, ClosesAt: noon.Add(time.Hour)},
+		Activity:  sourcing.Tender,
+		Now:       noon,
+		Published: true,
+		Active:    true,
+		Right:     true,
+		Fee:       true,
+	}
+}
+
 func line(fee money.Amount) payment.Line {
-	return payment.Line{Category: uuid.New(), Buyer: uuid.New(), Name: "Reagents", Fee: fee, Takes: true}
+	return payment.Line{Category: uuid.New(), Buyer: uuid.New(), Name: "Reagents", Fee: fee, Entry: admitted()}
 }
 
 func TestEdges(t *testing.T) {
@@ -85,9 +101,10 @@ func TestCartHoldsOneCurrency(t *testing.T) {
 		t.Error(err)
 	}
 	for want, change := range map[*fault.Def]func(*payment.Line){
-		payment.AlreadyPaid:    func(l *payment.Line) { l.Paid = true },
-		payment.CategoryClosed: func(l *payment.Line) { l.Takes = false },
-		payment.NotInvited:     func(l *payment.Line) { l.Barred = true },
+		payment.AlreadyPaid: func(l *payment.Line) { l.Entry.Paid = true },
+		entry.NotOpen:       func(l *payment.Line) { l.Entry.Published = false },
+		entry.Blacklisted:   func(l *payment.Line) { l.Entry.Blacklisted = true },
+		sourcing.NotInvited: func(l *payment.Line) { l.Entry.ByInvitation = true },
 	} {
 		l := line(kes(1))
 		change(&l)

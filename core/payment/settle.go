@@ -91,8 +91,8 @@ type Facts struct {
 	Order, Attempt State
 	Asked          money.Amount
 	Claimed        []money.Amount // what callbacks of this attempt said was paid
-	LinesTake      bool           // at least one category still takes participants
-	LinesPaid      bool           // a category of the order was paid by another order
+	LinesTake      bool           // at least one category is still open
+	LinesPaid      bool           // a category of the order is paid
 	ReceiptTaken   bool           // another attempt has this receipt
 }
 

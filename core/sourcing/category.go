@@ -119,14 +119,24 @@ func (c Category) Extend(to time.Time, reason string, now time.Time) (string, er
 	return reason, f.Err()
 }
 
-// Visible returns nil when a supplier may read the category, invited or not.
-func (c Category) Visible(invited bool) error {
-	switch c.Status {
+// Public raises CategoryNotFound where the outside does not know of the category, as
+// if there were none.
+func (s Status) Public() error {
+	switch s {
 	case Draft, Hidden, NotApproved, Approved, Withdrawn:
-		return CategoryNotFound.New("the category is %s", c.Status)
+		return CategoryNotFound.New("")
+	}
+	return nil
+}
+
+// Visible returns nil when a supplier may read the category, invited or not: what
+// may be read is more than what may be bid for.
+func (c Category) Visible(invited bool) error {
+	if err := c.Status.Public(); err != nil {
+		return err
 	}
 	if c.InvitedOnly && !invited {
-		return NotInvited.New("")
+		return c.Activity.NotInvited()
 	}
 	if c.Status == Cancelled {
 		return NoPreview.New("the category was cancelled")

@@ -25,7 +25,7 @@ var (
 	Published        = fault.Declare(fault.KindConflict, "sourcing.published", "What is published does not change any more")
 	NoSuchStep       = fault.Declare(fault.KindConflict, "sourcing.no_such_step", "This activity does not have that")
 	NotReady         = fault.Declare(fault.KindInvalid, "sourcing.not_ready", "This cannot be published yet")
-	NotInvited       = fault.Declare(fault.KindForbidden, "sourcing.not_invited", "You were not invited to participate in this rfq.")
+	NotInvited       = fault.Declare(fault.KindForbidden, "sourcing.not_invited", "You were not invited to take part in this category")
 	NoPreview        = fault.Declare(fault.KindConflict, "sourcing.no_preview", "Sorry you cannot preview that category")
 	ImportInvalid    = fault.Declare(fault.KindInvalid, "sourcing.import_invalid", "This file cannot be imported")
 )

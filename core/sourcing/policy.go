@@ -103,6 +103,10 @@ func (a Activity) MayBid(who access.Actor) error {
 	return who.Need(p.Supplier)
 }
 
+// NotInvited raises NotInvited; its sentence may differ by the activity that is its
+// context.
+func (a Activity) NotInvited() error { return NotInvited.New("").With("context", string(a)) }
+
 // Weighs reports whether the author divides 100 per cent between the technical
 // and the financial part. Elsewhere the policy decides.
 func (p Policy) Weighs() bool { return p.Method == Weighed && p.Has(Criteria|Items|Evaluation) }

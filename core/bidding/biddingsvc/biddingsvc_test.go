@@ -6,6 +6,7 @@ import (
 
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/bidding"
+	"zabuni.org/core/entry"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
@@ -37,7 +38,7 @@ func TestNoBidWithoutAPaidFee(t *testing.T) {
 	a, other := c.Bidders[0], c.Bidders[1]
 	refused := func(when string) {
 		t.Helper()
-		if _, err := c.TryStart(a); fault.As(err).Code != bidding.NotPaid.Code {
+		if _, err := c.TryStart(a); fault.As(err).Code != entry.NotPaid.Code {
 			t.Errorf("%s: %v", when, err)
 		}
 		if rows, err := c.Bidding.PaidNotBegun(t.Context(), a, ""); err != nil || len(rows) != 0 {
@@ -101,7 +102,7 @@ func TestAPaidFeeIsForOneCategory(t *testing.T) {
 	})
 	c.Pay(a)
 	_, err := second.TryStart(a)
-	c.Is(err, bidding.NotPaid)
+	c.Is(err, entry.NotPaid)
 	_, err = c.TryStart(a)
 	c.Must(err)
 }

@@ -13,8 +13,9 @@ import (
 
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/internal/biddingdb"
+	"zabuni.org/core/entry"
+	"zabuni.org/core/entry/entrysvc"
 	"zabuni.org/core/kernel/access"
-	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
@@ -95,7 +96,7 @@ func (s *Service) keys(ctx context.Context, tx pg.Tx, a access.Actor, p biddingd
 }
 
 // Start lets the actor's company take part in a category and returns the bid; a
-// second call returns the same one. It raises NotInvited, NotPaid, NotOpen and Closed.
+// second call returns the same one. It raises what entry.Facts.May tells.
 func (s *Service) Start(ctx context.Context, a access.Actor, category uuid.UUID) (uuid.UUID, error) {
 	var bid uuid.UUID
 	err := s.tx(ctx, a, func(tx pg.Tx) error {
@@ -103,34 +104,15 @@ func (s *Service) Start(ctx context.Context, a access.Actor, category uuid.UUID)
 		if bid, err = q.ParticipationIn(ctx, tx, category, a.Org); err == nil || !pg.NoRows(err) {
 			return err
 		}
-		c, err := q.ShareCategory(ctx, tx, category)
-		if pg.NoRows(err) {
-			return bidding.BidNotFound.New("")
+		if err := entrysvc.Hold(ctx, tx, category); err != nil {
+			return err
 		}
+		f, err := entrysvc.One(ctx, tx, a, category)
 		if err != nil {
 			return err
 		}
-		if err := sourcing.Activity(c.Activity).MayBid(a); err != nil {
+		if err := f.May(); err != nil {
 			return err
-		}
-		now, err := pg.ClockOf(ctx, tx)
-		if err != nil {
-			return err
-		}
-		if err := (bidding.Phase{Status: c.Status, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt}).May(now); err != nil {
-			return err
-		}
-		if err := admitted(ctx, tx, a, c.BuyerID, c.Activity); err != nil {
-			return err
-		}
-		e, err := q.EntryOf(ctx, tx, a.Org, category)
-		switch {
-		case err != nil:
-			return err
-		case e.InvitedOnly && !e.Invited:
-			return bidding.NotInvited.New("")
-		case !e.Paid && e.BidFee.Sign() > 0:
-			return bidding.NotPaid.New("")
 		}
 		key, err := s.company(ctx, tx, a)
 		if err != nil {
@@ -140,25 +122,23 @@ func (s *Service) Start(ctx context.Context, a access.Actor, category uuid.UUID)
 		id := uuid.Must(uuid.NewV7())
 		wrapped, p := key.NewParticipation(id)
 		p.Close()
-		err = q.InsertParticipation(ctx, tx, biddingdb.InsertParticipationParams{ID: id, CategoryID: category, BuyerID: c.BuyerID, SupplierID: a.Org, DraftKey: wrapped, Now: now})
+		err = q.InsertParticipation(ctx, tx, biddingdb.InsertParticipationParams{
+			ID:         id,
+			CategoryID: category,
+			BuyerID:    f.Buyer,
+			SupplierID: a.Org,
+			DraftKey:   wrapped,
+			Now:        f.Now,
+		})
 		if err != nil {
 			return err
 		}
 		if bid, err = q.ParticipationIn(ctx, tx, category, a.Org); err != nil || bid != id {
 			return err
 		}
-		return record(ctx, tx, a, "started", id, a.Org, map[string]any{"category_id": category, "buyer_id": c.BuyerID})
+		return record(ctx, tx, a, "started", id, a.Org, map[string]any{"category_id": category, "buyer_id": f.Buyer})
 	})
 	return bid, err
-}
-
-// admitted refuses a supplier that the buyer or the platform has blacklisted, and
-// an activity that the buyer no longer has.
-func admitted(ctx context.Context, tx pg.Tx, a access.Actor, buyer uuid.UUID, activity string) error {
-	if err := partysvc.NeedModule(ctx, tx, buyer, activity); err != nil {
-		return err
-	}
-	return partysvc.NotBlacklisted(ctx, tx, buyer, a.Org)
 }
 
 func record(ctx context.Context, tx pg.Tx, a access.Actor, what string, id, owner uuid.UUID, detail any) error {
@@ -187,17 +167,26 @@ func mine(a access.Actor) func(biddingdb.ParticipationRow, error) (biddingdb.Par
 // closing; now is read under that lock.
 func changeable(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid.UUID) (biddingdb.ParticipationRow, time.Time, error) {
 	row, err := q.OpenParticipation(ctx, tx, bid, a.Org)
-	return under(ctx, tx, a, biddingdb.ParticipationRow(row), err)
+	return open(ctx, tx, a, biddingdb.ParticipationRow(row), err)
 }
 
 // locked is changeable for one change of the bid itself at a time.
 func locked(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid.UUID) (biddingdb.ParticipationRow, time.Time, error) {
 	row, err := q.LockParticipation(ctx, tx, bid, a.Org)
-	return under(ctx, tx, a, biddingdb.ParticipationRow(row), err)
+	return open(ctx, tx, a, biddingdb.ParticipationRow(row), err)
 }
 
-func under(ctx context.Context, tx pg.Tx, a access.Actor, row biddingdb.ParticipationRow, err error) (biddingdb.ParticipationRow, time.Time, error) {
+// standing refuses a bid that is not the actor's, or was taken back.
+func standing(a access.Actor, row biddingdb.ParticipationRow, err error) (biddingdb.ParticipationRow, error) {
 	p, err := mine(a)(row, err)
+	if err == nil && bidding.Status(p.Status) == bidding.StatusWithdrawn {
+		err = bidding.Withdrawn.New("")
+	}
+	return p, err
+}
+
+func open(ctx context.Context, tx pg.Tx, a access.Actor, row biddingdb.ParticipationRow, err error) (biddingdb.ParticipationRow, time.Time, error) {
+	p, err := standing(a, row, err)
 	if err != nil {
 		return p, time.Time{}, err
 	}
@@ -205,8 +194,24 @@ func under(ctx context.Context, tx pg.Tx, a access.Actor, row biddingdb.Particip
 	if err != nil {
 		return p, now, err
 	}
-	if bidding.Status(p.Status) == bidding.StatusWithdrawn {
-		return p, now, bidding.Withdrawn.New("")
+	return p, now, phase(p).Open(now)
+}
+
+func phase(p biddingdb.ParticipationRow) entry.Phase {
+	return entry.Phase{Status: sourcing.Status(p.CategoryStatus), OpensAt: p.OpensAt, ClosesAt: p.ClosesAt}
+}
+
+// admitted is locked for a submission, with all that taking part depends on: one
+// statement reads it and the clock, after the one that locks.
+func admitted(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid.UUID) (biddingdb.ParticipationRow, time.Time, error) {
+	row, err := q.LockParticipation(ctx, tx, bid, a.Org)
+	p, err := standing(a, biddingdb.ParticipationRow(row), err)
+	if err != nil {
+		return p, time.Time{}, err
 	}
-	return p, now, bidding.Phase{Status: p.CategoryStatus, OpensAt: p.OpensAt, ClosesAt: p.ClosesAt}.May(now)
+	f, err := entrysvc.One(ctx, tx, a, p.CategoryID)
+	if err != nil {
+		return p, f.Now, err
+	}
+	return p, f.Now, f.May()
 }

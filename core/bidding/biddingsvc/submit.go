@@ -14,9 +14,9 @@ import (
 
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/internal/biddingdb"
+	"zabuni.org/core/entry"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
-	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/seal"
@@ -26,7 +26,8 @@ import (
 // Submit freezes the draft as the next version, seals each envelope for the
 // category and returns the signed receipt. What decides is the database's clock
 // read under the category's lock. A repeat with the same key answers the same
-// receipt. It raises Incomplete with every gap, Closed, NotOpen and Withdrawn.
+// receipt. It raises Incomplete with every gap, Withdrawn, and what entry.Facts.May
+// tells.
 func (s *Service) Submit(ctx context.Context, a access.Actor, bid uuid.UUID, key string) (Submission, error) {
 	var out Submission
 	err := s.tx(ctx, a, func(tx pg.Tx) error {
@@ -38,11 +39,8 @@ func (s *Service) Submit(ctx context.Context, a access.Actor, bid uuid.UUID, key
 }
 
 func (s *Service) submit(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid.UUID) (Submission, error) {
-	p, now, err := locked(ctx, tx, a, bid)
+	p, now, err := admitted(ctx, tx, a, bid)
 	if err != nil {
-		return Submission{}, err
-	}
-	if err := partysvc.NotBlacklisted(ctx, tx, p.BuyerID, a.Org); err != nil {
 		return Submission{}, err
 	}
 	b := Bid{ParticipationRow: p, Answers: map[uuid.UUID]Given{}}
@@ -159,7 +157,7 @@ func (s *Service) sealEnvelopes(ctx context.Context, tx pg.Tx, a access.Actor, b
 		}
 		sealing, ok := policy.Envelope(k.Envelope)
 		if !ok {
-			return nil, nonce, bidding.NotOpen.New("a key for %q, which the category has not", k.Envelope)
+			return nil, nonce, entry.NotOpen.New("a key for %q, which the category has not", k.Envelope)
 		}
 		manifest := bidding.Manifest{Bid: b.ID, Version: sub.Version}
 		var one sealed
@@ -183,7 +181,7 @@ func (s *Service) sealEnvelopes(ctx context.Context, tx pg.Tx, a access.Actor, b
 		out = append(out, one)
 	}
 	if len(out) != len(policy.Envelopes) {
-		return nil, nonce, bidding.NotOpen.New("the category has %d keys for %d envelopes", len(out), len(policy.Envelopes))
+		return nil, nonce, entry.NotOpen.New("the category has %d keys for %d envelopes", len(out), len(policy.Envelopes))
 	}
 	return out, nonce, nil
 }

@@ -32,8 +32,8 @@ type (
 )
 
 // NotBlacklisted returns Blacklisted when one of suppliers may not take part with
-// a buyer now, whether that buyer or the platform decided so. Invitations,
-// participation, submission and awards ask it; what has been decided before stays.
+// a buyer now, whether that buyer or the platform decided so. Invitations and awards
+// ask it, who takes part is asked by entry; what has been decided before stays.
 func NotBlacklisted(ctx context.Context, db pg.DB, buyer uuid.UUID, suppliers ...uuid.UUID) error {
 	now, err := pg.ClockOf(ctx, db)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
@@ -25,7 +26,8 @@ type (
 		Timezone     string       `json:"timezone,omitempty"`
 		ClosesAt     time.Time    `json:"closes_at"`
 		Fee          money.Amount `json:"fee"`
-		State        string       `json:"state" enum:"payable,closed,paid,barred" doc:"Only payable lines can be paid"`
+		State        string       `json:"state" enum:"payable,paid,refused" doc:"Only payable lines can be paid"`
+		Refused      string       `json:"refused,omitempty" doc:"Of a refused line: the code of why I cannot take part"`
 	}
 	// Cart is everything that the cart's screen shows.
 	Cart struct {
@@ -122,23 +124,37 @@ type (
 	}
 )
 
-func stateOf(l payment.Line) string {
+// stateOf tells whether a line can be paid, and the code of why not.
+func stateOf(l payment.Line) (state, refused string) {
+	err := l.Check()
 	switch {
-	case l.Paid:
-		return "paid"
-	case !l.Takes:
-		return "closed"
-	case l.Barred:
-		return "barred"
+	case l.Entry.Paid:
+		return "paid", ""
+	case err != nil:
+		return "refused", fault.As(err).Code
 	}
-	return "payable"
+	return "payable", ""
 }
 
 func cartOf(c paymentsvc.Cart) Cart {
 	out := Cart{Items: make([]CartLine, len(c.Lines)), Total: c.Total, Providers: c.Providers}
 	for i, l := range c.Lines {
-		out.Items[i] = CartLine{CategoryID: l.Category, Name: l.Name, Activity: l.Activity, BuyerID: l.Buyer, BuyerName: l.BuyerName, JobID: l.Job, JobTitle: l.JobTitle,
-			JobReference: l.JobReference, Timezone: l.JobZone, ClosesAt: l.ClosesAt, Fee: l.Fee, State: stateOf(l.Line)}
+		state, refused := stateOf(l.Line)
+		out.Items[i] = CartLine{
+			CategoryID:   l.Category,
+			Name:         l.Name,
+			Activity:     l.Activity,
+			BuyerID:      l.Buyer,
+			BuyerName:    l.BuyerName,
+			JobID:        l.Job,
+			JobTitle:     l.JobTitle,
+			JobReference: l.JobReference,
+			Timezone:     l.JobZone,
+			ClosesAt:     l.ClosesAt,
+			Fee:          l.Fee,
+			State:        state,
+			Refused:      refused,
+		}
 	}
 	if c.Order != nil {
 		o := orderOf(*c.Order)
@@ -151,8 +167,21 @@ func orderOf(o paymentsvc.Order) Order {
 	out := Order{ID: o.ID, Number: o.Number, CartCode: o.CartCode, Amount: o.Amount, Status: o.Status, Shown: payment.Shown(o.Status), CreatedAt: o.CreatedAt,
 		PaidAt: o.PaidAt, Lines: make([]CartLine, len(o.Lines)), Providers: o.Providers}
 	for i, l := range o.Lines {
-		out.Lines[i] = CartLine{CategoryID: l.Category, Name: l.Name, Activity: l.Activity, BuyerID: l.Buyer, BuyerName: l.BuyerName, JobID: l.Job, JobTitle: l.JobTitle,
-			JobReference: l.JobReference, ClosesAt: l.ClosesAt, Fee: l.Fee, State: stateOf(l.Line)}
+		state, refused := stateOf(l.Line)
+		out.Lines[i] = CartLine{
+			CategoryID:   l.Category,
+			Name:         l.Name,
+			Activity:     l.Activity,
+			BuyerID:      l.Buyer,
+			BuyerName:    l.BuyerName,
+			JobID:        l.Job,
+			JobTitle:     l.JobTitle,
+			JobReference: l.JobReference,
+			ClosesAt:     l.ClosesAt,
+			Fee:          l.Fee,
+			State:        state,
+			Refused:      refused,
+		}
 	}
 	if t := o.Attempt; t != nil {
 		a := Attempt(*t)

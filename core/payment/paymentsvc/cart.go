@@ -6,8 +6,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/entry/entrysvc"
 	"zabuni.org/core/kernel/access"
-	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/internal/paymentdb"
@@ -37,26 +37,47 @@ func (s *Service) Cart(ctx context.Context, a access.Actor) (Cart, error) {
 	if err := supplier(a); err != nil {
 		return Cart{}, err
 	}
-	return s.cart(ctx, s.db, a.Org)
+	return s.cart(ctx, s.db, a)
 }
 
-func (s *Service) cart(ctx context.Context, db pg.DB, supplier uuid.UUID) (Cart, error) {
-	rows, err := q.Cart(ctx, db, supplier)
+func (s *Service) cart(ctx context.Context, db pg.DB, a access.Actor) (Cart, error) {
+	rows, err := q.Cart(ctx, db, a.Org)
 	if err != nil {
 		return Cart{}, err
 	}
 	c := Cart{Lines: make([]CartLine, len(rows)), Providers: []payment.Provider{}}
+	ids := make([]uuid.UUID, len(rows))
 	for i, r := range rows {
-		c.Lines[i] = CartLine{Activity: r.Activity, BuyerName: r.BuyerName, Job: r.JobID, JobTitle: r.JobTitle, JobReference: r.JobReference, JobZone: r.Timezone,
-			Line: payment.Line{Category: r.ID, Buyer: r.BuyerID, Name: r.Name, Fee: amount(r.BidFee, r.Currency), ClosesAt: r.ClosesAt,
-				Takes: r.Takes, Paid: r.Paid, Barred: r.Barred}}
+		ids[i] = r.ID
+	}
+	facts, err := entrysvc.Of(ctx, db, a, ids...)
+	if err != nil {
+		return Cart{}, err
+	}
+	for i, r := range rows {
+		c.Lines[i] = CartLine{
+			Activity:     r.Activity,
+			BuyerName:    r.BuyerName,
+			Job:          r.JobID,
+			JobTitle:     r.JobTitle,
+			JobReference: r.JobReference,
+			JobZone:      r.Timezone,
+			Line: payment.Line{
+				Category: r.ID,
+				Buyer:    r.BuyerID,
+				Name:     r.Name,
+				Fee:      amount(r.BidFee, r.Currency),
+				ClosesAt: r.ClosesAt,
+				Entry:    facts[r.ID],
+			},
+		}
 	}
 	total, err := payment.Total(c.lines())
 	if err != nil {
 		return c, nil // an empty cart has no total, and one whose currencies differ says so at checkout
 	}
 	c.Total, c.Providers = &total, s.offers(total)
-	o, err := s.openOrder(ctx, db, supplier)
+	o, err := s.openOrder(ctx, db, a)
 	if err == nil && o != nil && payment.Same(o.lines(), c.lines()) {
 		c.Order = o
 	}
@@ -81,16 +102,26 @@ func (s *Service) AddToCart(ctx context.Context, a access.Actor, category uuid.U
 		if err := lock(ctx, tx, a.Org); err != nil {
 			return err
 		}
-		c, err := s.cart(ctx, tx, a.Org)
+		c, err := s.cart(ctx, tx, a)
 		if err != nil {
 			return err
 		}
-		r, err := q.Category(ctx, tx, a.Org, category)
+		facts, err := entrysvc.One(ctx, tx, a, category)
 		if err != nil {
-			return notFound(err, fault.NotFound)
+			return err
 		}
-		line := payment.Line{Category: r.ID, Buyer: r.BuyerID, Name: r.Name, Fee: amount(r.BidFee, r.Currency), ClosesAt: r.ClosesAt,
-			Takes: r.Takes, Paid: r.Paid, Barred: r.Barred}
+		r, err := q.Category(ctx, tx, category)
+		if err != nil {
+			return err
+		}
+		line := payment.Line{
+			Category: r.ID,
+			Buyer:    r.BuyerID,
+			Name:     r.Name,
+			Fee:      amount(r.BidFee, r.Currency),
+			ClosesAt: r.ClosesAt,
+			Entry:    facts,
+		}
 		for _, l := range c.Lines {
 			if l.Category == category {
 				out = c
@@ -106,7 +137,7 @@ func (s *Service) AddToCart(ctx context.Context, a access.Actor, category uuid.U
 			err = s.cartChanged(ctx, tx, a, "payment.cart.added", category)
 		}
 		if err == nil {
-			out, err = s.cart(ctx, tx, a.Org)
+			out, err = s.cart(ctx, tx, a)
 		}
 		return err
 	})
@@ -133,7 +164,7 @@ func (s *Service) RemoveFromCart(ctx context.Context, a access.Actor, category u
 		if err := s.cartChanged(ctx, tx, a, "payment.cart.removed", category); err != nil {
 			return err
 		}
-		out, err = s.cart(ctx, tx, a.Org)
+		out, err = s.cart(ctx, tx, a)
 		return err
 	})
 	return out, err
@@ -186,30 +217,50 @@ func (o Order) lines() []payment.Line {
 	return out
 }
 
-func (s *Service) openOrder(ctx context.Context, db pg.DB, supplier uuid.UUID) (*Order, error) {
-	r, err := q.OpenOrder(ctx, db, supplier)
+func (s *Service) openOrder(ctx context.Context, db pg.DB, a access.Actor) (*Order, error) {
+	r, err := q.OpenOrder(ctx, db, a.Org)
 	if pg.NoRows(err) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	o := &Order{ID: r.ID, Supplier: supplier, Number: r.Number, CartCode: r.CartCode, Amount: amount(r.Amount, r.Currency),
+	o := &Order{ID: r.ID, Supplier: a.Org, Number: r.Number, CartCode: r.CartCode, Amount: amount(r.Amount, r.Currency),
 		Status: payment.State(r.Status), CreatedAt: r.CreatedAt}
-	return o, s.fill(ctx, db, o)
+	return o, s.fill(ctx, db, a, o)
 }
 
-// fill reads the lines of an order and its attempt.
-func (s *Service) fill(ctx context.Context, db pg.DB, o *Order) error {
+// fill reads the lines of an order, as they are for the actor, and its attempt.
+func (s *Service) fill(ctx context.Context, db pg.DB, a access.Actor, o *Order) error {
 	rows, err := q.OrderLines(ctx, db, []uuid.UUID{o.ID}, o.Supplier)
+	if err != nil {
+		return err
+	}
+	ids := make([]uuid.UUID, len(rows))
+	for i, r := range rows {
+		ids[i] = r.CategoryID
+	}
+	facts, err := entrysvc.Of(ctx, db, a, ids...)
 	if err != nil {
 		return err
 	}
 	o.Lines = make([]OrderLine, len(rows))
 	for i, r := range rows {
-		o.Lines[i] = OrderLine{Activity: r.Activity, Job: r.JobID, JobTitle: r.JobTitle, JobReference: r.JobReference, BuyerName: r.BuyerName,
-			Line: payment.Line{Category: r.CategoryID, Buyer: r.BuyerID, Name: r.Name, Fee: amount(r.Fee, r.Currency), ClosesAt: r.ClosesAt,
-				Takes: r.Takes, Paid: r.Paid}}
+		o.Lines[i] = OrderLine{
+			Activity:     r.Activity,
+			Job:          r.JobID,
+			JobTitle:     r.JobTitle,
+			JobReference: r.JobReference,
+			BuyerName:    r.BuyerName,
+			Line: payment.Line{
+				Category: r.CategoryID,
+				Buyer:    r.BuyerID,
+				Name:     r.Name,
+				Fee:      amount(r.Fee, r.Currency),
+				ClosesAt: r.ClosesAt,
+				Entry:    facts[r.CategoryID],
+			},
+		}
 	}
 	o.Providers = s.offers(o.Amount)
 	t, err := q.LatestAttempt(ctx, db, o.ID, o.Supplier)

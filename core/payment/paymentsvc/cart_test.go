@@ -9,11 +9,13 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/entry"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/sourcing"
 )
 
 func TestCart(t *testing.T) {
@@ -49,29 +51,29 @@ func TestCart(t *testing.T) {
 
 func TestWhatACartDoesNotTake(t *testing.T) {
 	ctx, b := setup(t)
-	for what, sql := range map[string]string{
-		"closed":    `UPDATE category SET status = 'closed' WHERE id = $1`,
-		"over":      `UPDATE category SET closes_at = now() - interval '1 second' WHERE id = $1`,
-		"not begun": `UPDATE category SET opens_at = now() + interval '1 day' WHERE id = $1`,
-		"no job":    `UPDATE job SET status = 'cancelled' WHERE id = (SELECT job_id FROM category WHERE id = $1)`,
+	for sql, want := range map[string]*fault.Def{
+		`UPDATE category SET status = 'closed' WHERE id = $1`:                                        entry.NotOpen,
+		`UPDATE category SET closes_at = now() - interval '1 second' WHERE id = $1`:                  entry.Closed,
+		`UPDATE category SET opens_at = now() + interval '1 day' WHERE id = $1`:                      entry.NotOpen,
+		`UPDATE job SET status = 'cancelled' WHERE id = (SELECT job_id FROM category WHERE id = $1)`: entry.NotOpen,
 	} {
 		id := b.category("10", "KES")
 		b.exec(sql, id)
-		if _, err := b.svc.AddToCart(ctx, b.actor, id); !errors.Is(err, payment.CategoryClosed) {
-			t.Error(what, err)
+		if _, err := b.svc.AddToCart(ctx, b.actor, id); !errors.Is(err, want) {
+			t.Error(sql, err)
 		}
 		b.exec(`UPDATE job SET status = 'published'`)
 	}
 	_, err := b.svc.AddToCart(ctx, b.actor, uuid.New())
-	is(t, err, fault.NotFound)
+	is(t, err, sourcing.CategoryNotFound)
 	draft := b.category("10", "KES")
 	b.exec(`UPDATE category SET status = 'draft' WHERE id = $1`, draft)
 	_, err = b.svc.AddToCart(ctx, b.actor, draft)
-	is(t, err, fault.NotFound)
+	is(t, err, sourcing.CategoryNotFound)
 	invited := b.category("10", "KES")
 	b.exec(`UPDATE category SET invited_only = true WHERE id = $1`, invited)
 	_, err = b.svc.AddToCart(ctx, b.actor, invited)
-	is(t, err, payment.NotInvited)
+	is(t, err, sourcing.NotInvited)
 	b.exec(`INSERT INTO invitation (category_id, buyer_id, supplier_id, invited_by, invited_at) VALUES ($1, $2, $3, $3, now())`, invited, b.buyer, b.actor.Org)
 	b.add(ctx, invited)
 }
@@ -133,7 +135,7 @@ func TestCheckoutReadsTheCartAfresh(t *testing.T) {
 	b.exec(`UPDATE category SET closes_at = zabuni.clock() + interval '1 hour' WHERE id = $1`, id)
 	b.advance(time.Hour)
 	_, err := b.svc.Checkout(ctx, b.actor, uuid.NewString())
-	is(t, err, payment.CategoryClosed)
+	is(t, err, entry.Closed)
 	b.exec(`UPDATE category SET closes_at = closes_at + interval '1 day', bid_fee = 1800 WHERE id = $1`, id)
 	o, err := b.svc.Checkout(ctx, b.actor, uuid.NewString())
 	if err != nil || o.Amount.Value.String() != "1800.0000" {
@@ -157,8 +159,8 @@ func TestFreeOrdersAreComplete(t *testing.T) {
 		t.Error("the cart is not empty", err)
 	}
 	for _, c := range []uuid.UUID{id, other} {
-		if !b.unlocked(ctx, c) {
-			t.Error("not unlocked")
+		if !b.paid(ctx, c) {
+			t.Error("not paid")
 		}
 	}
 	_, err := b.svc.AddToCart(ctx, b.actor, id)

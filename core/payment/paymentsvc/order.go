@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/entry/entrysvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/internal/paymentdb"
@@ -23,17 +24,17 @@ func (s *Service) Order(ctx context.Context, a access.Actor, id uuid.UUID) (Orde
 	if err := supplier(a, access.MakePayments); err != nil {
 		return Order{}, err
 	}
-	return s.order(ctx, s.db, a.Org, id)
+	return s.order(ctx, s.db, a, id)
 }
 
-func (s *Service) order(ctx context.Context, db pg.DB, supplier, id uuid.UUID) (Order, error) {
-	r, err := q.Order(ctx, db, id, supplier)
+func (s *Service) order(ctx context.Context, db pg.DB, a access.Actor, id uuid.UUID) (Order, error) {
+	r, err := q.Order(ctx, db, id, a.Org)
 	if err != nil {
 		return Order{}, notFound(err, payment.OrderNotFound)
 	}
-	o := Order{ID: r.ID, Supplier: supplier, Number: r.Number, CartCode: r.CartCode, Amount: amount(r.Amount, r.Currency),
+	o := Order{ID: r.ID, Supplier: a.Org, Number: r.Number, CartCode: r.CartCode, Amount: amount(r.Amount, r.Currency),
 		Status: payment.State(r.Status), CreatedAt: r.CreatedAt, PaidAt: r.PaidAt}
-	return o, s.fill(ctx, db, &o)
+	return o, s.fill(ctx, db, a, &o)
 }
 
 // Checkout freezes the caller's cart into an order. The same cart gives the same
@@ -51,14 +52,21 @@ func (s *Service) Checkout(ctx context.Context, a access.Actor, key string) (Ord
 	if err != nil {
 		return Order{}, err
 	}
-	return s.order(ctx, s.db, a.Org, id)
+	return s.order(ctx, s.db, a, id)
 }
 
 func (s *Service) checkout(ctx context.Context, tx pg.Tx, a access.Actor) (uuid.UUID, error) {
 	if err := lock(ctx, tx, a.Org); err != nil {
 		return uuid.Nil, err
 	}
-	c, err := s.cart(ctx, tx, a.Org)
+	held, err := q.InCart(ctx, tx, a.Org)
+	if err != nil {
+		return uuid.Nil, err
+	}
+	if err := entrysvc.Hold(ctx, tx, held...); err != nil {
+		return uuid.Nil, err
+	}
+	c, err := s.cart(ctx, tx, a)
 	if err != nil {
 		return uuid.Nil, err
 	}
@@ -120,7 +128,7 @@ func insertOrder(ctx context.Context, tx pg.Tx, a access.Actor, o *Order) error 
 
 // cancelOpen ends the order of an earlier cart, unless it is being paid.
 func (s *Service) cancelOpen(ctx context.Context, tx pg.Tx, a access.Actor) error {
-	open, err := s.openOrder(ctx, tx, a.Org)
+	open, err := s.openOrder(ctx, tx, a)
 	if err != nil || open == nil {
 		return err
 	}

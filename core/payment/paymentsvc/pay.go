@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/entry/entrysvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/internal/paymentdb"
@@ -74,7 +75,7 @@ func (s *Service) PayByMpesa(ctx context.Context, a access.Actor, in Pay) (Order
 			return Order{}, err
 		}
 	}
-	return s.order(ctx, s.db, a.Org, in.Order)
+	return s.order(ctx, s.db, a, in.Order)
 }
 
 // begin writes the attempt, before anybody outside hears of it.
@@ -91,7 +92,14 @@ func (s *Service) begin(ctx context.Context, tx pg.Tx, a access.Actor, p payment
 		return payment.Charge{}, payment.OrderDone.Wrap(err, "").With("number", r.Number)
 	}
 	o := Order{ID: r.ID, Supplier: a.Org, Number: r.Number, Amount: amount(r.Amount, r.Currency)}
-	if err := s.fill(ctx, tx, &o); err != nil {
+	held, err := q.InOrder(ctx, tx, o.ID, a.Org)
+	if err != nil {
+		return payment.Charge{}, err
+	}
+	if err := entrysvc.Hold(ctx, tx, held...); err != nil {
+		return payment.Charge{}, err
+	}
+	if err := s.fill(ctx, tx, a, &o); err != nil {
 		return payment.Charge{}, err
 	}
 	for _, l := range o.Lines {

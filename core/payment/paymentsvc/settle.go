@@ -96,13 +96,13 @@ func (s *Service) apply(ctx context.Context, tx pg.Tx, d paymentdb.ClaimDueRow, 
 		return s.wait(ctx, tx, r, t, now)
 	}
 	o := Order{ID: r.ID, Supplier: r.SupplierID, Number: r.Number, Amount: amount(r.Amount, r.Currency), Status: payment.State(r.Status)}
-	if err := s.fill(ctx, tx, &o); err != nil {
+	if err := s.fill(ctx, tx, access.Actor{Org: o.Supplier}, &o); err != nil {
 		return err
 	}
 	f := payment.Facts{Order: o.Status, Attempt: payment.State(t.Status), Asked: amount(t.Amount, t.Currency)}
 	for _, l := range o.Lines {
-		f.LinesTake = f.LinesTake || l.Takes
-		f.LinesPaid = f.LinesPaid || l.Paid
+		f.LinesTake = f.LinesTake || l.Entry.Open(l.Entry.Now) == nil
+		f.LinesPaid = f.LinesPaid || l.Entry.Paid
 	}
 	receipt, err := s.hear(ctx, tx, g, t, &f, result.Receipt)
 	if err != nil {

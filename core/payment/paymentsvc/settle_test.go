@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/entry"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/payment"
@@ -24,7 +25,7 @@ func TestPaidByPhone(t *testing.T) {
 	}
 	b.settle(ctx) // the phone has not been answered
 	b.expect(ctx, o.ID, payment.Processing, payment.Processing, "")
-	if b.unlocked(ctx, id) {
+	if b.paid(ctx, id) {
 		t.Fatal("unlocked too early")
 	}
 	b.mpesa.says(ref(c), yes)
@@ -38,7 +39,7 @@ func TestPaidByPhone(t *testing.T) {
 	if got.Attempt.Receipt != "NLJ7RT61SV" || got.PaidAt == nil || got.Attempt.Payer != "2547…567" {
 		t.Errorf("%+v", got.Attempt)
 	}
-	if !b.unlocked(ctx, id) {
+	if !b.paid(ctx, id) {
 		t.Fatal("not unlocked")
 	}
 	_, err := b.pay(ctx, o.ID)
@@ -133,7 +134,7 @@ func TestWhatMpesaDoesNotTake(t *testing.T) {
 	o := b.ordered(ctx, b.category("5", "KES"))
 	b.exec(`UPDATE category SET status = 'cancelled'`)
 	_, err = b.pay(ctx, o.ID)
-	is(t, err, payment.CategoryClosed)
+	is(t, err, entry.NotOpen)
 	if len(b.mpesa.charges) != 0 {
 		t.Error("a prompt was sent")
 	}
@@ -306,7 +307,7 @@ func TestAnotherAmountIsHeld(t *testing.T) {
 	if n := b.count(`SELECT count(*) FROM ledger_entry WHERE account = 'suspense' AND amount = -15`); n != 1 {
 		t.Error("held", n)
 	}
-	if b.unlocked(ctx, id) {
+	if b.paid(ctx, id) {
 		t.Error("unlocked")
 	}
 }

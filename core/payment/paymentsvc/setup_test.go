@@ -13,6 +13,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"zabuni.org/core/entry/entrysvc"
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
@@ -127,7 +128,7 @@ func (b *bundle) company(kind string) uuid.UUID {
 }
 
 func (b *bundle) supplier() access.Actor {
-	return access.Actor{User: uuid.New(), Org: b.company("supplier"), Type: access.Supplier, Name: "Peter", Privileges: []access.Privilege{access.MakePayments}}
+	return access.Actor{User: uuid.New(), Org: b.company("supplier"), Type: access.Supplier, Name: "Peter", Privileges: []access.Privilege{access.MakePayments, access.ManageTender}}
 }
 
 // category makes an open category that costs fee.
@@ -288,4 +289,14 @@ func (b *bundle) verdicts() string {
 		b.t.Fatal(err)
 	}
 	return s
+}
+
+// paid tells what bidding hears of a category.
+func (b *bundle) paid(ctx context.Context, category uuid.UUID) bool {
+	b.t.Helper()
+	f, err := entrysvc.One(ctx, b.db, b.actor, category)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return f.Paid
 }

@@ -1878,12 +1878,58 @@ export interface components {
             job_reference: string;
             job_title: string;
             name: string;
+            /** @description Of a refused line: the code of why I cannot take part */
+            refused?: string;
             /**
              * @description Only payable lines can be paid
              * @enum {string}
              */
-            state: "payable" | "closed" | "paid" | "barred";
+            state: "payable" | "paid" | "refused";
             timezone?: string;
+        };
+        CategoryPreview: {
+            activity: string;
+            /** @description Decimal, at most four digits behind the point */
+            bid_fee: string;
+            /** Format: uuid */
+            buyer_id: string;
+            buyer_name: string;
+            category_type: string;
+            /** Format: date-time */
+            closes_at: string;
+            closing_changes: components["schemas"]["ClosingChange"][];
+            criteria_hash: string;
+            currency: string;
+            description: string;
+            /** @description Of its job, as they were published */
+            documents: components["schemas"]["Document"][];
+            /** @description Decimal, at most six digits behind the point */
+            financial_weight: string;
+            /** Format: uuid */
+            id: string;
+            instructions: string;
+            invited: boolean;
+            invited_only: boolean;
+            items: components["schemas"]["Item"][];
+            /** Format: uuid */
+            job_id: string;
+            job_reference: string;
+            job_title: string;
+            name: string;
+            number: string;
+            /** Format: date-time */
+            opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
+            pass_mark: string;
+            price_formula: string;
+            reference: string;
+            /** @description Code of why I cannot take part now; entry.not_paid: I can once it is paid */
+            refused?: string;
+            sections: components["schemas"]["PreviewSection"][];
+            status: string;
+            /** @description Decimal, at most six digits behind the point */
+            technical_weight: string;
+            timezone: string;
         };
         Change: {
             /** @description Decimal, at most four digits behind the point */
@@ -2374,6 +2420,8 @@ export interface components {
             /** Format: date-time */
             opens_at: string;
             reference: string;
+            /** @description Code of why I cannot take part now; entry.not_paid: I can once it is paid */
+            refused?: string;
             /** @description My company has a bid in it */
             taking_part: boolean;
             timezone: string;
@@ -2448,6 +2496,8 @@ export interface components {
             closes_at: string;
             job_title: string;
             reference: string;
+            /** @description Code of why I cannot take part now */
+            refused?: string;
             timezone: string;
         };
         Payment: {
@@ -2486,48 +2536,6 @@ export interface components {
         Payments: {
             items: components["schemas"]["Payment"][];
             next?: string;
-        };
-        Preview: {
-            activity: string;
-            /** @description Decimal, at most four digits behind the point */
-            bid_fee: string;
-            /** Format: uuid */
-            buyer_id: string;
-            buyer_name: string;
-            category_type: string;
-            /** Format: date-time */
-            closes_at: string;
-            closing_changes: components["schemas"]["ClosingChange"][];
-            criteria_hash: string;
-            currency: string;
-            description: string;
-            /** @description Of its job, as they were published */
-            documents: components["schemas"]["Document"][];
-            /** @description Decimal, at most six digits behind the point */
-            financial_weight: string;
-            /** Format: uuid */
-            id: string;
-            instructions: string;
-            invited: boolean;
-            invited_only: boolean;
-            items: components["schemas"]["Item"][];
-            /** Format: uuid */
-            job_id: string;
-            job_reference: string;
-            job_title: string;
-            name: string;
-            number: string;
-            /** Format: date-time */
-            opens_at: string;
-            /** @description Decimal, at most six digits behind the point */
-            pass_mark: string;
-            price_formula: string;
-            reference: string;
-            sections: components["schemas"]["PreviewSection"][];
-            status: string;
-            /** @description Decimal, at most six digits behind the point */
-            technical_weight: string;
-            timezone: string;
         };
         PreviewOption: {
             /** Format: uuid */
@@ -3076,6 +3084,7 @@ export type SchemaBidRow = components['schemas']['BidRow'];
 export type SchemaBidSection = components['schemas']['BidSection'];
 export type SchemaCart = components['schemas']['Cart'];
 export type SchemaCartLine = components['schemas']['CartLine'];
+export type SchemaCategoryPreview = components['schemas']['CategoryPreview'];
 export type SchemaChange = components['schemas']['Change'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
@@ -3135,7 +3144,6 @@ export type SchemaOwner = components['schemas']['Owner'];
 export type SchemaPaidRow = components['schemas']['PaidRow'];
 export type SchemaPayment = components['schemas']['Payment'];
 export type SchemaPayments = components['schemas']['Payments'];
-export type SchemaPreview = components['schemas']['Preview'];
 export type SchemaPreviewOption = components['schemas']['PreviewOption'];
 export type SchemaPreviewQuestion = components['schemas']['PreviewQuestion'];
 export type SchemaPreviewSection = components['schemas']['PreviewSection'];
@@ -5562,7 +5570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Preview"];
+                    "application/json": components["schemas"]["CategoryPreview"];
                 };
             };
             /** @description Unauthorized */

@@ -51,8 +51,8 @@ const batchOf = (changes: readonly Change[], limit: number): Change[] => {
 }
 
 const FINAL = [
-  'bidding.closed',
-  'bidding.not_open',
+  'entry.closed',
+  'entry.not_open',
   'bidding.withdrawn',
   'bidding.not_found',
   'forbidden',

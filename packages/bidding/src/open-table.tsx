@@ -8,7 +8,7 @@ import { List, type ListRead } from '@zabuni/ui/list'
 import type { ListParams } from '@zabuni/ui/list-params'
 import { FolderOpenIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { CategoryName, Deadline, Fee } from './parts.tsx'
+import { CategoryName, Deadline, Fee, WhyNot } from './parts.tsx'
 import { lookHref } from './paths.ts'
 import type { OpenCategory } from './queries.ts'
 import { useActivitiesOfBids } from './use-activities.ts'
@@ -41,6 +41,7 @@ export const OpenTable = ({
           >
             {c.taking_part ? <Badge tone="ok">{t('open.takingPart')}</Badge> : null}
             {c.invited ? <Badge tone="info">{t('open.invited')}</Badge> : null}
+            <WhyNot category={c} />
           </CategoryName>
         ),
         meta: { width: '46%' },

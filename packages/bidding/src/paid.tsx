@@ -3,7 +3,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { ActButton } from '@zabuni/ui/act'
 import { Card } from '@zabuni/ui/card'
 import { useBegin } from './participate.tsx'
-import { Deadline } from './parts.tsx'
+import { Deadline, WhyNot } from './parts.tsx'
 import type { PaidRow } from './queries.ts'
 
 /** What was paid for waits here until its bid is begun: nobody should have to look for it. */
@@ -25,6 +25,7 @@ export const PaidNotBegun = ({ rows }: { rows: readonly PaidRow[] }) => {
               <span className="text-xs text-ink-3">
                 {row.reference} · {words(row.activity, 'name')} · {row.buyer_name}
               </span>
+              <WhyNot category={row} />
             </span>
             <span className="text-sm">
               <Deadline at={row.closes_at} zone={row.timezone} stacked />

@@ -12,7 +12,7 @@ import { toast } from '@zabuni/ui/toast'
 import { ShoppingCartIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { isFree } from './parts.tsx'
+import { isFree, whyNot } from './parts.tsx'
 import { bidHref } from './paths.ts'
 import { bidQuery, bidsQuery, type CategoryPreview, startBid } from './queries.ts'
 
@@ -46,6 +46,7 @@ export const useParticipate = (preview: CategoryPreview) => {
   const mine = useQuery(bidsQuery('ongoing', { limit: 1 })) // what is paid comes with every first page
   const paid = mine.data?.paid.some((row) => row.category_id === preview.id)
   const open = preview.status === 'open' && Date.parse(preview.closes_at) > serverNow()
+  const refused = open ? whyNot(preview) : null
   const { hrefOf } = useHere()
   const to = bidHref(hrefOf, preview.activity, preview.id)
 
@@ -81,7 +82,7 @@ export const useParticipate = (preview: CategoryPreview) => {
     try {
       await begin()
     } catch (error) {
-      if (faultCode(error) !== 'bidding.not_paid') throw error
+      if (faultCode(error) !== 'entry.not_paid') throw error
       await fill()
       void navigate(CART)
     }
@@ -93,7 +94,8 @@ export const useParticipate = (preview: CategoryPreview) => {
         {bid.data.open ? t('participate.continue') : t('participate.view')}
       </LinkButton>
     ) : null
-  ) : !(open && bid.isSuccess && !mine.isPending) ? null : paid || isFree(preview.bid_fee) ? (
+  ) : !(open && !refused && bid.isSuccess && !mine.isPending) ? null : paid ||
+    isFree(preview.bid_fee) ? (
     <Button look="primary" busy={busy} onClick={() => void participate()}>
       {t(paid ? 'instructions.begin' : 'participate.start')}
     </Button>
@@ -114,6 +116,8 @@ export const useParticipate = (preview: CategoryPreview) => {
   )
   const notice = failure ? (
     <Banner tone="bad">{problemText(failure)}</Banner>
+  ) : refused ? (
+    <Banner tone="warn">{refused}</Banner>
   ) : open || bid.data ? null : (
     <Banner tone="warn">{t('closed')}</Banner>
   )

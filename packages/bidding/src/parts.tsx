@@ -1,7 +1,7 @@
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
+import { problemText, refusalText } from '@zabuni/i18n/problem'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { cx } from '@zabuni/ui/cx'
 import { Countdown } from '@zabuni/ui/progress'
@@ -45,6 +45,16 @@ export const CategoryName = ({
     second={about.join(' · ')}
   />
 )
+
+/** What keeps my company out of a category; that it is not paid yet is no such thing. */
+export const whyNot = (c: { activity: string; refused?: string | undefined }): string | null =>
+  !c.refused || c.refused === 'entry.not_paid' ? null : refusalText(c.refused, c.activity)
+
+/** The same, below a category's name. */
+export const WhyNot = ({ category }: { category: Parameters<typeof whyNot>[0] }) => {
+  const text = whyNot(category)
+  return text ? <span className="basis-full text-xs text-bad">{text}</span> : null
+}
 
 /** The time left by the server's clock, then the closing time with its zone. */
 export const Deadline = ({

@@ -22,7 +22,7 @@ export type PaidRow = Schemas['PaidRow']
 /** A category that is open. */
 export type OpenCategory = Schemas['OpenCategory']
 /** What a category asks for. */
-export type CategoryPreview = Schemas['Preview']
+export type CategoryPreview = Schemas['CategoryPreview']
 /** What a filled workbook would change. */
 export type Report = Schemas['Report']
 

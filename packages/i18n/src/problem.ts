@@ -6,7 +6,8 @@ type FaultLike = { code: string; params?: Params | undefined; detail?: string | 
 
 /**
  * The sentence of a fault code in the person's language. Where the server sent the sentence's figures, the
- * fuller sentence is taken: field.too_short with {min: 3} reads errors.field.too_short_min.
+ * fuller sentence is taken: field.too_short with {min: 3} reads errors.field.too_short_min. A param
+ * named context chooses among sentences, where there is one for it: sourcing.not_invited_rfq.
  */
 export const faultText = (fault: FaultLike, i18n: I18n = i18next): string => {
   const params = fault.params ?? {}
@@ -18,6 +19,10 @@ export const faultText = (fault: FaultLike, i18n: I18n = i18next): string => {
   if (!key) return fault.detail ?? i18n.t('internal', { ns: 'errors' })
   return i18n.t(key as 'internal', { ...params, ns: 'errors', keySeparator: false })
 }
+
+/** Why a supplier may not take part in a category: the code that lists and previews carry. */
+export const refusalText = (code: string, activity: string, i18n: I18n = i18next): string =>
+  faultText({ code, params: { context: activity } }, i18n)
 
 type Thrown = { problem?: FaultLike | undefined; name?: string }
 /** What to say of anything a call threw: the server's fault, a lost connection, or our own failure. */

@@ -1,6 +1,7 @@
 import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { refusalText } from '@zabuni/i18n/problem'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { Countdown } from '@zabuni/ui/progress'
 import type { CartLine, Payment } from './queries.ts'
@@ -54,7 +55,11 @@ export const LineText = ({ line }: { line: CartLine }) => {
         </p>
       ) : (
         <p>
-          <Badge tone="bad">{t(`line.${line.state}`)}</Badge>
+          {line.refused ? (
+            <span className="text-sm text-bad">{refusalText(line.refused, line.activity)}</span>
+          ) : (
+            <Badge tone="bad">{t('line.paid')}</Badge>
+          )}
         </p>
       )}
     </div>

@@ -8,19 +8,6 @@ SELECT recipient, wrapped FROM company_key WHERE company_id = @company_id;
 -- name: InsertCompanyKey :exec
 INSERT INTO company_key (company_id, recipient, wrapped) VALUES (@company_id, @recipient, @wrapped) ON CONFLICT DO NOTHING;
 
--- name: EntryOf :one
--- scope: system: a category is for every supplier to ask about; the rule decides whether it may be bid for.
--- May this supplier bid here: published, invited where needed, paid where there is a fee.
-SELECT c.id, c.buyer_id, c.status, c.invited_only, c.bid_fee, c.opens_at, c.closes_at,
-       EXISTS (SELECT FROM invitation i WHERE i.category_id = c.id AND i.supplier_id = @supplier_id) AS invited,
-       EXISTS (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id
-               WHERE l.category_id = c.id AND l.supplier_id = @supplier_id AND o.status = 'completed') AS paid
-FROM category c WHERE c.id = @category_id;
-
--- name: ShareCategory :one
--- scope: system: the closing holds this row exclusively, so a submission is before it or after it, never beside it.
-SELECT id, buyer_id, job_id, activity, status, opens_at, closes_at, currency, name, reference FROM category WHERE id = @id FOR SHARE;
-
 -- name: InsertParticipation :exec
 INSERT INTO participation (id, category_id, buyer_id, supplier_id, status, draft_key, paid_at, created_at)
 VALUES (@id, @category_id, @buyer_id, @supplier_id, 'paid', @draft_key, @now, @now) ON CONFLICT (category_id, supplier_id) DO NOTHING;

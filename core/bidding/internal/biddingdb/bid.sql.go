@@ -289,45 +289,6 @@ func (q *Queries) DeleteUpload(ctx context.Context, db DBTX, iD uuid.UUID, suppl
 	return err
 }
 
-const entryOf = `-- name: EntryOf :one
-SELECT c.id, c.buyer_id, c.status, c.invited_only, c.bid_fee, c.opens_at, c.closes_at,
-       EXISTS (SELECT FROM invitation i WHERE i.category_id = c.id AND i.supplier_id = $1) AS invited,
-       EXISTS (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id
-               WHERE l.category_id = c.id AND l.supplier_id = $1 AND o.status = 'completed') AS paid
-FROM category c WHERE c.id = $2
-`
-
-type EntryOfRow struct {
-	ID          uuid.UUID
-	BuyerID     uuid.UUID
-	Status      string
-	InvitedOnly bool
-	BidFee      money.Decimal
-	OpensAt     time.Time
-	ClosesAt    time.Time
-	Invited     bool
-	Paid        bool
-}
-
-// scope: system: a category is for every supplier to ask about; the rule decides whether it may be bid for.
-// May this supplier bid here: published, invited where needed, paid where there is a fee.
-func (q *Queries) EntryOf(ctx context.Context, db DBTX, supplierID uuid.UUID, categoryID uuid.UUID) (EntryOfRow, error) {
-	row := db.QueryRow(ctx, entryOf, supplierID, categoryID)
-	var i EntryOfRow
-	err := row.Scan(
-		&i.ID,
-		&i.BuyerID,
-		&i.Status,
-		&i.InvitedOnly,
-		&i.BidFee,
-		&i.OpensAt,
-		&i.ClosesAt,
-		&i.Invited,
-		&i.Paid,
-	)
-	return i, err
-}
-
 const file = `-- name: File :one
 SELECT id, question_id, name, media_type, size, store_key, sealed_sha256 FROM bid_file
 WHERE id = $1 AND participation_id = $2 AND supplier_id = $3 AND removed_at IS NULL
@@ -1236,42 +1197,6 @@ func (q *Queries) SetStatuses(ctx context.Context, db DBTX, buyerID uuid.UUID, i
 		return 0, err
 	}
 	return result.RowsAffected(), nil
-}
-
-const shareCategory = `-- name: ShareCategory :one
-SELECT id, buyer_id, job_id, activity, status, opens_at, closes_at, currency, name, reference FROM category WHERE id = $1 FOR SHARE
-`
-
-type ShareCategoryRow struct {
-	ID        uuid.UUID
-	BuyerID   uuid.UUID
-	JobID     uuid.UUID
-	Activity  string
-	Status    string
-	OpensAt   time.Time
-	ClosesAt  time.Time
-	Currency  string
-	Name      string
-	Reference string
-}
-
-// scope: system: the closing holds this row exclusively, so a submission is before it or after it, never beside it.
-func (q *Queries) ShareCategory(ctx context.Context, db DBTX, id uuid.UUID) (ShareCategoryRow, error) {
-	row := db.QueryRow(ctx, shareCategory, id)
-	var i ShareCategoryRow
-	err := row.Scan(
-		&i.ID,
-		&i.BuyerID,
-		&i.JobID,
-		&i.Activity,
-		&i.Status,
-		&i.OpensAt,
-		&i.ClosesAt,
-		&i.Currency,
-		&i.Name,
-		&i.Reference,
-	)
-	return i, err
 }
 
 const touchDraft = `-- name: TouchDraft :exec

@@ -44,11 +44,7 @@ func (q *Queries) AddToCart(ctx context.Context, db DBTX, arg AddToCartParams) (
 
 const cart = `-- name: Cart :many
 SELECT c.id, c.buyer_id, c.name, c.activity, c.currency::text AS currency, c.bid_fee, c.closes_at, b.name AS buyer_name,
-       j.id AS job_id, j.title AS job_title, j.reference AS job_reference, j.timezone,
-       (c.status = 'open' AND j.status = 'published' AND c.opens_at <= zabuni.clock() AND zabuni.clock() < c.closes_at)::boolean AS takes,
-       (c.invited_only AND NOT EXISTS (SELECT FROM invitation i WHERE i.category_id = c.id AND i.supplier_id = ci.supplier_id))::boolean AS barred,
-       EXISTS (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id
-               WHERE l.category_id = c.id AND l.supplier_id = ci.supplier_id AND o.status IN ('completed', 'refund_pending'))::boolean AS paid
+       j.id AS job_id, j.title AS job_title, j.reference AS job_reference, j.timezone
 FROM cart_item ci JOIN category c ON c.id = ci.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
 WHERE ci.supplier_id = $1 ORDER BY ci.added_at, ci.category_id
 `
@@ -66,9 +62,6 @@ type CartRow struct {
 	JobTitle     string
 	JobReference string
 	Timezone     string
-	Takes        bool
-	Barred       bool
-	Paid         bool
 }
 
 func (q *Queries) Cart(ctx context.Context, db DBTX, supplierID uuid.UUID) ([]CartRow, error) {
@@ -93,9 +86,6 @@ func (q *Queries) Cart(ctx context.Context, db DBTX, supplierID uuid.UUID) ([]Ca
 			&i.JobTitle,
 			&i.JobReference,
 			&i.Timezone,
-			&i.Takes,
-			&i.Barred,
-			&i.Paid,
 		); err != nil {
 			return nil, err
 		}
@@ -108,13 +98,7 @@ func (q *Queries) Cart(ctx context.Context, db DBTX, supplierID uuid.UUID) ([]Ca
 }
 
 const category = `-- name: Category :one
-SELECT c.id, c.buyer_id, c.name, c.currency::text AS currency, c.bid_fee, c.closes_at,
-       (c.status = 'open' AND j.status = 'published' AND c.opens_at <= zabuni.clock() AND zabuni.clock() < c.closes_at)::boolean AS takes,
-       (c.invited_only AND NOT EXISTS (SELECT FROM invitation i WHERE i.category_id = c.id AND i.supplier_id = $1))::boolean AS barred,
-       EXISTS (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id
-               WHERE l.category_id = c.id AND l.supplier_id = $1 AND o.status IN ('completed', 'refund_pending'))::boolean AS paid
-FROM category c JOIN job j ON j.id = c.job_id
-WHERE c.id = $2 AND c.status NOT IN ('draft', 'hidden', 'approved', 'not_approved')
+SELECT c.id, c.buyer_id, c.name, c.currency::text AS currency, c.bid_fee, c.closes_at FROM category c WHERE c.id = $1
 `
 
 type CategoryRow struct {
@@ -124,14 +108,11 @@ type CategoryRow struct {
 	Currency string
 	BidFee   money.Decimal
 	ClosesAt time.Time
-	Takes    bool
-	Barred   bool
-	Paid     bool
 }
 
-// scope: system: a published category is for every supplier to see; draft and hidden ones do not take anybody.
-func (q *Queries) Category(ctx context.Context, db DBTX, supplierID uuid.UUID, categoryID uuid.UUID) (CategoryRow, error) {
-	row := db.QueryRow(ctx, category, supplierID, categoryID)
+// scope: system: what a supplier may buy of every buyer; the rule of taking part was asked.
+func (q *Queries) Category(ctx context.Context, db DBTX, categoryID uuid.UUID) (CategoryRow, error) {
+	row := db.QueryRow(ctx, category, categoryID)
 	var i CategoryRow
 	err := row.Scan(
 		&i.ID,
@@ -140,9 +121,6 @@ func (q *Queries) Category(ctx context.Context, db DBTX, supplierID uuid.UUID, c
 		&i.Currency,
 		&i.BidFee,
 		&i.ClosesAt,
-		&i.Takes,
-		&i.Barred,
-		&i.Paid,
 	)
 	return i, err
 }
@@ -155,6 +133,30 @@ WHERE ci.supplier_id = $1 AND l.category_id = ci.category_id AND l.order_id = $2
 func (q *Queries) ForgetPaid(ctx context.Context, db DBTX, supplierID uuid.UUID, orderID uuid.UUID) error {
 	_, err := db.Exec(ctx, forgetPaid, supplierID, orderID)
 	return err
+}
+
+const inCart = `-- name: InCart :many
+SELECT category_id FROM cart_item WHERE supplier_id = $1
+`
+
+func (q *Queries) InCart(ctx context.Context, db DBTX, supplierID uuid.UUID) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, inCart, supplierID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var category_id uuid.UUID
+		if err := rows.Scan(&category_id); err != nil {
+			return nil, err
+		}
+		items = append(items, category_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const lock = `-- name: Lock :exec

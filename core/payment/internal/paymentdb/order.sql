@@ -23,14 +23,13 @@ UPDATE purchase_order SET status = @status, paid_at = coalesce(sqlc.narg(paid_at
 
 -- name: OrderLines :many
 SELECT l.order_id, l.category_id, l.buyer_id, l.fee, o.currency::text AS currency, c.name, c.closes_at, c.activity, c.job_id,
-       j.title AS job_title, j.reference AS job_reference, b.name AS buyer_name,
-       (c.status = 'open' AND j.status = 'published' AND zabuni.clock() < c.closes_at)::boolean AS takes,
-       EXISTS (SELECT FROM order_line l2 JOIN purchase_order o2 ON o2.id = l2.order_id
-               WHERE l2.category_id = l.category_id AND l2.supplier_id = l.supplier_id AND l2.order_id <> l.order_id
-                 AND o2.status IN ('completed', 'refund_pending'))::boolean AS paid
+       j.title AS job_title, j.reference AS job_reference, b.name AS buyer_name
 FROM order_line l JOIN purchase_order o ON o.id = l.order_id JOIN category c ON c.id = l.category_id JOIN job j ON j.id = c.job_id
 JOIN company b ON b.id = l.buyer_id
 WHERE l.order_id = ANY(@orders::uuid[]) AND l.supplier_id = @supplier_id ORDER BY c.name, l.category_id;
+
+-- name: InOrder :many
+SELECT category_id FROM order_line WHERE order_id = @order_id AND supplier_id = @supplier_id;
 
 -- name: MyPayments :many
 SELECT o.id, o.number, o.currency::text AS currency, o.amount, o.status, o.created_at, o.paid_at,

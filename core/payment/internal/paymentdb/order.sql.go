@@ -102,6 +102,30 @@ func (q *Queries) AllPayments(ctx context.Context, db DBTX, arg AllPaymentsParam
 	return items, nil
 }
 
+const inOrder = `-- name: InOrder :many
+SELECT category_id FROM order_line WHERE order_id = $1 AND supplier_id = $2
+`
+
+func (q *Queries) InOrder(ctx context.Context, db DBTX, orderID uuid.UUID, supplierID uuid.UUID) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, inOrder, orderID, supplierID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var category_id uuid.UUID
+		if err := rows.Scan(&category_id); err != nil {
+			return nil, err
+		}
+		items = append(items, category_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const insertLine = `-- name: InsertLine :exec
 INSERT INTO order_line (order_id, category_id, supplier_id, buyer_id, fee) VALUES ($1, $2, $3, $4, $5)
 `
@@ -353,11 +377,7 @@ func (q *Queries) Order(ctx context.Context, db DBTX, iD uuid.UUID, supplierID u
 
 const orderLines = `-- name: OrderLines :many
 SELECT l.order_id, l.category_id, l.buyer_id, l.fee, o.currency::text AS currency, c.name, c.closes_at, c.activity, c.job_id,
-       j.title AS job_title, j.reference AS job_reference, b.name AS buyer_name,
-       (c.status = 'open' AND j.status = 'published' AND zabuni.clock() < c.closes_at)::boolean AS takes,
-       EXISTS (SELECT FROM order_line l2 JOIN purchase_order o2 ON o2.id = l2.order_id
-               WHERE l2.category_id = l.category_id AND l2.supplier_id = l.supplier_id AND l2.order_id <> l.order_id
-                 AND o2.status IN ('completed', 'refund_pending'))::boolean AS paid
+       j.title AS job_title, j.reference AS job_reference, b.name AS buyer_name
 FROM order_line l JOIN purchase_order o ON o.id = l.order_id JOIN category c ON c.id = l.category_id JOIN job j ON j.id = c.job_id
 JOIN company b ON b.id = l.buyer_id
 WHERE l.order_id = ANY($1::uuid[]) AND l.supplier_id = $2 ORDER BY c.name, l.category_id
@@ -376,8 +396,6 @@ type OrderLinesRow struct {
 	JobTitle     string
 	JobReference string
 	BuyerName    string
-	Takes        bool
-	Paid         bool
 }
 
 func (q *Queries) OrderLines(ctx context.Context, db DBTX, orders []uuid.UUID, supplierID uuid.UUID) ([]OrderLinesRow, error) {
@@ -402,8 +420,6 @@ func (q *Queries) OrderLines(ctx context.Context, db DBTX, orders []uuid.UUID, s
 			&i.JobTitle,
 			&i.JobReference,
 			&i.BuyerName,
-			&i.Takes,
-			&i.Paid,
 		); err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
--- What suppliers read. A category with invited_only is there for its invited suppliers alone.
+-- What suppliers read: zabuni.listed says what, and sourcing.Category.Visible who may look at one. Who may take part is entry's.
 
 -- name: OpenCategories :many
 -- scope: system: open categories of every buyer, without what is sealed or scored.
@@ -8,8 +8,7 @@ SELECT c.id, c.job_id, c.buyer_id, b.name AS buyer_name, c.activity, c.reference
        EXISTS (SELECT FROM participation p WHERE p.category_id = c.id AND p.supplier_id = @supplier_id) AS taking_part
 FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
 LEFT JOIN invitation i ON i.category_id = c.id AND i.supplier_id = @supplier_id
-WHERE c.status = 'open' AND c.opens_at <= @now::timestamptz AND c.closes_at > @now AND (c.closes_at, c.id) > (@after_at::timestamptz, @after_id::uuid)
-  AND (NOT c.invited_only OR i.supplier_id IS NOT NULL)
+WHERE zabuni.listed(c, i.supplier_id IS NOT NULL, @now::timestamptz) AND (c.closes_at, c.id) > (@after_at::timestamptz, @after_id::uuid)
   AND (NOT @fitting::boolean OR i.supplier_id IS NOT NULL
        OR c.category_type_id IN (SELECT t.category_type_id FROM company_category_type t WHERE t.company_id = @supplier_id))
   AND (sqlc.narg(buyer_id)::uuid IS NULL OR c.buyer_id = sqlc.narg(buyer_id))
@@ -25,8 +24,7 @@ ORDER BY c.closes_at, c.id LIMIT @max_rows;
 SELECT count(*) FROM (SELECT
 FROM category c JOIN job j ON j.id = c.job_id
 LEFT JOIN invitation i ON i.category_id = c.id AND i.supplier_id = @supplier_id
-WHERE c.status = 'open' AND c.opens_at <= @now::timestamptz AND c.closes_at > @now
-  AND (NOT c.invited_only OR i.supplier_id IS NOT NULL)
+WHERE zabuni.listed(c, i.supplier_id IS NOT NULL, @now::timestamptz)
   AND (NOT @fitting::boolean OR i.supplier_id IS NOT NULL
        OR c.category_type_id IN (SELECT t.category_type_id FROM company_category_type t WHERE t.company_id = @supplier_id))
   AND (sqlc.narg(buyer_id)::uuid IS NULL OR c.buyer_id = sqlc.narg(buyer_id))
@@ -42,7 +40,7 @@ LIMIT 1001) AS counted;
 SELECT b.id, b.name, b.initials, b.country, count(DISTINCT c.job_id) AS jobs, count(*) AS categories, min(c.closes_at)::timestamptz AS next_closing
 FROM category c JOIN company b ON b.id = c.buyer_id
 LEFT JOIN invitation i ON i.category_id = c.id AND i.supplier_id = @supplier_id
-WHERE c.status = 'open' AND c.opens_at <= @now::timestamptz AND c.closes_at > @now AND (NOT c.invited_only OR i.supplier_id IS NOT NULL)
+WHERE zabuni.listed(c, i.supplier_id IS NOT NULL, @now::timestamptz)
   AND (sqlc.narg(search)::text IS NULL OR b.name ILIKE '%' || sqlc.narg(search) || '%')
 GROUP BY b.id
 HAVING (min(c.closes_at), b.id) > (@after_at::timestamptz, @after_id::uuid)

@@ -17,7 +17,7 @@ const companiesWithOpenJobs = `-- name: CompaniesWithOpenJobs :many
 SELECT b.id, b.name, b.initials, b.country, count(DISTINCT c.job_id) AS jobs, count(*) AS categories, min(c.closes_at)::timestamptz AS next_closing
 FROM category c JOIN company b ON b.id = c.buyer_id
 LEFT JOIN invitation i ON i.category_id = c.id AND i.supplier_id = $1
-WHERE c.status = 'open' AND c.opens_at <= $2::timestamptz AND c.closes_at > $2 AND (NOT c.invited_only OR i.supplier_id IS NOT NULL)
+WHERE zabuni.listed(c, i.supplier_id IS NOT NULL, $2::timestamptz)
   AND ($3::text IS NULL OR b.name ILIKE '%' || $3 || '%')
 GROUP BY b.id
 HAVING (min(c.closes_at), b.id) > ($4::timestamptz, $5::uuid)
@@ -83,8 +83,7 @@ const countOpenCategories = `-- name: CountOpenCategories :one
 SELECT count(*) FROM (SELECT
 FROM category c JOIN job j ON j.id = c.job_id
 LEFT JOIN invitation i ON i.category_id = c.id AND i.supplier_id = $1
-WHERE c.status = 'open' AND c.opens_at <= $2::timestamptz AND c.closes_at > $2
-  AND (NOT c.invited_only OR i.supplier_id IS NOT NULL)
+WHERE zabuni.listed(c, i.supplier_id IS NOT NULL, $2::timestamptz)
   AND (NOT $3::boolean OR i.supplier_id IS NOT NULL
        OR c.category_type_id IN (SELECT t.category_type_id FROM company_category_type t WHERE t.company_id = $1))
   AND ($4::uuid IS NULL OR c.buyer_id = $4)
@@ -132,8 +131,7 @@ SELECT c.id, c.job_id, c.buyer_id, b.name AS buyer_name, c.activity, c.reference
        EXISTS (SELECT FROM participation p WHERE p.category_id = c.id AND p.supplier_id = $1) AS taking_part
 FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
 LEFT JOIN invitation i ON i.category_id = c.id AND i.supplier_id = $1
-WHERE c.status = 'open' AND c.opens_at <= $2::timestamptz AND c.closes_at > $2 AND (c.closes_at, c.id) > ($3::timestamptz, $4::uuid)
-  AND (NOT c.invited_only OR i.supplier_id IS NOT NULL)
+WHERE zabuni.listed(c, i.supplier_id IS NOT NULL, $2::timestamptz) AND (c.closes_at, c.id) > ($3::timestamptz, $4::uuid)
   AND (NOT $5::boolean OR i.supplier_id IS NOT NULL
        OR c.category_type_id IN (SELECT t.category_type_id FROM company_category_type t WHERE t.company_id = $1))
   AND ($6::uuid IS NULL OR c.buyer_id = $6)
@@ -181,7 +179,7 @@ type OpenCategoriesRow struct {
 	TakingPart     bool
 }
 
-// What suppliers read. A category with invited_only is there for its invited suppliers alone.
+// What suppliers read: zabuni.listed says what, and sourcing.Category.Visible who may look at one. Who may take part is entry's.
 // scope: system: open categories of every buyer, without what is sealed or scored.
 func (q *Queries) OpenCategories(ctx context.Context, db DBTX, arg OpenCategoriesParams) ([]OpenCategoriesRow, error) {
 	rows, err := db.Query(ctx, openCategories,

@@ -1,0 +1,17 @@
+import { createInstance } from 'i18next'
+import { beforeAll, expect, it } from 'vitest'
+import errors from './locales/en/errors.json' with { type: 'json' }
+import { refusalText } from './problem.ts'
+
+const i18n = createInstance()
+beforeAll(() => i18n.init({ lng: 'en', resources: { en: { errors } } }))
+
+it('says of an RFQ what the specification says of who was not invited, and of others what fits them', () => {
+  expect(refusalText('sourcing.not_invited', 'rfq', i18n)).toBe(
+    'You were not invited to participate in this rfq.',
+  )
+  expect(refusalText('sourcing.not_invited', 'tender', i18n)).toBe(
+    'You were not invited to take part in this category.',
+  )
+  expect(refusalText('entry.blacklisted', 'rfq', i18n)).toBe(errors['entry.blacklisted'])
+})
