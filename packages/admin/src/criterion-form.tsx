@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
+import { short } from '@zabuni/i18n/decimal'
 import { Button } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
-import { FormCard, useKept } from '@zabuni/ui/form'
+import { Bound, FormCard, useKept } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
+import { NumberField } from '@zabuni/ui/number-field'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { PlusIcon } from 'lucide-react'
@@ -36,7 +38,7 @@ const Form = ({
     defaultValues: {
       name: current?.name ?? '',
       description: current?.description ?? '',
-      weight: current?.weight ? String(Number(current.weight)) : '',
+      weight: current?.weight ? short(current.weight) : '',
       questions: current ? current.questions.map(questionValues) : [newQuestion()],
     },
     submit: async ({ weight, questions, ...values }) => {
@@ -63,14 +65,16 @@ const Form = ({
     <FormCard form={form} back={back} guard={kept.guard}>
       <InputField required label={t('criteria.name')} maxLength={200} {...form.field('name')} />
       <TextareaField rows={2} label={t('description')} {...form.field('description')} />
-      <InputField
-        label={t('criteria.weight')}
-        hint={t('criteria.weightHint')}
-        inputMode="decimal"
-        autoComplete="off"
-        className="tabular max-w-40 text-right"
-        {...form.field('weight')}
-      />
+      <Bound form={form} name="weight">
+        {(control) => (
+          <NumberField
+            label={t('criteria.weight')}
+            hint={t('criteria.weightHint')}
+            className="max-w-40"
+            {...control}
+          />
+        )}
+      </Bound>
       {fields.map((field, i) => (
         <QuestionPart
           key={field.id}

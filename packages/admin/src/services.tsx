@@ -3,7 +3,7 @@ import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { InputField } from '@zabuni/ui/field'
-import { bind, FormCard, useKept } from '@zabuni/ui/form'
+import { Bound, FormCard, useKept } from '@zabuni/ui/form'
 import { Checkbox } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
@@ -62,17 +62,14 @@ const Form = ({ buyer }: { buyer: BuyerProfile }) => {
           />
           {form.watch(`lines.${i}.bought`) ? (
             <div className="grid gap-4 pl-6 sm:grid-cols-3">
-              <DateTimeField
-                required
-                dateOnly
-                label={t('services.from')}
-                {...bind(form, `lines.${i}.starts_on`)}
-              />
-              <DateTimeField
-                dateOnly
-                label={t('services.to')}
-                {...bind(form, `lines.${i}.ends_on`)}
-              />
+              <Bound form={form} name={`lines.${i}.starts_on`}>
+                {(control) => (
+                  <DateTimeField required dateOnly label={t('services.from')} {...control} />
+                )}
+              </Bound>
+              <Bound form={form} name={`lines.${i}.ends_on`}>
+                {(control) => <DateTimeField dateOnly label={t('services.to')} {...control} />}
+              </Bound>
               <InputField label={t('services.noteField')} {...form.field(`lines.${i}.note`)} />
             </div>
           ) : null}

@@ -143,7 +143,7 @@ const Difference = ({ report, bid }: { report: Report; bid: Bid }) => {
 
 /** The items as a workbook: out, filled, back, compared, taken. */
 export const ExcelCard = () => {
-  const { t, i18n } = useTranslation('bidding')
+  const { t, i18n } = useTranslation(['bidding', 'console'])
   const { t: common } = useTranslation()
   const { activity } = useSlot()
   const { bid, draft, open } = useBidWork()
@@ -169,7 +169,7 @@ export const ExcelCard = () => {
     setReport(undefined)
     if (!picked) return
     if (!/\.xlsx$/i.test(picked.name) || picked.size > MAX_BYTES)
-      return setFailure(common('form.excelProblem'))
+      return setFailure(t('console:form.excelProblem'))
     setFile(picked)
     void attempt(async () => {
       // The comparison is with what the server has: what was typed goes first.

@@ -4,6 +4,7 @@ import { StreetsProvider } from '@zabuni/activities/ui/here'
 import { createQueryClient } from '@zabuni/api/query'
 import { session } from '@zabuni/api/session'
 import type { App } from '@zabuni/api/transport'
+import { i18n } from '@zabuni/i18n'
 import { homeFor } from '@zabuni/routing/guard'
 import { createConsoleRouter, type Row } from '@zabuni/routing/router'
 import Failure from '@zabuni/routing/ui/failure'
@@ -22,6 +23,8 @@ type Options = { app: App; rows: readonly Row[]; navigation: readonly NavGroup[]
 
 /** Stage two: router, query cache and shell, once somebody is signed in. */
 export const startConsole = (root: Root, { app, rows, navigation, tint }: Options): void => {
+  // The words of tables and fields: the first screen asks for them as soon as it stands.
+  void i18n.loadNamespaces('console')
   forgetTypedOfOthers(session()?.user_id ?? '')
   const home = () => homeFor(session()?.user_type ?? 'supplier')
   const router = createConsoleRouter(rows, {

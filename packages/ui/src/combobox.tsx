@@ -40,7 +40,7 @@ const useSearch = (query: string | null, search: Props['search']) => {
 
 /** A long list that is searched by typing; arrow keys, Enter and Esc work as people expect. */
 export const ComboboxField = ({ name, value, onChange, search, placeholder, ...field }: Props) => {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'console'])
   const list = useId()
   // null: closed, the chosen name is shown; a text: open, searching.
   const [query, setQuery] = useState<string | null>(null)
@@ -138,7 +138,7 @@ export const ComboboxField = ({ name, value, onChange, search, placeholder, ...f
             ))}
             {found?.length ? null : (
               <p className="px-2 py-2 text-sm text-ink-2">
-                {found ? t('palette.none') : t('table.loading')}
+                {found ? t('console:palette.none') : t('console:table.loading')}
               </p>
             )}
           </div>

@@ -18,14 +18,14 @@ const isoDay = (d: Date) => `${d.getFullYear()}-${pad(d.getMonth() + 1)}-${pad(d
 
 /** A day as people write it here, DD-MM-YYYY, and a time; half-typed text stays as it was typed. */
 export const DateTimeField = ({ name, value, onChange, dateOnly = false, ...field }: Props) => {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'console'])
   const [day = '', time = ''] = value.split('T')
   const shown = day ? formatDate(`${day}T00:00`) : ''
   const [draft, setDraft] = useState<string>()
   const emit = (nextDay: string, nextTime: string) =>
     onChange(dateOnly || !nextDay ? nextDay : `${nextDay}T${nextTime || '17:00'}`)
   return (
-    <Field {...field} hint={field.hint ?? t('form.dateHint', { example: '31-12-2026' })}>
+    <Field {...field} hint={field.hint ?? t('console:form.dateHint', { example: '31-12-2026' })}>
       {(control) => (
         <div className="flex gap-2">
           <input
@@ -49,7 +49,7 @@ export const DateTimeField = ({ name, value, onChange, dateOnly = false, ...fiel
           {dateOnly ? null : (
             <input
               type="time"
-              aria-label={t('form.time')}
+              aria-label={t('console:form.time')}
               value={time}
               onChange={(e) => emit(day, e.target.value)}
               className={cx(controlClass, 'h-9 max-w-36 max-sm:h-11')}

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { startI18n } from '@zabuni/i18n'
+import { i18n, startI18n } from '@zabuni/i18n'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { InputField } from './field.tsx'
@@ -44,6 +44,7 @@ const open = async (refuse = false) => {
 
 beforeAll(async () => {
   await startI18n()
+  await i18n.loadNamespaces('console')
 })
 afterEach(() => {
   cleanup()

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { startI18n } from '@zabuni/i18n'
+import { i18n, startI18n } from '@zabuni/i18n'
 import type { ComponentProps } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -49,6 +49,7 @@ const open = (at: string, props: Partial<ComponentProps<typeof List<Row>>> = {})
 
 beforeAll(async () => {
   await startI18n()
+  await i18n.loadNamespaces('console')
 })
 afterEach(cleanup)
 

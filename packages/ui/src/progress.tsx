@@ -40,7 +40,7 @@ export const LifeLine = ({
   /** The zone in which the dates are meant; without it, the device's. */
   zone?: string
 }) => {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'console'])
   return (
     <ol aria-label={label} className="flex gap-0 max-sm:flex-col sm:overflow-x-auto">
       {steps.map((step, i) => (
@@ -75,7 +75,7 @@ export const LifeLine = ({
               {step.label}
               <span className="sr-only">
                 {', '}
-                {t(`life.${step.state}`)}
+                {t(`console:life.${step.state}`)}
               </span>
             </span>
             {step.at ? (

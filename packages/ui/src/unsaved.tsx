@@ -7,7 +7,7 @@ import { isLeaving } from './interrupted.tsx'
 
 /** Asks before a form with unsaved changes is left. */
 export const UnsavedGuard = ({ when }: { when: boolean }) => {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'console'])
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       when && currentLocation.pathname !== nextLocation.pathname,
@@ -20,8 +20,8 @@ export const UnsavedGuard = ({ when }: { when: boolean }) => {
       open={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}
-      title={t('form.unsavedTitle')}
-      description={t('form.unsavedBody')}
+      title={t('console:form.unsavedTitle')}
+      description={t('console:form.unsavedBody')}
       action={t('actions.discard')}
       danger
     />

@@ -4,7 +4,7 @@ import { formatDeadline } from '@zabuni/i18n/format'
 import { Banner } from '@zabuni/ui/banner'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { InputField } from '@zabuni/ui/field'
-import { bind, FormFrame, FormPart, useKept } from '@zabuni/ui/form'
+import { Bound, FormFrame, FormPart, useKept } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
@@ -54,7 +54,9 @@ const Form = ({ c, back }: { c: Contract; back: string }) => {
           {...form.field('description')}
         />
         {DATES.map((name) => (
-          <DateTimeField key={name} dateOnly label={labels[name]} {...bind(form, name)} />
+          <Bound key={name} form={form} name={name}>
+            {(control) => <DateTimeField dateOnly label={labels[name]} {...control} />}
+          </Bound>
         ))}
       </FormPart>
     </FormFrame>

@@ -6,7 +6,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
 import { type Choice, ComboboxField } from '@zabuni/ui/combobox'
 import { ErrorSummary } from '@zabuni/ui/error-summary'
-import { bind, FormPart } from '@zabuni/ui/form'
+import { Bound, FormPart } from '@zabuni/ui/form'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
@@ -49,7 +49,11 @@ const Form = ({ found, buyer }: { found: Schemas['CategoryDetails']; buyer: stri
     <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
       <ErrorSummary form={form} />
       <FormPart title={found.name} body={t('duplicate.body')}>
-        <ComboboxField label={t('duplicate.job')} search={searchJobs} {...bind(form, 'job_id')} />
+        <Bound form={form} name="job_id">
+          {(control) => (
+            <ComboboxField label={t('duplicate.job')} search={searchJobs} {...control} />
+          )}
+        </Bound>
       </FormPart>
       <div className="flex justify-end gap-2">
         <LinkButton to={back}>{t('common:actions.cancel')}</LinkButton>

@@ -8,7 +8,7 @@ import { api, type Schemas } from '@zabuni/api/desk'
 import { session } from '@zabuni/api/session'
 import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { isDecimal, more } from '@zabuni/i18n/decimal'
+import { isWire, more } from '@zabuni/i18n/decimal'
 import { Banner } from '@zabuni/ui/banner'
 import { FormFrame, useKept } from '@zabuni/ui/form'
 import { Load } from '@zabuni/ui/load'
@@ -22,13 +22,13 @@ import { bodyOf, type CategoryValues, valuesOf } from '../forms/category-values.
 import { category, countries, job } from '../queries.ts'
 
 const useSchema = () => {
-  const { t } = useTranslation(['common', 'errors'])
+  const { t } = useTranslation(['common', 'errors', 'console'])
   return useMemo(() => {
     const required = t('errors:field.required')
     const needed = z.string().check(z.minLength(1, required))
     const percent = z.string().check(
-      z.refine((v) => !v.trim() || isDecimal(v), { error: t('errors:field.format'), abort: true }),
-      z.refine((v) => !more(v, '100'), { error: t('common:form.max100') }),
+      z.refine((v) => !v.trim() || isWire(v), { error: t('errors:field.format'), abort: true }),
+      z.refine((v) => !more(v, '100'), { error: t('console:form.max100') }),
     )
     return z.object({
       name: z.string().check(z.trim(), z.minLength(1, required)),

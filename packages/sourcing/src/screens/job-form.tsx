@@ -7,7 +7,7 @@ import { api, type Schemas } from '@zabuni/api/desk'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { InputField } from '@zabuni/ui/field'
-import { bind, FormFrame, FormPart, useKept } from '@zabuni/ui/form'
+import { Bound, FormFrame, FormPart, useKept } from '@zabuni/ui/form'
 import { RadioGroup, TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
@@ -107,19 +107,23 @@ const Form = ({
         />
       </FormPart>
       <FormPart title={t('jobForm.rules')} body={t('jobForm.rulesBody')}>
-        <RadioGroup
-          label={t('jobForm.regime')}
-          {...bind(form, 'regime')}
-          options={table.regimes.map((regime) => ({
-            value: regime.code,
-            label: t(`regimes.${REGIMES.find((r) => r === regime.code) ?? 'private-default'}`),
-            hint: [
-              t('jobForm.minDays', { count: regime.min_open_days[activity] ?? 0 }),
-              t('jobForm.standstill', { count: regime.standstill_days }),
-              t('jobForm.openers', { count: policy?.openers ?? 1 }),
-            ].join(' '),
-          }))}
-        />
+        <Bound form={form} name="regime">
+          {(control) => (
+            <RadioGroup
+              label={t('jobForm.regime')}
+              {...control}
+              options={table.regimes.map((regime) => ({
+                value: regime.code,
+                label: t(`regimes.${REGIMES.find((r) => r === regime.code) ?? 'private-default'}`),
+                hint: [
+                  t('jobForm.minDays', { count: regime.min_open_days[activity] ?? 0 }),
+                  t('jobForm.standstill', { count: regime.standstill_days }),
+                  t('jobForm.openers', { count: policy?.openers ?? 1 }),
+                ].join(' '),
+              }))}
+            />
+          )}
+        </Bound>
         {zone ? (
           <dl className="grid gap-0.5 text-sm">
             <dt className="font-medium">{t('jobForm.zone')}</dt>

@@ -7,15 +7,15 @@ import { useActivity, useHere } from '@zabuni/activities/ui/here'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { optionsFor, responseType } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
-import { isDecimal } from '@zabuni/i18n/decimal'
+import { isWire } from '@zabuni/i18n/decimal'
 import { Banner } from '@zabuni/ui/banner'
 import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
 import { ErrorSummary } from '@zabuni/ui/error-summary'
-import { InputField } from '@zabuni/ui/field'
-import { FormActions, FormPart, useKept } from '@zabuni/ui/form'
+import { Bound, FormActions, FormPart, useKept } from '@zabuni/ui/form'
 import { Checkbox, TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
+import { NumberField } from '@zabuni/ui/number-field'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
@@ -32,12 +32,14 @@ type Category = Schemas['CategoryDetails']
 const useSchema = () => {
   const { t } = useTranslation('errors')
   return useMemo(() => {
-    const number = z
-      .string()
-      .check(z.refine((v) => !v.trim() || isDecimal(v), { error: t('field.format') }))
     const signed = z
       .string()
-      .check(z.refine((v) => !v.trim() || isDecimal(v.replace(/^-/, '')), t('field.format')))
+      .check(z.refine((v) => !v.trim() || isWire(v), { error: t('field.format') }))
+    const number = z.string().check(
+      z.refine((v) => !v.trim() || (isWire(v) && !v.startsWith('-')), {
+        error: t('field.format'),
+      }),
+    )
     return z.object({
       section_id: z.string(),
       prompt: z.string().check(z.trim(), z.minLength(1, t('field.required'))),
@@ -171,22 +173,20 @@ const Form = ({ found, current, sectionId, table, evaluated }: FormProps) => {
             {values.scored ? (
               <>
                 <div className="grid grid-cols-2 gap-5">
-                  <InputField
-                    required
-                    inputMode="decimal"
-                    autoComplete="off"
-                    label={t('question.maxScore')}
-                    className="tabular text-right"
-                    {...form.field('max_score')}
-                  />
-                  <InputField
-                    inputMode="decimal"
-                    autoComplete="off"
-                    label={t('question.minScore')}
-                    hint={t('question.minScoreHint')}
-                    className="tabular text-right"
-                    {...form.field('min_score')}
-                  />
+                  <Bound form={form} name="max_score">
+                    {(control) => (
+                      <NumberField required label={t('question.maxScore')} {...control} />
+                    )}
+                  </Bound>
+                  <Bound form={form} name="min_score">
+                    {(control) => (
+                      <NumberField
+                        label={t('question.minScore')}
+                        hint={t('question.minScoreHint')}
+                        {...control}
+                      />
+                    )}
+                  </Bound>
                 </div>
                 {rule?.fixed.length ? <OptionsEditor form={form} fixed /> : null}
                 {rule?.bands ? <BandsEditor form={form} /> : null}

@@ -6,12 +6,13 @@ import { useHere } from '@zabuni/activities/ui/here'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
-import { isDecimal, more, short, sum } from '@zabuni/i18n/decimal'
+import { isWire, more, short, sum } from '@zabuni/i18n/decimal'
 import { Banner } from '@zabuni/ui/banner'
 import { InputField } from '@zabuni/ui/field'
-import { FormFrame, FormPart, useKept } from '@zabuni/ui/form'
+import { Bound, FormFrame, FormPart, useKept } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
+import { NumberField } from '@zabuni/ui/number-field'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { useMemo } from 'react'
@@ -22,18 +23,18 @@ import { category } from '../queries.ts'
 type Category = Schemas['CategoryDetails']
 
 const useSchema = () => {
-  const { t } = useTranslation(['common', 'errors'])
+  const { t } = useTranslation(['common', 'errors', 'console'])
   return useMemo(
     () =>
       z.object({
         name: z.string().check(z.trim(), z.minLength(1, t('errors:field.required'))),
         description: z.string(),
         weight: z.string().check(
-          z.refine((v) => !v.trim() || isDecimal(v), {
+          z.refine((v) => !v.trim() || isWire(v), {
             error: t('errors:field.format'),
             abort: true,
           }),
-          z.refine((v) => !more(v, '100'), { error: t('common:form.max100') }),
+          z.refine((v) => !more(v, '100'), { error: t('console:form.max100') }),
         ),
       }),
     [t],
@@ -110,14 +111,16 @@ const Form = ({
           {...form.field('description')}
         />
         {parent ? null : (
-          <InputField
-            label={t('section.weight')}
-            hint={`${t('section.weightHint')} ${t('section.weightGiven', { sum: given })}`}
-            inputMode="decimal"
-            autoComplete="off"
-            className="tabular max-w-40 text-right"
-            {...form.field('weight')}
-          />
+          <Bound form={form} name="weight">
+            {(control) => (
+              <NumberField
+                label={t('section.weight')}
+                hint={`${t('section.weightHint')} ${t('section.weightGiven', { sum: given })}`}
+                className="max-w-40"
+                {...control}
+              />
+            )}
+          </Bound>
         )}
       </FormPart>
     </FormFrame>
