@@ -1,6 +1,7 @@
 import { useHere } from '@zabuni/activities/ui/here'
+import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
 import { EmptyState } from '@zabuni/ui/empty'
@@ -42,13 +43,13 @@ export const IssuedLetters = ({
       }),
       column.accessor('issued_at', {
         header: t('columns.issued'),
-        cell: (c) => formatDateTime(c.getValue()),
+        cell: (c) => formatMoment(c.getValue(), ownZone()),
       }),
       column.accessor('read_at', {
         header: t('columns.read'),
         cell: (c) => {
           const at = c.getValue()
-          return at ? formatDateTime(at) : <Badge>{t('letter.unread')}</Badge>
+          return at ? formatMoment(at, ownZone()) : <Badge>{t('letter.unread')}</Badge>
         },
       }),
     ],

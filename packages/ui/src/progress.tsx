@@ -1,5 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime, formatDeadline, timeLeft } from '@zabuni/i18n/format'
+import { formatMoment, timeLeft } from '@zabuni/i18n/format'
 import { CheckIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cx } from './cx.tsx'
@@ -37,8 +37,8 @@ export const LifeLine = ({
 }: {
   label: string
   steps: readonly LifeStep[]
-  /** The zone in which the dates are meant; without it, the device's. */
-  zone?: string
+  /** The zone in which the dates are meant. */
+  zone: string
 }) => {
   const { t } = useTranslation(['common', 'console'])
   return (
@@ -80,7 +80,7 @@ export const LifeLine = ({
             </span>
             {step.at ? (
               <span className="text-xs text-ink-3">
-                {(zone ? formatDeadline(step.at, zone) : formatDateTime(step.at))
+                {formatMoment(step.at, zone)
                   .split(/ (.*)/)
                   .slice(0, 2)
                   .map((part) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
 import { Card, Facts } from '@zabuni/ui/card'
@@ -105,7 +105,7 @@ export default function Instructions() {
           <div className="pt-4">
             <Facts
               items={[
-                { label: t('facts.opened'), value: formatDeadline(bid.opens_at, bid.timezone) },
+                { label: t('facts.opened'), value: formatMoment(bid.opens_at, bid.timezone) },
                 { label: t('facts.currency'), value: bid.currency },
                 { label: t('facts.sections'), value: bid.sections.length },
                 { label: t('facts.items'), value: bid.lines.length },

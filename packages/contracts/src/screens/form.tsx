@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { Banner } from '@zabuni/ui/banner'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { InputField } from '@zabuni/ui/field'
@@ -42,7 +42,7 @@ const Form = ({ c, back }: { c: Contract; back: string }) => {
     <FormFrame form={form} guard={kept.guard} back={back}>
       {c.standstill_runs ? (
         <Banner tone="warn">
-          {t('form.standstill', { at: formatDeadline(c.no_signature_before, c.timezone) })}
+          {t('form.standstill', { at: formatMoment(c.no_signature_before, c.timezone) })}
         </Banner>
       ) : null}
       <FormPart>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { session } from '@zabuni/api/session'
+import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
@@ -33,7 +34,7 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
   const opened = opening?.opened_at
   const mine = opening?.people.find((p) => p.id === me)
   const fresh = (opening?.people ?? []).filter(
-    (p) => opened || Date.now() - Date.parse(p.at) < 30 * minute,
+    (p) => opened || serverNow() - Date.parse(p.at) < 30 * minute,
   )
   const missing = Math.max(d.openers - fresh.length, 0)
   const refresh = () => client.invalidateQueries({ queryKey: ['evaluation', d.category_id] })

@@ -8,7 +8,7 @@ import type { Schemas } from '@zabuni/api/desk'
 import { session } from '@zabuni/api/session'
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDate, formatDeadline } from '@zabuni/i18n/format'
+import { formatDate, formatMoment } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { mayI } from '@zabuni/routing/may'
 import { Banner } from '@zabuni/ui/banner'
@@ -199,7 +199,7 @@ export default function BuyerHome() {
                 <>
                   <Countdown until={row.closes_at ?? ''} offset={serverOffset()} />
                   <span className="text-xs text-ink-3">
-                    {formatDeadline(row.closes_at ?? '', zone)}
+                    {formatMoment(row.closes_at ?? '', zone)}
                   </span>
                 </>
               )}

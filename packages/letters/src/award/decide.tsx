@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime, formatDeadline } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { useAct } from '@zabuni/ui/act'
@@ -47,7 +47,10 @@ export const Decide = ({ standing }: { standing: Standing }) => {
         <Facts
           items={[
             { label: t('decide.recommended'), value: supplier },
-            { label: t('decide.by'), value: `${rec.by_name} · ${formatDateTime(rec.at)}` },
+            {
+              label: t('decide.by'),
+              value: `${rec.by_name} · ${formatMoment(rec.at, standing.timezone)}`,
+            },
             ...(rec.reason ? [{ label: t('decide.reason'), value: rec.reason }] : []),
           ]}
         />
@@ -99,12 +102,15 @@ export const Decided = ({ standing }: { standing: Standing }) => {
             label: t('decided.winner'),
             value: nameOf(standing, made.submission_id) ?? t('recommend.everybody'),
           },
-          { label: t('decide.by'), value: `${made.by_name} · ${formatDateTime(made.at)}` },
+          {
+            label: t('decide.by'),
+            value: `${made.by_name} · ${formatMoment(made.at, standing.timezone)}`,
+          },
           ...(standing.has_letters
             ? [
                 {
                   label: t('decided.standstill'),
-                  value: formatDeadline(made.standstill_ends, standing.timezone),
+                  value: formatMoment(made.standstill_ends, standing.timezone),
                 },
               ]
             : []),

@@ -38,7 +38,7 @@ export default function MyLetter() {
               from={l.buyer_name}
               to={l.supplier_name}
               reference={l.reference}
-              at={l.issued_at}
+              issued={{ at: l.issued_at, zone: l.timezone }}
             />
             <p className="mx-auto w-full max-w-[720px] text-xs break-all text-ink-3">
               {t('letter.proof')} <span className="font-mono">{l.sha256}</span>

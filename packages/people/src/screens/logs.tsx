@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '@zabuni/api/desk'
 import { saveFile } from '@zabuni/api/download'
 import { given, useList } from '@zabuni/api/list'
+import { ownZone } from '@zabuni/api/session'
 import { isLanguage, useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { ActButton } from '@zabuni/ui/act'
 import { columnsFor } from '@zabuni/ui/data-table'
@@ -49,7 +50,7 @@ export default function Logs() {
     () => [
       column.accessor('at', {
         header: t('columns.when'),
-        cell: (c) => <span className="text-ink-2">{formatDateTime(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatMoment(c.getValue(), ownZone())}</span>,
       }),
       column.accessor('actor_name', {
         header: t('columns.who'),

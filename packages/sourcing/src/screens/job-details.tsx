@@ -12,7 +12,7 @@ import { useActivity } from '@zabuni/activities/ui/here'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
@@ -37,7 +37,7 @@ type Job = Schemas['JobDetails']
 
 const JobFacts = ({ found }: { found: Job }) => {
   const { t } = useTranslation('sourcing')
-  const stamp = (at: string) => formatDeadline(at, found.timezone)
+  const stamp = (at: string) => formatMoment(at, found.timezone)
   const items = [
     { label: t('columns.reference'), value: found.reference },
     { label: t('jobForm.code'), value: found.code },
@@ -147,7 +147,7 @@ const Details = ({ found }: { found: Job }) => {
             {
               label: next ? t(`stats.${next.key}`) : t('stats.next'),
               value: next ? <Countdown until={next.at} offset={serverOffset()} /> : '–',
-              note: next ? formatDeadline(next.at, found.timezone) : t('stats.nothingNext'),
+              note: next ? formatMoment(next.at, found.timezone) : t('stats.nothingNext'),
             },
           ]}
         />

@@ -1,5 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime, formatMoney } from '@zabuni/i18n/format'
+import { formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { InboxIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Badge, StatusDot } from '../badge.tsx'
@@ -41,7 +41,10 @@ export const GalleryData = ({ offset }: { offset: number }) => {
       header: '№',
       cell: (c) => <span className="text-ink-2">{c.getValue()}</span>,
     }),
-    col.accessor('closes', { header: t('time.left'), cell: (c) => formatDateTime(c.getValue()) }),
+    col.accessor('closes', {
+      header: t('time.left'),
+      cell: (c) => formatMoment(c.getValue(), 'Africa/Nairobi'),
+    }),
     col.accessor('bids', { header: t('nav.bids'), meta: { numeric: true } }),
     col.accessor('fee', {
       header: t('nav.payments'),
@@ -62,6 +65,7 @@ export const GalleryData = ({ offset }: { offset: number }) => {
       <Card title={t('console:life.current')}>
         <LifeLine
           label={t('nav.tender')}
+          zone="Africa/Nairobi"
           steps={[
             { key: 'a', label: t('actions.create'), at: specimens[0]!.closes, state: 'done' },
             { key: 'b', label: t('console:life.done'), at: specimens[1]!.closes, state: 'done' },
