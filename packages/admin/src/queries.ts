@@ -138,12 +138,6 @@ export const versions = (template_id: string) =>
         }),
       ),
   })
-/** The bytes of a file as a body that is not JSON. */
-export const bytes = (file: File) => ({
-  headers: { 'content-type': 'application/octet-stream' },
-  body: file as unknown as string,
-  bodySerializer: (body: unknown) => body as Blob,
-})
 /** A language in which a workbook can be had. */
 export type SheetLanguage = 'am' | 'en' | 'fr' | 'pt' | 'sw'
 /** Whose shares a group of the platform can ask for. */

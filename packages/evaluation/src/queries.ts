@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Schemas } from '@zabuni/api/buyer'
-import { data } from '@zabuni/api/client'
+import { bytes, data } from '@zabuni/api/client'
 
 /** Where a category stands between closing and ranking. */
 export type Desk = Schemas['Desk']
@@ -97,10 +97,10 @@ export const steps = {
 }
 
 /** A document of an opened bid, as bytes fetched with the session. */
-export const openedFile = async (submission_id: string, file_id: string): Promise<Blob> =>
-  data(
+export const openedFile = (submission_id: string, file_id: string): Promise<Blob> =>
+  bytes(
     api.GET('/submissions/{submission_id}/files/{file_id}', {
       params: { path: { submission_id, file_id } },
       parseAs: 'blob',
     }),
-  ) as Promise<Blob>
+  )

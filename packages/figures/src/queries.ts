@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Schemas as BuyerSchemas, api as buyer } from '@zabuni/api/buyer'
-import { data } from '@zabuni/api/client'
+import { bytes, data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 
 /** A published job. */
@@ -66,17 +66,17 @@ export const board = (months: number) =>
   })
 
 /** The same as a file. */
-export const exportBoard = async (
+export const exportBoard = (
   months: number,
   format: 'csv' | 'xlsx',
   language: 'en' | 'am' | 'fr' | 'pt' | 'sw',
 ): Promise<Blob> =>
-  (await data(
+  bytes(
     buyer.POST('/dashboard/export', {
       params: { query: { months, format, language } },
       parseAs: 'blob',
     }),
-  )) as unknown as Blob
+  )
 
 /** What narrows the list of results. */
 export type ResultsQuery = {

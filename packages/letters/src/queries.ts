@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api as buyer } from '@zabuni/api/buyer'
-import { data, idempotencyKey } from '@zabuni/api/client'
+import { bytes, data, idempotencyKey } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import type { Kind } from './slots.ts'
 
@@ -88,12 +88,12 @@ export const preview = (p: PreviewOf) =>
 
 /** The same as a document. */
 export const previewPDF = (p: PreviewOf): Promise<Blob> =>
-  data(
+  bytes(
     buyer.GET('/categories/{category_id}/letters/preview/{supplier_id}/pdf', {
       params: named(p),
       parseAs: 'blob',
     }),
-  ) as Promise<Blob>
+  )
 
 /** A letter that went out. */
 export const letter = (letter_id: string) =>
@@ -106,9 +106,7 @@ export const letter = (letter_id: string) =>
 
 /** Its document. */
 export const letterPDF = (letter_id: string): Promise<Blob> =>
-  data(
-    api.GET('/letters/{letter_id}/pdf', { params: { path: { letter_id } }, parseAs: 'blob' }),
-  ) as Promise<Blob>
+  bytes(api.GET('/letters/{letter_id}/pdf', { params: { path: { letter_id } }, parseAs: 'blob' }))
 
 /** A page of the categories whose letters are due or done. */
 export const letterJobs = (query: {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { data } from '@zabuni/api/client'
+import { bytes, data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/supplier'
 import type { Kind } from '../slots.ts'
 
@@ -25,6 +25,4 @@ export const myLetter = (letter_id: string) =>
 
 /** Its document. */
 export const myLetterPDF = (letter_id: string): Promise<Blob> =>
-  data(
-    api.GET('/letters/{letter_id}/pdf', { params: { path: { letter_id } }, parseAs: 'blob' }),
-  ) as Promise<Blob>
+  bytes(api.GET('/letters/{letter_id}/pdf', { params: { path: { letter_id } }, parseAs: 'blob' }))

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { bytes } from '@zabuni/api/client'
 import { api } from '@zabuni/api/desk'
 import { saveFile } from '@zabuni/api/download'
 import { given, useList } from '@zabuni/api/list'
@@ -73,11 +74,13 @@ export default function Logs() {
   )
   const exportAll = async () => {
     const language = isLanguage(i18n.language) ? i18n.language : 'en'
-    const { data: bytes } = await api.POST('/authentication/user_logs/export', {
-      params: { query: { ...filter, language } },
-      parseAs: 'blob',
-    })
-    saveFile(bytes as unknown as Blob, 'user-logs.xlsx')
+    const workbook = await bytes(
+      api.POST('/authentication/user_logs/export', {
+        params: { query: { ...filter, language } },
+        parseAs: 'blob',
+      }),
+    )
+    saveFile(workbook, 'user-logs.xlsx')
   }
   const items = query.data?.items ?? []
   const last = page * PAGE_SIZE >= (query.data?.total ?? 0)

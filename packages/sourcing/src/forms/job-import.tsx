@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useActivity, useHere } from '@zabuni/activities/ui/here'
-import { data } from '@zabuni/api/client'
+import { asBytes, data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { ApiError } from '@zabuni/api/error'
 import { useTranslation } from '@zabuni/i18n'
@@ -99,10 +99,7 @@ export const JobImport = () => {
         await data(
           api.POST('/jobs/import', {
             params: { query },
-            headers: { 'content-type': 'application/octet-stream' },
-            // The contract says "binary", which its types call a text; the file goes as it is.
-            body: file as unknown as string,
-            bodySerializer: (body) => body,
+            ...asBytes(file),
           }),
         ),
       )

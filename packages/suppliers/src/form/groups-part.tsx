@@ -12,25 +12,16 @@ import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
 import { useEffect } from 'react'
 import { DownloadButton, dayText, MembershipBadge } from '../parts.tsx'
-import {
-  apply,
-  type Desk,
-  groups,
-  type Profile,
-  profile as profileQuery,
-  withdraw,
-} from '../queries.ts'
+import { apply, groups, type Profile, profile as profileQuery, withdraw } from '../queries.ts'
 import { FilePick } from './file-pick.tsx'
 import type { PartProps } from './frame.tsx'
 
 /** The applications of a company. */
 export const Memberships = ({
   profile,
-  desk,
   onWithdraw,
 }: {
   profile: Profile
-  desk: Desk
   onWithdraw?: (id: string) => void
 }) => {
   const { t } = useTranslation('suppliers')
@@ -49,7 +40,7 @@ export const Memberships = ({
             </span>
             {m.reason ? <span className="text-xs text-ink-2">{m.reason}</span> : null}
           </div>
-          <DownloadButton desk={desk} company={profile.id} id={m.proof} name={m.proof_name} />
+          <DownloadButton company={profile.id} id={m.proof} name={m.proof_name} />
           {m.status === 'pending' && onWithdraw ? (
             <Button size="sm" look="ghost" onClick={() => onWithdraw(m.id)}>
               {t('groups.withdraw')}
@@ -90,7 +81,6 @@ export const GroupsPart = ({ desk, profile, onDirty }: PartProps) => {
       <Card title={t('groups.mine')}>
         <Memberships
           profile={profile}
-          desk={desk}
           onWithdraw={(id) => {
             withdraw(profile.id, id)
               .then(() => toast('ok', t('groups.withdrawn')))
@@ -147,7 +137,6 @@ export const GroupsPart = ({ desk, profile, onDirty }: PartProps) => {
               />
             </div>
             <FilePick
-              desk={desk}
               company={profile.id}
               kind="proof"
               label={t('groups.proof')}

@@ -120,12 +120,7 @@ export default function Validate() {
                     <span className="truncate">
                       {t('groups.proof')}: {a.proof_name}
                     </span>
-                    <DownloadButton
-                      desk="operator"
-                      company={a.company_id}
-                      id={a.proof}
-                      name={a.proof_name}
-                    />
+                    <DownloadButton company={a.company_id} id={a.proof} name={a.proof_name} />
                   </div>
                 </div>
               </Card>
