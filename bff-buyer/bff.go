@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/report/reporthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
@@ -20,9 +21,10 @@ func New(a *app.App) *httpkit.BFF {
 	identityhttp.MountPrivileges(b, access.Buyer, "/buyer/users/my_privileges/")
 	peoplehttp.Mount(b, a.People, access.Buyer)
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
-	evaluationhttp.Mount(b, a.Evaluation)
-	evaluationhttp.MountLive(b, a.Evaluation, access.Buyer)
-	evaluationhttp.MountFigures(b, a.Evaluation)
+	mountOpening(b, a.Openings)
+	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Buyer)
+	reporthttp.MountLive(b, a.Reports, access.Buyer)
+	reporthttp.MountFigures(b, a.Reports)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
 	partyhttp.Mount(b, a.Party, partyhttp.BuyerDesk)
 	partyhttp.MountBranches(b, a.Party)

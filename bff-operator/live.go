@@ -5,10 +5,10 @@ import (
 	"net/http"
 
 	"zabuni.org/core/app"
-	"zabuni.org/core/evaluation/evaluationhttp"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/report/reporthttp"
 )
 
 type (
@@ -20,7 +20,7 @@ type (
 	}
 	// LiveDashboard is the operator's home in one call.
 	LiveDashboard struct {
-		evaluationhttp.Counts
+		reporthttp.Counts
 		Suppliers int64       `json:"suppliers"`
 		Buyers    int64       `json:"buyers"`
 		Paid      []PaidTotal `json:"paid" doc:"Within thirty days; absent without the right to see payments"`
@@ -29,7 +29,7 @@ type (
 )
 
 func mountLive(b *httpkit.BFF, a *app.App) {
-	evaluationhttp.MountLive(b, a.Evaluation, access.Operator)
+	reporthttp.MountLive(b, a.Reports, access.Operator)
 	httpkit.Route(b, access.Only(access.Operator), httpkit.Operation{ID: "liveDashboard", Method: http.MethodGet, Path: "/dashboard", Tag: "live", Summary: "The platform at a glance"},
 		func(ctx context.Context, _ *struct{}) (*httpkit.Body[LiveDashboard], error) {
 			out, err := dashboard(ctx, a)
@@ -40,8 +40,8 @@ func mountLive(b *httpkit.BFF, a *app.App) {
 // dashboard gathers the operator's home; money only for who may see payments.
 func dashboard(ctx context.Context, a *app.App) (LiveDashboard, error) {
 	actor := httpkit.Actor(ctx)
-	live, err := a.Evaluation.Live(ctx, actor)
-	out := LiveDashboard{Counts: evaluationhttp.CountsOf(live), Paid: []PaidTotal{}}
+	live, err := a.Reports.Live(ctx, actor)
+	out := LiveDashboard{Counts: reporthttp.CountsOf(live), Paid: []PaidTotal{}}
 	if err != nil {
 		return out, err
 	}
@@ -50,7 +50,7 @@ func dashboard(ctx context.Context, a *app.App) (LiveDashboard, error) {
 	}
 	totals, err := a.Payments.Totals(ctx, actor)
 	for _, t := range totals.Paid {
-		out.Paid = append(out.Paid, PaidTotal{t.Amount.Currency, t.Amount.Value, t.Orders})
+		out.Paid = append(out.Paid, PaidTotal{Currency: t.Amount.Currency, Amount: t.Amount.Value, Orders: t.Orders})
 	}
 	out.Reviews = &totals.Reviews
 	return out, err

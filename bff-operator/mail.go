@@ -133,7 +133,17 @@ func mountMail(b *httpkit.BFF, a *app.App) {
 			got, err := s.Templates(ctx, httpkit.Actor(ctx), in.Language)
 			out := MailTemplates{Items: make([]MailTemplate, len(got))}
 			for i, t := range got {
-				out.Items[i] = MailTemplate{string(t.Kind), t.Language, t.Wording.Subject, t.Wording.Body, t.Own, t.Kind.Statutory(), t.Placeholders, t.UpdatedAt, t.UpdatedBy}
+				out.Items[i] = MailTemplate{
+					Kind:         string(t.Kind),
+					Language:     t.Language,
+					Subject:      t.Wording.Subject,
+					Body:         t.Wording.Body,
+					Own:          t.Own,
+					Statutory:    t.Kind.Statutory(),
+					Placeholders: t.Placeholders,
+					UpdatedAt:    t.UpdatedAt,
+					UpdatedBy:    t.UpdatedBy,
+				}
 			}
 			return httpkit.JSON(out, err)
 		})
@@ -148,7 +158,7 @@ func mountMail(b *httpkit.BFF, a *app.App) {
 	httpkit.Route(b, documents, op(http.MethodPost, "/email-templates/{kind}/{language}/preview", "previewMailTemplate", "An e-mail with sample values; nothing is stored"),
 		func(ctx context.Context, in *wordingInput) (*httpkit.Body[MailPreview], error) {
 			m, err := s.PreviewTemplate(ctx, httpkit.Actor(ctx), mail.Kind(in.Kind), in.Language, mail.Wording{Subject: in.Body.Subject, Body: in.Body.Body})
-			return httpkit.JSON(MailPreview{m.Subject, m.Text}, err)
+			return httpkit.JSON(MailPreview{Subject: m.Subject, Text: m.Text}, err)
 		})
 	httpkit.Route(b, documents, op(http.MethodGet, "/emails/outgoing", "outgoingMails", "Outgoing e-mails, newest first"),
 		func(ctx context.Context, in *outgoingQuery) (*httpkit.Body[OutgoingMails], error) {
@@ -175,7 +185,12 @@ func mountMail(b *httpkit.BFF, a *app.App) {
 	httpkit.Route(b, documents, op(http.MethodGet, "/emails/analysis", "mailAnalysis", "Outgoing e-mails in figures"),
 		func(ctx context.Context, in *daysQuery) (*httpkit.Body[MailAnalysis], error) {
 			got, err := s.Analysis(ctx, httpkit.Actor(ctx), in.Days)
-			return httpkit.JSON(MailAnalysis{got.Total, counts(got.Kinds), counts(got.Days), counts(got.Reasons)}, err)
+			return httpkit.JSON(MailAnalysis{
+				Total:   got.Total,
+				Kinds:   counts(got.Kinds),
+				Days:    counts(got.Days),
+				Reasons: counts(got.Reasons),
+			}, err)
 		})
 	httpkit.Route(b, access.Only(access.Operator, access.ViewReport), op(http.MethodPost, "/emails/report", "mailReport", "Write the ledger as a workbook, in the background"),
 		func(ctx context.Context, in *mailReportInput) (*httpkit.Body[taskhttp.TaskStarted], error) {
@@ -188,7 +203,7 @@ func mountMail(b *httpkit.BFF, a *app.App) {
 func counts(list []notifysvc.Count) []MailCount {
 	out := make([]MailCount, len(list))
 	for i, c := range list {
-		out[i] = MailCount{c.Key, c.Status, c.N}
+		out[i] = MailCount{Key: c.Key, Status: c.Status, Count: c.N}
 	}
 	return out
 }

@@ -182,7 +182,18 @@ func mountSuppliers(b *httpkit.BFF, s *partysvc.Service) {
 			page, err := s.Applications(ctx, httpkit.Actor(ctx), f, in.After, in.Limit)
 			out := Applications{Items: make([]ApplicationRow, len(page.Items)), Next: page.Next}
 			for i, r := range page.Items {
-				out.Items[i] = ApplicationRow{r.ID, r.CompanyID, r.CompanyName, r.Country, r.GroupName, r.Status, r.Share, r.MinShare, partyhttp.Day(r.ExpiresOn), r.CreatedAt}
+				out.Items[i] = ApplicationRow{
+					ID:          r.ID,
+					CompanyID:   r.CompanyID,
+					CompanyName: r.CompanyName,
+					Country:     r.Country,
+					GroupName:   r.GroupName,
+					Status:      r.Status,
+					Share:       r.Share,
+					MinShare:    r.MinShare,
+					ExpiresOn:   partyhttp.Day(r.ExpiresOn),
+					CreatedAt:   r.CreatedAt,
+				}
 			}
 			return httpkit.JSON(out, err)
 		})
@@ -192,8 +203,18 @@ func mountSuppliers(b *httpkit.BFF, s *partysvc.Service) {
 			if err != nil {
 				return nil, err
 			}
-			out := GroupApplication{ApplicationRow: ApplicationRow{r.ID, r.CompanyID, r.CompanyName, r.Country, r.Name, r.Status, r.Share, r.MinShare,
-				partyhttp.Day(r.ExpiresOn), r.CreatedAt}, ProofID: r.ProofID, ProofName: r.ProofName, Reason: r.Reason, Held: r.Held, Enough: r.Enough,
+			out := GroupApplication{ApplicationRow: ApplicationRow{
+				ID:          r.ID,
+				CompanyID:   r.CompanyID,
+				CompanyName: r.CompanyName,
+				Country:     r.Country,
+				GroupName:   r.Name,
+				Status:      r.Status,
+				Share:       r.Share,
+				MinShare:    r.MinShare,
+				ExpiresOn:   partyhttp.Day(r.ExpiresOn),
+				CreatedAt:   r.CreatedAt,
+			}, ProofID: r.ProofID, ProofName: r.ProofName, Reason: r.Reason, Held: r.Held, Enough: r.Enough,
 				Owners: partyhttp.OwnersOf(r.Owners), DecidedBy: r.DecidedBy, DecidedAt: r.DecidedAt}
 			if r.Segment != nil {
 				out.Segment = *r.Segment

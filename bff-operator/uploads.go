@@ -61,16 +61,16 @@ func sheetCheckOf(id uuid.UUID, lines []sheet.Line) SheetCheck {
 		for j, f := range l.Faults {
 			faults[j] = SheetFault(f)
 		}
-		out.Lines[i] = SheetLine{l.Number, l.Name, string(l.Act), faults}
+		out.Lines[i] = SheetLine{Row: l.Number, Name: l.Name, Act: string(l.Act), Faults: faults}
 	}
 	return out
 }
 
 // progress is where an upload of buyers is followed: beside the list that it was begun from.
 var progress = map[string]struct{ path, back string }{
-	"":               {"/zabuni/category_types/upload/buyers/progress/{task_id}", "/zabuni/category_types"},
-	"category_types": {"/zabuni/category_types/upload/buyers/progress/{task_id}", "/zabuni/category_types"},
-	"buyers":         {"/zabuni/buyers/upload/progress/{task_id}", "/zabuni/buyers"},
+	"":               {path: "/zabuni/category_types/upload/buyers/progress/{task_id}", back: "/zabuni/category_types"},
+	"category_types": {path: "/zabuni/category_types/upload/buyers/progress/{task_id}", back: "/zabuni/category_types"},
+	"buyers":         {path: "/zabuni/buyers/upload/progress/{task_id}", back: "/zabuni/buyers"},
 }
 
 // mountUploads registers the uploads of reference data: template, dry run, and the

@@ -169,7 +169,7 @@ func mountPapers(b *httpkit.BFF, s *biddingsvc.Service) {
 func bidOf(g biddingsvc.Bid) Bid {
 	out := Bid{ID: g.ID, CategoryID: g.CategoryID, JobID: g.JobID, BuyerID: g.BuyerID, Activity: g.Activity, CategoryName: g.CategoryName, Reference: g.Reference,
 		Number: g.Number, JobTitle: g.JobTitle, BuyerName: g.BuyerName, Instructions: g.Instructions, Timezone: g.Timezone, Currency: g.Currency,
-		Status: bidding.Shown(g.Status, g.CategoryStatus), CategoryStatus: g.CategoryStatus, OpensAt: g.OpensAt.UTC(), ClosesAt: g.ClosesAt.UTC(), Open: g.Open, Changed: g.Changed,
+		Status: string(bidding.Shown(bidding.Status(g.Status), g.CategoryStatus)), CategoryStatus: g.CategoryStatus, OpensAt: g.OpensAt.UTC(), ClosesAt: g.ClosesAt.UTC(), Open: g.Open, Changed: g.Changed,
 		LastSavedAt: g.LastSavedAt, Sections: []BidSection{}, Lines: make([]BidLine, len(g.Lines)), Total: decimal(g.Total),
 		Progress: progressOf(g.Progress), Receipts: make([]Receipt, len(g.Submissions))}
 	for _, q := range g.Questions {
@@ -183,7 +183,7 @@ func bidOf(g biddingsvc.Bid) Bid {
 			item.MaxScore = &v
 		}
 		for _, o := range g.Options[q.ID] {
-			item.Options = append(item.Options, BidOption{o.ID, o.Label})
+			item.Options = append(item.Options, BidOption{ID: o.ID, Label: o.Label})
 		}
 		for _, f := range g.Files {
 			if f.Question == q.ID {
@@ -194,7 +194,18 @@ func bidOf(g biddingsvc.Bid) Bid {
 		s.Questions = append(s.Questions, item)
 	}
 	for i, l := range g.Lines {
-		out.Lines[i] = BidLine{l.ID, l.Number, l.Code, l.Description, l.Unit, l.Quantity.Short(), decimal(l.UnitPrice), decimal(l.Amount), l.Remarks, l.Version}
+		out.Lines[i] = BidLine{
+			ItemID:      l.ID,
+			Number:      l.Number,
+			Code:        l.Code,
+			Description: l.Description,
+			Unit:        l.Unit,
+			Quantity:    l.Quantity.Short(),
+			UnitPrice:   decimal(l.UnitPrice),
+			Amount:      decimal(l.Amount),
+			Remarks:     l.Remarks,
+			Version:     l.Version,
+		}
 	}
 	for i, r := range g.Submissions {
 		out.Receipts[i] = receiptOf(r)
@@ -203,5 +214,11 @@ func bidOf(g biddingsvc.Bid) Bid {
 }
 
 func fileOf(f biddingsvc.File) BidFile {
-	return BidFile{f.ID, f.Name, f.Type, f.Size, f.UploadedAt.UTC()}
+	return BidFile{
+		ID:         f.ID,
+		Name:       f.Name,
+		Type:       f.Type,
+		Size:       f.Size,
+		UploadedAt: f.UploadedAt.UTC(),
+	}
 }

@@ -175,15 +175,42 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service) {
 			got, err := s.Bids(ctx, httpkit.Actor(ctx), biddingsvc.BidFilter{Ongoing: in.State == "ongoing", Ranked: in.State == "ranked", Activity: in.Activity, Search: in.Search}, in.After, in.Limit)
 			out := BidList{Items: make([]BidRow, len(got.Items)), Paid: []PaidRow{}, Next: got.Next}
 			for i, r := range got.Items {
-				out.Items[i] = BidRow{r.ID, r.CategoryID, r.Activity, r.CategoryName, r.Reference, r.JobTitle, r.BuyerName, bidding.Shown(r.Status, r.CategoryStatus), r.CategoryStatus,
-					r.ClosesAt.UTC(), r.Timezone, int(r.Done), int(r.Total), bidding.Percent(int(r.Done), int(r.Total)), r.LastSavedAt, r.LatestVersion, r.Rank, r.Outcome}
+				out.Items[i] = BidRow{
+					ID:             r.ID,
+					CategoryID:     r.CategoryID,
+					Activity:       r.Activity,
+					CategoryName:   r.CategoryName,
+					Reference:      r.Reference,
+					JobTitle:       r.JobTitle,
+					BuyerName:      r.BuyerName,
+					Status:         string(bidding.Shown(bidding.Status(r.Status), r.CategoryStatus)),
+					CategoryStatus: r.CategoryStatus,
+					ClosesAt:       r.ClosesAt.UTC(),
+					Timezone:       r.Timezone,
+					Done:           int(r.Done),
+					Total:          int(r.Total),
+					Percent:        bidding.Percent(int(r.Done), int(r.Total)),
+					LastSavedAt:    r.LastSavedAt,
+					Version:        r.LatestVersion,
+					Rank:           r.Rank,
+					Outcome:        r.Outcome,
+				}
 			}
 			if err != nil || in.State != "ongoing" || in.After != "" || in.Search != "" {
 				return httpkit.JSON(out, err)
 			}
 			paid, err := s.PaidNotBegun(ctx, httpkit.Actor(ctx), in.Activity)
 			for _, r := range paid {
-				out.Paid = append(out.Paid, PaidRow{r.ID, r.Activity, r.Name, r.Reference, r.JobTitle, r.BuyerName, r.ClosesAt.UTC(), r.Timezone})
+				out.Paid = append(out.Paid, PaidRow{
+					CategoryID:   r.ID,
+					Activity:     r.Activity,
+					CategoryName: r.Name,
+					Reference:    r.Reference,
+					JobTitle:     r.JobTitle,
+					BuyerName:    r.BuyerName,
+					ClosesAt:     r.ClosesAt.UTC(),
+					Timezone:     r.Timezone,
+				})
 			}
 			return httpkit.JSON(out, err)
 		})
@@ -227,7 +254,16 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service) {
 			got, err := s.Withdrawals(ctx, httpkit.Actor(ctx), in.After, in.Limit)
 			out := WithdrawalList{Items: make([]WithdrawalRow, len(got.Items)), Next: got.Next}
 			for i, r := range got.Items {
-				out.Items[i] = WithdrawalRow{r.ID, r.CategoryName, r.Reference, r.JobTitle, r.Reason, r.At.UTC(), r.ContactBy.UTC(), r.ContactedAt}
+				out.Items[i] = WithdrawalRow{
+					ID:           r.ID,
+					CategoryName: r.CategoryName,
+					Reference:    r.Reference,
+					JobTitle:     r.JobTitle,
+					Reason:       r.Reason,
+					At:           r.At.UTC(),
+					ContactBy:    r.ContactBy.UTC(),
+					ContactedAt:  r.ContactedAt,
+				}
 			}
 			return httpkit.JSON(out, err)
 		})
@@ -248,16 +284,23 @@ func savedOf(s biddingsvc.Saved) Saved {
 }
 
 func progressOf(p bidding.Progress) Progress {
-	out := Progress{p.Done, p.Total, p.Percent, make([]Gap, len(p.Gaps))}
+	out := Progress{Done: p.Done, Total: p.Total, Percent: p.Percent, Gaps: make([]Gap, len(p.Gaps))}
 	for i, g := range p.Gaps {
-		out.Gaps[i] = Gap{httpkit.OrNil(g.Section), httpkit.OrNil(g.Question), httpkit.OrNil(g.Item)}
+		out.Gaps[i] = Gap{SectionID: httpkit.OrNil(g.Section), QuestionID: httpkit.OrNil(g.Question), ItemID: httpkit.OrNil(g.Item)}
 	}
 	return out
 }
 
 func receiptOf(s biddingsvc.Submission) Receipt {
 	hash := sha256.Sum256([]byte(s.Receipt))
-	return Receipt{s.ID, s.Version, s.ReceivedAt.UTC(), s.Receipt, hex.EncodeToString(hash[:]), s.WithdrawnAt}
+	return Receipt{
+		SubmissionID: s.ID,
+		Version:      s.Version,
+		ReceivedAt:   s.ReceivedAt.UTC(),
+		Note:         s.Receipt,
+		SHA256:       hex.EncodeToString(hash[:]),
+		WithdrawnAt:  s.WithdrawnAt,
+	}
 }
 
 func decimal(d *money.Decimal) *string {

@@ -75,7 +75,18 @@ func mountLetters(b *httpkit.BFF, s *awardsvc.Service) {
 			page, unread, err := s.MyLetters(ctx, httpkit.Actor(ctx), in.Kind, in.After, in.Limit)
 			out := MyLetters{Items: make([]MyLetterRow, len(page.Items)), Next: page.Next, Unread: unread}
 			for i, r := range page.Items {
-				out.Items[i] = MyLetterRow{r.ID, r.Kind, r.Reference, r.Subject, r.BuyerName, r.JobTitle, r.CategoryName, r.Activity, r.IssuedAt.UTC(), r.ReadAt}
+				out.Items[i] = MyLetterRow{
+					ID:           r.ID,
+					Kind:         r.Kind,
+					Reference:    r.Reference,
+					Subject:      r.Subject,
+					BuyerName:    r.BuyerName,
+					JobTitle:     r.JobTitle,
+					CategoryName: r.CategoryName,
+					Activity:     r.Activity,
+					IssuedAt:     r.IssuedAt.UTC(),
+					ReadAt:       r.ReadAt,
+				}
 			}
 			return httpkit.JSON(out, err)
 		})
@@ -95,7 +106,27 @@ func mountLetters(b *httpkit.BFF, s *awardsvc.Service) {
 	httpkit.Route(b, asSupplier, op("/bids/{bid_id}/result", "bidResult", "How my bid came out, once the letters are issued"),
 		func(ctx context.Context, in *BidPath) (*httpkit.Body[BidResult], error) {
 			r, err := s.MyResult(ctx, httpkit.Actor(ctx), in.BidID)
-			return httpkit.JSON(BidResult{r.BidID, r.CategoryID, r.CategoryName, r.Reference, r.Activity, r.Outcome, r.Currency, r.PassMark, r.Technical,
-				r.TechnicalPass, r.Price, r.FinancialScore, r.Combined, r.Rank, r.Bids, r.Winner, r.AwardAmount, r.DecidedAt.UTC(), r.StandstillEnds.UTC(), r.LetterID}, err)
+			return httpkit.JSON(BidResult{
+				BidID:          r.BidID,
+				CategoryID:     r.CategoryID,
+				CategoryName:   r.CategoryName,
+				Reference:      r.Reference,
+				Activity:       r.Activity,
+				Outcome:        r.Outcome,
+				Currency:       r.Currency,
+				PassMark:       r.PassMark,
+				Technical:      r.Technical,
+				TechnicalPass:  r.TechnicalPass,
+				Price:          r.Price,
+				Financial:      r.FinancialScore,
+				Combined:       r.Combined,
+				Rank:           r.Rank,
+				Bids:           r.Bids,
+				Winner:         r.Winner,
+				AwardAmount:    r.AwardAmount,
+				DecidedAt:      r.DecidedAt.UTC(),
+				StandstillEnds: r.StandstillEnds.UTC(),
+				LetterID:       r.LetterID,
+			}, err)
 		})
 }

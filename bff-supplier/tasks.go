@@ -15,9 +15,12 @@ import (
 // templateScreens are where a workbook's making is followed, and where the
 // prices are entered: before the category, after it.
 var templateScreens = map[sourcing.Activity]struct{ progress, back string }{
-	sourcing.Tender:        {"/supplier/tender/item/template/generation/progress/", "/supplier/tender/category/financial/bid/advanced/"},
-	sourcing.RFQ:           {"/supplier/rfq/item/template/generation/progress/", "/supplier/apply/rfq/advanced/"},
-	sourcing.AssetDisposal: {"/supplier/asset/item/template/generation/progress/", "/supplier/asset/job/"},
+	sourcing.Tender: {
+		progress: "/supplier/tender/item/template/generation/progress/",
+		back:     "/supplier/tender/category/financial/bid/advanced/",
+	},
+	sourcing.RFQ:           {progress: "/supplier/rfq/item/template/generation/progress/", back: "/supplier/apply/rfq/advanced/"},
+	sourcing.AssetDisposal: {progress: "/supplier/asset/item/template/generation/progress/", back: "/supplier/asset/job/"},
 }
 
 func mountTasks(b *httpkit.BFF, a *app.App) {

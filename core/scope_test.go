@@ -24,6 +24,8 @@ var (
 	cteHead     = regexp.MustCompile(`(?i)(\w+)\s+AS\s+((NOT\s+)?MATERIALIZED\s+)?$`)
 	relation    = regexp.MustCompile(`(?i)\b(?:FROM|JOIN|UPDATE|INTO|USING|ONLY|LATERAL|TABLE)\s+(?:public\.)?"?(\w+)"?(?:\s+(?:AS\s+)?(\w+))?`)
 	listed      = regexp.MustCompile(`(?i)\bFROM\s+[\w."]+(?:\s+(?:AS\s+)?\w+)?((?:\s*,\s*(?:LATERAL\s+)?[\w."]+(?:\s+(?:AS\s+)?\w+)?)+)`)
+	where       = regexp.MustCompile(`(?i)\bWHERE\b`)
+	or          = regexp.MustCompile(`(?i)^\sOR\b`)
 	qualified   = regexp.MustCompile(`\b([a-z]\w*)\.\w+`)
 )
 
@@ -188,15 +190,72 @@ func trespass(query string, owned map[string][]string) (faults []string) {
 	return faults
 }
 
-// namesOwner: the owner column is compared with a parameter or written from one;
-// one that may be null (of the platform) must be the same null.
+// namesOwner: the owner column is compared with a parameter or written from one,
+// whatever the other parameters are; one that may be null (of the platform) must be
+// the same null.
 func namesOwner(text string, columns []string) bool {
+	text = certain(text, columns)
 	for _, c := range columns {
 		if regexp.MustCompile(`\b` + c + `\s*=\s*(ANY\()?@|\b` + c + ` IS NOT DISTINCT FROM sqlc\.narg\(\w+\)|(?s)\bINTO\s+\w+(?:\s+AS\s+\w+)?\s*\([^)]*\b` + c + `\b[^)]*\)`).MatchString(text) {
 			return true
 		}
 	}
 	return false
+}
+
+// certain leaves out alternatives of which one asks for no owner: `@everybody OR
+// buyer_id = @buyer_id` names the owner for some callers only. Rows of a subquery,
+// here `IN ()`, were scoped within.
+func certain(text string, columns []string) string {
+	asks := regexp.MustCompile(`\b(` + strings.Join(columns, "|") + `)\s*(=|IS\b)|\bIN \(\)`)
+	var out strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] != '(' {
+			out.WriteByte(text[i])
+			continue
+		}
+		end, depth := i+1, 1
+		for ; end < len(text) && depth > 0; end++ {
+			switch text[end] {
+			case '(':
+				depth++
+			case ')':
+				depth--
+			}
+		}
+		out.WriteString("(" + certain(strings.TrimSuffix(text[i+1:end], ")"), columns) + ")")
+		i = end - 1
+	}
+	head, condition := "", out.String()
+	if at := where.FindStringIndex(condition); at != nil {
+		head, condition = condition[:at[1]], condition[at[1]:]
+	}
+	if alternatives := topLevel(condition); len(alternatives) > 1 {
+		for _, a := range alternatives {
+			if !asks.MatchString(a) {
+				return head
+			}
+		}
+	}
+	return head + condition
+}
+
+// topLevel splits a condition at the ORs that stand in no parentheses.
+func topLevel(condition string) (out []string) {
+	depth, from := 0, 0
+	for i := range len(condition) {
+		switch {
+		case condition[i] == '(':
+			depth++
+		case condition[i] == ')':
+			depth--
+		case depth == 0:
+			if at := or.FindStringIndex(condition[i:]); at != nil && at[0] == 0 {
+				out, from = append(out, condition[from:i]), i+at[1]
+			}
+		}
+	}
+	return append(out, condition[from:])
 }
 
 func TestOwnerRuleCatchesPlantedQueries(t *testing.T) {
@@ -211,6 +270,14 @@ func TestOwnerRuleCatchesPlantedQueries(t *testing.T) {
 		{"an owner in a comment", "SELECT id FROM job WHERE id = @id -- buyer_id = @buyer_id", false},
 		{"an owner that may be left out", "SELECT id FROM job WHERE sqlc.narg(buyer_id)::uuid IS NULL OR buyer_id = sqlc.narg(buyer_id)", false},
 		{"an owner or the platform's", "SELECT id FROM special_group WHERE company_id IS NULL OR sqlc.narg(company_id)::uuid IS NULL", false},
+		{"an owner for some callers", "SELECT id FROM job WHERE (@everybody::boolean OR buyer_id = @buyer_id) AND status = 'open'", false},
+		{"an owner for some callers, backwards", "SELECT id FROM job j WHERE j.status = 'open' AND (j.buyer_id = @buyer_id OR NOT @own::boolean)", false},
+		{"an owner for some callers, at the end", "SELECT id FROM job WHERE id = @id AND buyer_id = @buyer_id OR @everybody::boolean", false},
+		{"an owner for some callers, deeper", "SELECT id FROM job WHERE (@id::uuid = id OR (@everybody::boolean OR buyer_id = @buyer_id))", false},
+		{"an owner for some rows", "SELECT id FROM job WHERE status = 'open' OR buyer_id = @buyer_id", false},
+		{"an owner beside alternatives", "SELECT id FROM job WHERE buyer_id = @buyer_id AND (@all::boolean OR status = 'open')", true},
+		{"an owner or nobody", "SELECT id FROM special_group WHERE (company_id IS NULL OR company_id = @company_id) AND active", true},
+		{"an owner or its people", "SELECT id FROM job WHERE (owner_id IN (SELECT id FROM account WHERE company_id = @company_id) OR buyer_id = @buyer_id)", true},
 		{"a comma", "SELECT 1 FROM company x, job WHERE job.id = @id", false},
 		{"a schema", "SELECT 1 FROM public.job WHERE id = @id", false},
 		{"USING", "DELETE FROM session s USING job j WHERE j.id = @id", false},

@@ -48,6 +48,7 @@ func (h *house) tenant(buyer, supplier, rival string) *tenant {
 	t.rival = h.person(rival, "supplier", access.Supplier, uuid.Nil)
 	h.colleagues(t)
 	h.company(t)
+	h.must(h.Party.SetServices(h.ctx, h.operator, b.Org, []party.Purchase{{Service: party.ManagedSourcing, Starts: h.now.Add(-60 * day)}}))
 	h.decided(t)
 	h.at(-time.Hour)
 	h.open(t)
@@ -140,11 +141,11 @@ func (h *house) judged(t *tenant, code string) tender {
 func (h *house) unseal(t *tenant, x tender, e seal.Envelope) {
 	h.Helper()
 	for _, p := range []access.Actor{t.buyer, t.second} {
-		_, err := h.Evaluation.Confirm(h.ctx, p, t.buyer.Org, x.category, e)
+		_, err := h.Openings.Confirm(h.ctx, p, t.buyer.Org, x.category, e)
 		h.must(err)
 	}
 	for _, p := range []access.Actor{t.buyer, t.second} {
-		h.must(h.Evaluation.SignMinutes(h.ctx, p, t.buyer.Org, x.category, e))
+		h.must(h.Openings.SignMinutes(h.ctx, p, t.buyer.Org, x.category, e))
 	}
 }
 
@@ -153,6 +154,7 @@ func (h *house) decided(t *tenant) {
 	h.Helper()
 	j := h.judged(t, "JUDG")
 	t.set("judged", j.category)
+	h.must(h.Evaluation.Declare(h.ctx, h.operator, t.buyer.Org, j.category, evaluationsvc.InterestNone, ""))
 	t.set("judged_question", j.essay)
 	t.ids["judged_submission"] = h.id("SELECT id FROM submission WHERE category_id = $1 AND supplier_id = $2", j.category, t.supplier.Org)
 	x := h.judged(t, "DONE")
@@ -165,9 +167,9 @@ func (h *house) decided(t *tenant) {
 	}
 	h.must(h.Evaluation.PutMarks(h.ctx, a, owner, x.category, marks))
 	h.must(h.Evaluation.Finish(h.ctx, a, owner, x.category))
-	h.must(h.Evaluation.CompleteTechnical(h.ctx, a, owner, x.category))
+	h.must(h.Evaluation.Complete(h.ctx, a, owner, x.category))
 	h.unseal(t, x, seal.Financial)
-	h.must(h.Evaluation.CompleteFinancial(h.ctx, a, owner, x.category))
+	h.must(h.Evaluation.Complete(h.ctx, a, owner, x.category))
 	s, err := h.Awards.Standing(h.ctx, a, owner, x.category)
 	h.must(err)
 	h.must(h.Awards.SaveTemplate(h.ctx, a, owner, x.job, award.Template{Kind: award.Award, Language: "en", Subject: "Result {reference} " + word(a, "lett"), Body: "Dear {supplier}, " + word(a, "lett"), Footer: "{buyer}"}))

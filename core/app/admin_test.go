@@ -15,7 +15,6 @@ import (
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 )
 
@@ -90,7 +89,7 @@ func TestAModuleThatIsOffRefusesItsWork(t *testing.T) {
 	first := w.Standing().Results[0]
 	w.Must(w.Party.SetModule(w.Context(), staff, owner, "tender", false))
 	w.Is(evaluates(), party.ModuleOff)
-	w.Is(w.TryComplete(w.Officer, seal.Financial), party.ModuleOff)
+	w.Is(w.TryComplete(w.Officer), party.ModuleOff)
 	w.Is(awards(), party.ModuleOff)
 	w.Is(w.TryRecommend(w.Officer, &first.Submission, ""), party.ModuleOff)
 	_, err := w.TryAward(w.Second, "en", "key-module-off-1")

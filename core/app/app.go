@@ -23,6 +23,7 @@ import (
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/notify/notifyhttp"
 	"zabuni.org/core/notify/notifysvc"
+	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/document"
@@ -36,6 +37,7 @@ import (
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/platform/task/taskhttp"
 	"zabuni.org/core/platform/task/tasksvc"
+	"zabuni.org/core/report/reportsvc"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
@@ -72,7 +74,9 @@ type App struct {
 	Notify     *notifysvc.Service
 	Sourcing   *sourcingsvc.Service
 	Bidding    *biddingsvc.Service
+	Openings   *openingsvc.Service
 	Evaluation *evaluationsvc.Service
+	Reports    *reportsvc.Service
 	Sequencer  *journal.Sequencer
 	Payments   *paymentsvc.Service
 	Documents  *documentsvc.Service
@@ -109,7 +113,7 @@ func New(o Outside) *App {
 		Bidding:  biddingsvc.New(o.DB, o.Drafts, o.Notary, o.Verifier, o.Files),
 	}
 	outside := sourcingsvc.Outside{Closing: a.Bidding, Payable: payable}
-	opening := evaluationsvc.Outside{Opening: o.Opening, Opener: o.Opener, Verifier: o.Verifier, Evaluation: o.EvalKey, Files: o.Files}
+	opening := openingsvc.Outside{Opening: o.Opening, Opener: o.Opener, Verifier: o.Verifier, Evaluation: o.EvalKey, Files: o.Files}
 	switch {
 	case o.Opener != nil:
 		outside.Keys = categoryKeys{o.Opener, o.Notary}
@@ -119,7 +123,9 @@ func New(o Outside) *App {
 	a.Sourcing = sourcingsvc.New(o.DB, party, outside)
 	a.Sequencer = &journal.Sequencer{DB: o.DB, Notary: o.Notary}
 	opening.Log = a.Sequencer
-	a.Evaluation = evaluationsvc.New(o.DB, opening)
+	a.Openings = openingsvc.New(o.DB, opening)
+	a.Evaluation = evaluationsvc.New(o.DB, evaluationsvc.Outside{Evaluation: o.EvalKey, Files: o.Files})
+	a.Reports = reportsvc.New(o.DB)
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
 	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log)
 	a.Documents = documentsvc.New(o.DB, o.Files)

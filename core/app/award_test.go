@@ -49,7 +49,7 @@ func evaluated(t *testing.T) *world {
 func (w *world) ranked() *world {
 	w.Helper()
 	w.open(seal.Financial)
-	w.Must(w.TryComplete(w.Officer, seal.Financial))
+	w.Must(w.TryComplete(w.Officer))
 	return w
 }
 

@@ -18,6 +18,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/opening"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/platform/seal"
@@ -135,7 +136,7 @@ func TestFromTenderToRanking(t *testing.T) {
 	w.sealedSweep("unhörbar-geheim", "1200.50")
 
 	_, err = w.TryConfirm(w.Officer, seal.Technical)
-	w.Is(err, evaluationsvc.NotClosed)
+	w.Is(err, opening.NotClosed)
 	w.SetClock(w.Closes)
 	_, err = w.TrySubmit(w.Bidders[1], bids[1], "late-key-1")
 	w.Is(err, bidding.Closed)
@@ -149,7 +150,7 @@ func TestFromTenderToRanking(t *testing.T) {
 	_, err = w.TrySheet(w.Second)
 	w.Is(err, evaluationsvc.NotDeclared)
 	w.open(seal.Financial)
-	w.Must(w.TryComplete(w.Officer, seal.Financial))
+	w.Must(w.TryComplete(w.Officer))
 	// Opened in the order of receipt: the amended bid is the last. The second fails, so its price stays sealed.
 	w.ranking(map[int]want{0: {"90.00", "4000.0000", 1}, 1: {"35.00", "", 0}, 2: {"70.00", "4400.0000", 2}})
 	var entries, events int
@@ -208,12 +209,12 @@ func (w *world) evaluate() {
 		w.Fatal("finished with a gap")
 	}
 	w.Must(w.TryMark(a, marks[2:]...))
-	w.Is(w.TryComplete(a, seal.Technical), evaluationsvc.NotFinal)
+	w.Is(w.TryComplete(a), evaluationsvc.NotFinal)
 	w.Must(w.TryFinish(a))
 	w.Is(w.TryMark(a, marks...), evaluationsvc.Final)
 	_, err = w.TryConfirm(w.Officer, seal.Financial)
-	w.Is(err, evaluationsvc.TechnicalFirst)
-	w.Must(w.TryComplete(a, seal.Technical))
+	w.Is(err, opening.JudgeFirst)
+	w.Must(w.TryComplete(a))
 }
 
 type want struct {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/evaluation/evaluationsvc"
+	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/platform/seal"
 )
 
@@ -19,7 +19,7 @@ type keyMaker interface {
 // OpenerLink is the opener in a process of its own, as the others reach it.
 type OpenerLink interface {
 	keyMaker
-	Open(ctx context.Context, r evaluationsvc.OpenRequest) error
+	Open(ctx context.Context, r openingsvc.Request) error
 }
 
 // categoryKeys is the opener's side of publishing: it makes keys and announces

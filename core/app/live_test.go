@@ -6,10 +6,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/report/reportsvc"
 	"zabuni.org/core/sourcing"
 )
 
@@ -27,7 +27,7 @@ func TestOperatorSeesNamesNeverContent(t *testing.T) {
 	}
 	look := func(named bool, submissions int32) {
 		t.Helper()
-		_, n, people, err := w.Evaluation.Participants(w.Context(), qed, w.ID)
+		_, n, people, err := w.Reports.Participants(w.Context(), qed, w.ID)
 		if err != nil || len(people) != 2 || (people[0].Submitted != nil) != named || (n == nil) != (submissions < 0) || (n != nil && *n != submissions) {
 			t.Fatalf("%v %+v %v", n, people, err)
 		}
@@ -36,15 +36,15 @@ func TestOperatorSeesNamesNeverContent(t *testing.T) {
 		}
 	}
 	look(false, -1)
-	live, err := w.Evaluation.Live(w.Context(), qed)
+	live, err := w.Reports.Live(w.Context(), qed)
 	if err != nil || len(live.Jobs) != 1 || live.Jobs[0].Status != "published" || len(live.Closing) != 1 || live.Closing[0].Participants != 2 {
 		t.Fatalf("%+v %v", live, err)
 	}
-	jobs, err := w.Evaluation.LiveJobs(w.Context(), qed, evaluationsvc.LiveFilter{OnlyOpen: true, Search: "pump", Activity: sourcing.Tender}, "", 10)
+	jobs, err := w.Reports.LiveJobs(w.Context(), qed, reportsvc.LiveFilter{OnlyOpen: true, Search: "pump", Activity: sourcing.Tender}, "", 10)
 	if err != nil || len(jobs.Items) != 1 || jobs.Items[0].Participants != 2 {
 		t.Fatalf("%+v %v", jobs, err)
 	}
-	_, rows, err := w.Evaluation.LiveCategories(w.Context(), qed, jobs.Items[0].ID)
+	_, rows, err := w.Reports.LiveCategories(w.Context(), qed, jobs.Items[0].ID)
 	if err != nil || len(rows) != 1 || rows[0].Submissions != nil || rows[0].Participants != 2 {
 		t.Fatalf("%+v %v", rows, err)
 	}
@@ -53,18 +53,18 @@ func TestOperatorSeesNamesNeverContent(t *testing.T) {
 	w.open(seal.Technical)
 	look(true, 1)
 
-	_, err = w.Evaluation.Live(w.Context(), w.Bidders[0])
+	_, err = w.Reports.Live(w.Context(), w.Bidders[0])
 	w.Is(err, fault.Forbidden)
-	_, _, _, err = w.Evaluation.Participants(w.Context(), w.Bidders[0], w.ID)
+	_, _, _, err = w.Reports.Participants(w.Context(), w.Bidders[0], w.ID)
 	w.Is(err, fault.Forbidden)
 	// Another company's people find nothing; the buyer's own see what the operator sees.
 	stranger := w.Officer
 	stranger.Org = uuid.New()
-	_, _, _, err = w.Evaluation.Participants(w.Context(), stranger, w.ID)
+	_, _, _, err = w.Reports.Participants(w.Context(), stranger, w.ID)
 	w.Is(err, sourcing.CategoryNotFound)
 	own := w.Officer
 	own.Privileges = access.Titles[access.Buyer]
-	_, n, people, err := w.Evaluation.Participants(w.Context(), own, w.ID)
+	_, n, people, err := w.Reports.Participants(w.Context(), own, w.ID)
 	if err != nil || n == nil || *n != 1 || len(people) != 2 {
 		t.Fatalf("%v %+v %v", n, people, err)
 	}

@@ -101,7 +101,13 @@ func TestStandstill(t *testing.T) {
 		regime string
 		bids   int
 		want   string
-	}{{"private-default", 3, "2026-12-02T00:00:00+03:00"}, {"ke-ppada", 3, "2026-12-09T00:00:00+03:00"}, {"ke-ppada", 1, "2026-11-24T01:30:00+03:00"}, {"private-default", 1, "2026-12-02T00:00:00+03:00"}} {
+	}{
+		{"private-default", 3, "2026-12-02T00:00:00+03:00"},
+		{"private-default", 1, "2026-12-02T00:00:00+03:00"},
+		{"ke-ppada", 3, "2026-12-09T00:00:00+03:00"},
+		{"ke-ppada", 2, "2026-12-09T00:00:00+03:00"}, // whoever lost could object
+		{"ke-ppada", 1, "2026-11-24T01:30:00+03:00"},
+	} {
 		r, ok := sourcing.RegimeOf(x.regime)
 		if !ok {
 			t.Fatal(x.regime)

@@ -136,7 +136,8 @@ type Gap struct {
 // State is a bid as the checks see it: what is answered, never how.
 type State struct {
 	Questions []Question
-	Items     []uuid.UUID        // that need a price
+	Items     []uuid.UUID        // that can have a price
+	AnyLine   bool               // one price is enough
 	Done      map[uuid.UUID]bool // questions with an answer or a file, items with a price
 }
 
@@ -161,13 +162,22 @@ func (s State) Progress() Progress {
 			p.Gaps = append(p.Gaps, Gap{Section: q.Section, Question: q.ID})
 		}
 	}
+	priced := 0
+	var unpriced []Gap
 	for _, id := range s.Items {
-		p.Total++
 		if s.Done[id] {
-			p.Done++
+			priced++
 		} else {
-			p.Gaps = append(p.Gaps, Gap{Item: id})
+			unpriced = append(unpriced, Gap{Item: id})
 		}
+	}
+	switch {
+	case !s.AnyLine:
+		p.Total, p.Done, p.Gaps = p.Total+len(s.Items), p.Done+priced, append(p.Gaps, unpriced...)
+	case priced > 0:
+		p.Total, p.Done = p.Total+1, p.Done+1
+	case len(s.Items) > 0:
+		p.Total, p.Gaps = p.Total+1, append(p.Gaps, unpriced[0])
 	}
 	p.Percent = Percent(p.Done, p.Total)
 	return p
@@ -180,25 +190,4 @@ func Percent(done, total int) int {
 		return 100
 	}
 	return done * 100 / total
-}
-
-// Statuses of a participation that concern its supplier before opening.
-const (
-	StatusPaid      = "paid"
-	StatusDraft     = "draft"
-	StatusSubmitted = "submitted"
-	StatusWithdrawn = "withdrawn"
-)
-
-// Shown is the status that a bid's own supplier may know: what evaluators decide
-// stays with them until the results are notified.
-func Shown(status, category string) string {
-	switch status {
-	case StatusPaid, StatusDraft, StatusSubmitted, StatusWithdrawn, "needs_confirmation":
-		return status
-	}
-	if slices.Contains([]string{"notified", "awarded", "complete"}, category) {
-		return status
-	}
-	return StatusSubmitted
 }

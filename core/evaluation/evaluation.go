@@ -19,7 +19,6 @@ var (
 	NeedsReason = fault.Declare(fault.KindInvalid, "evaluation.reason", "Give a reason")
 	PriceZero   = fault.Declare(fault.KindInvalid, "evaluation.price_zero", "A price of zero cannot be scored")
 	PriceAbsent = fault.Declare(fault.KindPrecondition, "evaluation.price_absent", "A price has not been opened yet")
-	NoEdge      = fault.Declare(fault.KindConflict, "evaluation.state", "This step is not possible now")
 )
 
 // A Figure is a number with its whole origin. Formula and Code are words of a

@@ -1,14 +1,18 @@
 package evaluation
 
-import "math/big"
+import (
+	"math/big"
+
+	"zabuni.org/core/sourcing"
+)
 
 // A Direction says which price is best.
-type Direction string
+type Direction = sourcing.Direction
 
 // Directions.
 const (
-	LowestBest  Direction = "lowest"
-	HighestBest Direction = "highest" // disposal of assets
+	LowestBest  = sourcing.Lowest
+	HighestBest = sourcing.Highest // disposal of assets
 )
 
 // PriceTerms are the published numbers of a price formula and, for the formulas

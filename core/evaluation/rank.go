@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"slices"
 	"time"
+
+	"zabuni.org/core/sourcing"
 )
 
 // A Method is how technical and financial results make a ranking.
@@ -37,15 +39,15 @@ type Rules struct {
 }
 
 // A Tie is one link of the published chain that separates equal bids.
-type Tie string
+type Tie = sourcing.Tie
 
 // Ties.
 const (
-	HigherTechnical Tie = "higher_technical"
-	BetterPrice     Tie = "better_price"
-	HigherCriterion Tie = "higher_criterion"
-	EarlierReceipt  Tie = "earlier_receipt"
-	PublicDraw      Tie = "public_draw"
+	HigherTechnical = sourcing.HigherTechnical
+	BetterPrice     = sourcing.BetterPrice
+	HigherCriterion = sourcing.HigherCriterion
+	EarlierReceipt  = sourcing.EarlierReceipt
+	PublicDraw      = sourcing.PublicDraw
 )
 
 // DefaultTies is the chain when a regime publishes no other.

@@ -12,7 +12,6 @@ import (
 	"pgregory.net/rapid"
 
 	"zabuni.org/core/evaluation"
-	"zabuni.org/core/sourcing"
 )
 
 var noon = time.Date(2026, 12, 1, 12, 0, 0, 0, time.UTC)
@@ -79,28 +78,6 @@ func TestRankReversalIsFrozenAndPrinted(t *testing.T) {
 	want(t, order(*res.Recomputed), "1 B 90.20 score, 2 A 89.40 score")
 	if len(res.Official.Left) != 1 || res.Official.Left[0].Reason != "disqualified" {
 		t.Error(res.Official.Left)
-	}
-}
-
-// The method that a policy row names is one that ranks, by its own direction.
-func TestEveryActivityHasAMethodThatRanks(t *testing.T) {
-	ranked := 0
-	for _, p := range sourcing.Policies {
-		if p.Method == sourcing.Unranked {
-			continue
-		}
-		r := qcbs("70", "30")
-		r.Method, r.Direction = evaluation.Method(p.Method), evaluation.Direction(p.Best)
-		if p.Best == sourcing.NoPrice {
-			r.Direction = evaluation.LowestBest
-		}
-		if err := r.Check(); err != nil {
-			t.Errorf("%s: %v", p.Activity, err)
-		}
-		ranked++
-	}
-	if ranked < 7 {
-		t.Errorf("only %d activities rank", ranked)
 	}
 }
 
@@ -188,6 +165,29 @@ func TestTieChain(t *testing.T) {
 	r.Ties, r.Criterion = []evaluation.Tie{evaluation.HigherCriterion}, "experience"
 	b.Named = map[string]*big.Rat{"experience": rat("3")}
 	want(t, order(mustRank(t, r, a, b).Official), "1 B 100.00 score, 2 A 100.00 higher_criterion")
+}
+
+// Each link of the chain decides only what those before it left equal: bids whose
+// quality and price differ, and whose scores do not, are told apart by the first.
+func TestTheWholeTieChain(t *testing.T) {
+	r := qcbs("50", "50")
+	r.Formula = "lead_percent" // gives nothing from twice the best price on, whatever the price
+	early := noon.Add(-time.Hour)
+	at := func(b evaluation.Bid, received time.Time) evaluation.Bid {
+		b.Received = received
+		return b
+	}
+	bids := []evaluation.Bid{
+		at(bid("cheap", "60", "120"), early), // 30 + 40, before and below the next
+		bid("good", "80", "140"),             // 40 + 30
+		bid("best", "90", "100"),             // 45 + 50
+		at(bid("dear", "40", "300"), early),  // 20 + 0, before the next
+		bid("less", "40", "250"),             // 20 + 0
+		bid("late", "40", "300"),
+		bid("twin", "40", "300"),
+	}
+	want(t, order(mustRank(t, r, bids...).Official), "1 best 95.00 score, 2 good 70.00 score, 3 cheap 70.00 higher_technical, "+
+		"4 less 20.00 score, 5 dear 20.00 better_price, 6 late 20.00 earlier_receipt, 6 twin 20.00 equal")
 }
 
 func TestRulesThatCannotRank(t *testing.T) {

@@ -10,9 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
 	"zabuni.org/core/evaluation"
@@ -228,75 +226,6 @@ func TestEveryFigureHasItsOrigin(t *testing.T) {
 	var back evaluation.Figure
 	if err := json.Unmarshal(raw, &back); err != nil || back.Exact.Cmp(res.Official.Entries[1].Score.Exact) != 0 {
 		t.Error("a stored explanation must read back exactly", err)
-	}
-}
-
-func TestMachines(t *testing.T) {
-	var b strings.Builder
-	for _, m := range evaluation.Machines {
-		b.WriteString(m.String())
-		reached := map[evaluation.State]bool{m.Start: true}
-		for range m.Edges { // every state can be reached
-			for _, e := range m.Edges {
-				if reached[e.From] {
-					reached[e.To] = true
-				}
-			}
-		}
-		seen := map[string]bool{}
-		for _, e := range m.Edges {
-			key := string(e.From) + " " + string(e.Event)
-			if !reached[e.From] || seen[key] {
-				t.Error(m.Name, key)
-			}
-			seen[key] = true
-			if got, err := m.Next(e.From, e.Event); err != nil || got.To != e.To {
-				t.Error(got, err)
-			}
-		}
-	}
-	golden(t, "states.txt", b.String())
-	if _, err := evaluation.OpeningSession.Next("opened", "abort"); !errors.Is(err, evaluation.NoEdge) {
-		t.Error("an opened session cannot be aborted", err)
-	}
-}
-
-func TestTwoPeopleOpen(t *testing.T) {
-	a, b, c := uuid.MustParse("00000000-0000-0000-0000-00000000000a"), uuid.MustParse("00000000-0000-0000-0000-00000000000b"), uuid.MustParse("00000000-0000-0000-0000-00000000000c")
-	said := func(p uuid.UUID, minute int) evaluation.Confirmation {
-		return evaluation.Confirmation{Person: p, At: noon.Add(time.Duration(minute) * time.Minute), Entitled: true, StepUp: true}
-	}
-	weak, stranger := said(b, 5), said(c, 5)
-	weak.StepUp, stranger.Entitled = false, false
-	for name, x := range map[string]struct {
-		now  int
-		said []evaluation.Confirmation
-		open bool
-	}{
-		"nobody":             {10, nil, false},
-		"one":                {10, []evaluation.Confirmation{said(a, 5)}, false},
-		"one twice":          {10, []evaluation.Confirmation{said(a, 5), said(a, 6)}, false},
-		"two":                {10, []evaluation.Confirmation{said(a, 5), said(b, 10)}, true},
-		"half an hour apart": {30, []evaluation.Confirmation{said(a, 0), said(b, 30)}, true},
-		"too far apart":      {31, []evaluation.Confirmation{said(a, 0), said(b, 31)}, false},
-		"said again in time": {31, []evaluation.Confirmation{said(a, 0), said(b, 31), said(a, 20)}, true},
-		"before closing":     {10, []evaluation.Confirmation{said(a, -1), said(b, 5)}, false},
-		"in the future":      {10, []evaluation.Confirmation{said(a, 5), said(b, 11)}, false},
-		"without step-up":    {10, []evaluation.Confirmation{said(a, 5), weak}, false},
-		"without right":      {10, []evaluation.Confirmation{said(a, 5), stranger}, false},
-		"no person":          {10, []evaluation.Confirmation{said(a, 5), said(uuid.Nil, 5)}, false},
-	} {
-		d := evaluation.TwoPeople.Decide(noon, noon.Add(time.Duration(x.now)*time.Minute), x.said)
-		if d.Open != x.open || d.Open != (d.Missing == 0) {
-			t.Errorf("%s: %+v", name, d)
-		}
-	}
-	d := evaluation.TwoPeople.Decide(noon, noon.Add(10*time.Minute), []evaluation.Confirmation{said(b, 7), said(a, 5)})
-	if len(d.By) != 2 || d.By[0] != a || !d.Expires.Equal(noon.Add(35*time.Minute)) {
-		t.Errorf("%+v", d)
-	}
-	if (evaluation.OpeningRule{}).Decide(noon, noon, nil).Open {
-		t.Error("an empty rule opens nothing by itself")
 	}
 }
 

@@ -46,5 +46,12 @@ func ModuleOf(name string) (Module, bool) {
 	return Modules[i], true
 }
 
+// ManagedSourcing is the service by which the operator's people do a buyer's work
+// between closing and result.
+const ManagedSourcing = "managed_sourcing"
+
+// ServiceOff refuses the operator what a buyer has not bought.
+var ServiceOff = fault.Declare(fault.KindForbidden, "party.service_off", "This buyer has not bought that service")
+
 // Services are what the platform's own people do for a buyer company that has bought it.
-var Services = []string{"managed_sourcing", "due_diligence", "supplier_onboarding", "training", "contract_digitisation", "reporting"}
+var Services = []string{ManagedSourcing, "due_diligence", "supplier_onboarding", "training", "contract_digitisation", "reporting"}

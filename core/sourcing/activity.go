@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"zabuni.org/core/kernel/access"
-	"zabuni.org/core/kernel/money"
 )
 
 // Activity is the kind of a job.
@@ -23,38 +22,48 @@ const (
 	ForwardAuction       Activity = "forward_auction"
 )
 
-// Step is one thing that a job of some activity can have. The web is served the
-// same set and shows by it what a screen has.
-type Step uint16
+// A Policy is everything in which one activity differs from another. A new
+// activity is a new row: the engine reads rows and knows no activity.
+type Policy struct {
+	Activity  Activity
+	Steps     Step
+	Optional  Step       // a category may do without these
+	Usually   Step       // and does without these of them unless its author says otherwise
+	Envelopes []Envelope // of a submission, in the order of their opening
+	Openers   int        // people who must open together; none: the clock opens
+	Method    Method
+	Best      Direction
+	Ties      []Tie
+	Selects   Choice
+	Lines     Lines
+	Prefix    string           // of references
+	Regime    string           // by default
+	Supplier  access.Privilege // by which a supplier's user takes part
+}
 
-// Steps.
-const (
-	Criteria     Step = 1 << iota // sections and questions
-	Items                         // bill of quantities, assets, auction items: what is priced
-	Financial                     // prices are opened apart, after the technical part
-	BidFee                        // a category is bought before it is answered
-	QA                            // quality assurance of each submission
-	Evaluation                    // scoring of each submission
-	DueDiligence                  // site visits and their questions
-	Letters                       // award, regret, success, custom and DD letters
-	Negotiation                   // a child category with chosen bidders
-	FromList                      // suppliers are invited out of a prequalification
-	Live                          // prices are known while the category is open
+// An Envelope is a part of a submission that is sealed with a key of its own.
+type Envelope struct {
+	Name  string // of its key
+	Holds Step   // Criteria, Items or both
+	Opens Status // where the category stands once it is open
+}
+
+// Envelopes that activities have.
+var (
+	technical = Envelope{Name: "technical", Holds: Criteria, Opens: TechnicalEvaluation}
+	financial = Envelope{Name: "financial", Holds: Items, Opens: FinancialOpened}
+	whole     = Envelope{Name: "bid", Holds: Criteria | Items, Opens: FinancialOpened}
 )
 
-var stepNames = []string{"criteria", "items", "financial", "bid_fee", "qa", "evaluation", "due_diligence", "letters",
-	"negotiation", "from_list", "live"}
+// Method says how the bids that passed are ordered.
+type Method string
 
-// Names lists the steps of the set by their names on the wire.
-func (s Step) Names() []string {
-	var out []string
-	for i, name := range stepNames {
-		if s&(1<<i) != 0 {
-			out = append(out, name)
-		}
-	}
-	return out
-}
+// Methods.
+const (
+	Unranked  Method = "unranked"   // all who passed stand beside each other
+	BestPrice Method = "best_price" // the best price among those who passed
+	Weighed   Method = "weighed"    // technical and financial in published shares
+)
 
 // Direction tells which price is best.
 type Direction string
@@ -66,200 +75,175 @@ const (
 	NoPrice Direction = "none"
 )
 
-// A Method is how the bids of a category are ordered. What each does is evaluation's.
-type Method string
+// A Tie is one link of the published chain that separates equal bids.
+type Tie string
 
-// Methods that activities use.
+// Ties.
 const (
-	QCBS     Method = "qcbs" // quality and cost, as the author weighs them
-	QBS      Method = "qbs"  // quality alone
-	LCS      Method = "lcs"  // the best price among those who pass
-	Unranked Method = ""     // all who pass, none before another
+	HigherTechnical Tie = "higher_technical"
+	BetterPrice     Tie = "better_price"
+	HigherCriterion Tie = "higher_criterion"
+	EarlierReceipt  Tie = "earlier_receipt"
+	PublicDraw      Tie = "public_draw"
 )
 
-// A Policy is everything in which one activity differs from another. What a row
-// says is data; what a new step does is code that asks for the step, never for
-// the activity.
-type Policy struct {
-	Activity Activity
-	Steps    Step
-	Best     Direction
-	Method   Method
-	Openers  int              // people who must open an envelope together, at least
-	Prefix   string           // of references
-	Regime   string           // by default
-	Supplier access.Privilege // by which a supplier's user takes part
-}
+// Chains of ties.
+var (
+	qualityFirst = []Tie{HigherTechnical, BetterPrice, EarlierReceipt} // ruling 38
+	priceFirst   = []Tie{BetterPrice, HigherTechnical, EarlierReceipt}
+)
+
+// Choice says whom a decision chooses.
+type Choice string
+
+// Choices.
+const (
+	AllPassed Choice = "all"  // everybody who passed
+	OneBid    Choice = "one"  // one bid as a whole
+	EachLine  Choice = "line" // the best bid of each item
+)
+
+// Lines says which items a bid must price.
+type Lines string
+
+// Lines.
+const (
+	EveryLine Lines = "every"
+	AnyLine   Lines = "any" // what the bidder wants, at least one
+)
 
 // Policies has one row per activity, in the order in which screens offer them.
 var Policies = []Policy{
 	{
-		Activity: Prequalification,
-		Steps:    Criteria | BidFee | QA | Evaluation | DueDiligence | Letters,
-		Best:     NoPrice,
-		Method:   QBS,
-		Openers:  1,
-		Prefix:   "PQ",
-		Regime:   "private-default",
-		Supplier: access.ManagePrequal,
+		Activity:  Prequalification,
+		Steps:     Criteria | BidFee | QA | Evaluation | DueDiligence | Letters | List,
+		Envelopes: []Envelope{technical},
+		Openers:   1,
+		Method:    Unranked,
+		Best:      NoPrice,
+		Selects:   AllPassed,
+		Prefix:    "PQ",
+		Regime:    "private-default",
+		Supplier:  access.ManagePrequal,
 	},
 	{
-		Activity: ExpressionOfInterest,
-		Steps:    Criteria | BidFee | QA | Evaluation | DueDiligence | Letters,
-		Best:     NoPrice,
-		Method:   QBS,
-		Openers:  1,
-		Prefix:   "EI",
-		Regime:   "private-default",
-		Supplier: access.ManagePrequal,
+		Activity:  ExpressionOfInterest,
+		Steps:     Criteria | BidFee | QA | Evaluation | DueDiligence | Letters | List,
+		Envelopes: []Envelope{technical},
+		Openers:   1,
+		Method:    Unranked,
+		Best:      NoPrice,
+		Selects:   AllPassed,
+		Prefix:    "EI",
+		Regime:    "private-default",
+		Supplier:  access.ManagePrequal,
 	},
 	{
-		Activity: Tender,
-		Steps:    Criteria | Items | Financial | BidFee | QA | Evaluation | DueDiligence | Letters | Negotiation,
-		Best:     Lowest,
-		Method:   QCBS,
-		Openers:  2,
-		Prefix:   "TN",
-		Regime:   "private-default",
-		Supplier: access.ManageTender,
+		Activity:  Tender,
+		Steps:     Criteria | Items | BidFee | QA | Evaluation | DueDiligence | Letters | Negotiation,
+		Envelopes: []Envelope{technical, financial},
+		Openers:   2,
+		Method:    Weighed,
+		Best:      Lowest,
+		Ties:      qualityFirst,
+		Selects:   OneBid,
+		Lines:     EveryLine,
+		Prefix:    "TN",
+		Regime:    "private-default",
+		Supplier:  access.ManageTender,
 	},
 	{
-		Activity: RFQ,
-		Steps:    Items | Evaluation | Negotiation | FromList,
-		Best:     Lowest,
-		Method:   LCS,
-		Openers:  1,
-		Prefix:   "RQ",
-		Regime:   "private-default",
-		Supplier: access.ManageRFQ,
+		Activity:  RFQ,
+		Steps:     Criteria | Items | Evaluation | Negotiation | ByInvitation | Notices,
+		Optional:  Criteria,
+		Usually:   Criteria,
+		Envelopes: []Envelope{whole},
+		Openers:   1,
+		Method:    Weighed,
+		Best:      Lowest,
+		Ties:      qualityFirst,
+		Selects:   OneBid,
+		Lines:     EveryLine,
+		Prefix:    "RQ",
+		Regime:    "private-default",
+		Supplier:  access.ManageRFQ,
 	},
 	{
-		Activity: AssetDisposal,
-		Steps:    Criteria | Items | Financial | BidFee,
-		Best:     Highest,
-		Method:   LCS,
-		Openers:  2,
-		Prefix:   "AD",
-		Regime:   "private-default",
-		Supplier: access.ManageAssetDisposal,
+		Activity:  AssetDisposal,
+		Steps:     Criteria | Items | BidFee | Notices,
+		Optional:  Criteria,
+		Usually:   Criteria,
+		Envelopes: []Envelope{whole},
+		Openers:   2,
+		Method:    BestPrice,
+		Best:      Highest,
+		Ties:      priceFirst,
+		Selects:   OneBid,
+		Lines:     AnyLine,
+		Prefix:    "AD",
+		Regime:    "private-default",
+		Supplier:  access.ManageAssetDisposal,
 	},
 	{
-		Activity: SupplierRegistration,
-		Steps:    Criteria | BidFee | QA,
-		Best:     NoPrice,
-		Method:   Unranked,
-		Openers:  1,
-		Prefix:   "SR",
-		Regime:   "private-default",
-		Supplier: access.ManagePrequal,
+		Activity:  SupplierRegistration,
+		Steps:     Criteria | BidFee | QA | List | Notices,
+		Envelopes: []Envelope{technical},
+		Method:    Unranked,
+		Best:      NoPrice,
+		Selects:   AllPassed,
+		Prefix:    "SR",
+		Regime:    "private-default",
+		Supplier:  access.ManagePrequal,
 	},
 	{
-		Activity: RiskManagement,
-		Steps:    Criteria | QA | DueDiligence,
-		Best:     NoPrice,
-		Method:   Unranked,
-		Openers:  1,
-		Prefix:   "RM",
-		Regime:   "private-default",
-		Supplier: access.ManagePrequal,
+		Activity:  RiskManagement,
+		Steps:     Criteria | QA | DueDiligence | ByInvitation | Notices,
+		Envelopes: []Envelope{technical},
+		Method:    Unranked,
+		Best:      NoPrice,
+		Selects:   AllPassed,
+		Prefix:    "RM",
+		Regime:    "private-default",
+		Supplier:  access.ManagePrequal,
 	},
 	{
-		Activity: ReverseAuction,
-		Steps:    Criteria | Items | Live,
-		Best:     Lowest,
-		Method:   LCS,
-		Openers:  1,
-		Prefix:   "RA",
-		Regime:   "private-default",
-		Supplier: access.SubmitBid,
+		Activity:  ReverseAuction,
+		Steps:     Criteria | Items | Evaluation | Letters | Live,
+		Optional:  Criteria,
+		Envelopes: []Envelope{technical},
+		Openers:   1,
+		Method:    BestPrice,
+		Best:      Lowest,
+		Ties:      []Tie{BetterPrice, EarlierReceipt},
+		Selects:   OneBid,
+		Lines:     EveryLine,
+		Prefix:    "RA",
+		Regime:    "private-default",
+		Supplier:  access.SubmitBid,
 	},
 	{
-		Activity: ForwardAuction,
-		Steps:    Criteria | Items | Live,
-		Best:     Highest,
-		Method:   LCS,
-		Openers:  1,
-		Prefix:   "FA",
-		Regime:   "private-default",
-		Supplier: access.SubmitBid,
+		Activity:  ForwardAuction,
+		Steps:     Criteria | Items | Evaluation | Letters | Live,
+		Optional:  Criteria,
+		Envelopes: []Envelope{technical},
+		Openers:   1,
+		Method:    BestPrice,
+		Best:      Highest,
+		Ties:      []Tie{BetterPrice, EarlierReceipt},
+		Selects:   OneBid,
+		Lines:     EveryLine,
+		Prefix:    "FA",
+		Regime:    "private-default",
+		Supplier:  access.SubmitBid,
 	},
 }
 
-// PolicyOf finds the row of an activity.
+// PolicyOf finds the row of an activity. What a category may do is asked of
+// Category.Policy, which leaves out the steps that it does without.
 func PolicyOf(a Activity) (Policy, bool) {
 	i := slices.IndexFunc(Policies, func(p Policy) bool { return p.Activity == a })
 	if i < 0 {
 		return Policy{}, false
 	}
 	return Policies[i], true
-}
-
-// Has reports whether the activity has all of steps.
-func (p Policy) Has(steps Step) bool { return p.Steps&steps == steps }
-
-// Need returns NoSuchStep when the activity lacks one of steps.
-func (p Policy) Need(steps Step) error {
-	if p.Has(steps) {
-		return nil
-	}
-	return NoSuchStep.New("%s", p.Activity).With("activity", string(p.Activity))
-}
-
-// MayBid returns whether the actor may work on a bid of the activity; an activity
-// that is none lets nobody.
-func (a Activity) MayBid(who access.Actor) error {
-	p, _ := PolicyOf(a)
-	return who.Need(p.Supplier)
-}
-
-// Weighs reports whether the author divides 100 per cent between the technical
-// and the financial part. Elsewhere the activity itself decides.
-func (p Policy) Weighs() bool { return p.Method == QCBS }
-
-// Weights are the parts where the author has no choice, or has made none: the
-// price decides where there are prices.
-func (p Policy) Weights() (technical, financial money.Quantity) {
-	all := money.NewQuantity(100, 0)
-	switch {
-	case p.Method == Unranked:
-		return money.Quantity{}, money.Quantity{}
-	case p.Has(Items):
-		return money.Quantity{}, all
-	}
-	return all, money.Quantity{}
-}
-
-// Envelopes are the parts of a submission that are sealed, each with a key of
-// its own, in the order of their opening.
-func (p Policy) Envelopes() []string {
-	var out []string
-	if p.Has(Criteria) {
-		out = append(out, "technical")
-	}
-	if p.Has(Items) && !p.Has(Live) {
-		out = append(out, "financial")
-	}
-	return out
-}
-
-// Fields names what a category of the activity has besides name, number,
-// description, instructions, type, grouping, currency and dates.
-func (p Policy) Fields() []string {
-	fields := []string{"invited_only", "estimate"}
-	if p.Has(BidFee) {
-		fields = append(fields, "bid_fee")
-	}
-	if p.Has(Criteria | Evaluation) {
-		fields = append(fields, "pass_mark")
-	}
-	if p.Weighs() {
-		fields = append(fields, "technical_weight", "financial_weight")
-	}
-	if p.Has(Items | Evaluation) {
-		fields = append(fields, "price_formula")
-	}
-	if len(p.Envelopes()) > 0 {
-		fields = append(fields, "openers")
-	}
-	return fields
 }

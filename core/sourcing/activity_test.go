@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/uuid"
+
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 )
@@ -24,11 +26,20 @@ func TestPoliciesAreWhole(t *testing.T) {
 		if p.Has(Items) != (p.Best != NoPrice) {
 			t.Errorf("%s: items and the best price do not agree", p.Activity)
 		}
-		if p.Has(Items) != (p.Method == QCBS || p.Method == LCS) || p.Weighs() && !p.Has(Criteria|Evaluation) {
+		if p.Has(Items) == (p.Method == Unranked) || p.Method == Weighed && !p.Weighs() {
 			t.Errorf("%s: method %q has nothing to decide by", p.Activity, p.Method)
 		}
-		if p.Openers < 1 || p.Openers > MaxOpeners {
+		if (p.Method == Unranked) != (p.Selects == AllPassed) || (p.Method == Unranked) != (len(p.Ties) == 0) {
+			t.Errorf("%s: %q chooses %q by %v", p.Activity, p.Method, p.Selects, p.Ties)
+		}
+		if p.Openers < 0 || p.Openers > MaxOpeners {
 			t.Errorf("%s: %d openers", p.Activity, p.Openers)
+		}
+		if p.Optional&^p.Steps != 0 || p.Usually&^p.Optional != 0 {
+			t.Errorf("%s: it does without what it has not", p.Activity)
+		}
+		if p.Has(Letters) == p.Has(Notices) {
+			t.Errorf("%s: bidders are told of the result by letters or by notices", p.Activity)
 		}
 		if !slices.Contains(access.Titles[access.Supplier], p.Supplier) {
 			t.Errorf("%s: no supplier can hold %q", p.Activity, p.Supplier)
@@ -52,8 +63,49 @@ func TestPoliciesAreWhole(t *testing.T) {
 	if got := (Criteria | Live).Names(); !slices.Equal(got, []string{"criteria", "live"}) {
 		t.Error(got)
 	}
-	if len(stepNames) != 11 || Live != 1<<(len(stepNames)-1) {
+	if len(stepNames) != 12 || Live != 1<<(len(stepNames)-1) {
 		t.Error("a step has no name")
+	}
+}
+
+// What is sealed is opened, and what is not sealed is priced in the open: nobody's
+// content lies in two envelopes or in none.
+func TestEverySealedPartHasItsEnvelope(t *testing.T) {
+	for _, p := range Policies {
+		for _, without := range []Step{0, p.Optional, p.Usually} {
+			less := p.Less(without)
+			var held Step
+			for _, e := range less.Envelopes {
+				if held&e.Holds != 0 || e.Holds&^less.Steps != 0 {
+					t.Errorf("%s without %v: %s holds %v", p.Activity, without.Names(), e.Name, e.Holds.Names())
+				}
+				held |= e.Holds
+			}
+			want := less.Steps & (Criteria | Items)
+			if less.Has(Live) {
+				want &^= Items
+			}
+			if held != want {
+				t.Errorf("%s without %v: %v is sealed, not %v", p.Activity, without.Names(), held.Names(), want.Names())
+			}
+		}
+	}
+}
+
+// A round of negotiation asks for prices alone, and keeps how its category ranks.
+func TestARoundAsksForPricesAlone(t *testing.T) {
+	for _, p := range Policies {
+		if !p.Has(Negotiation) {
+			continue
+		}
+		parent := uuid.New()
+		r := (Category{Activity: p.Activity, Parent: &parent}).Policy()
+		if r.Has(Criteria) || r.Has(BidFee) || r.Has(Letters) || r.Has(Negotiation) || !r.Has(Items|ByInvitation) {
+			t.Errorf("%s: a round has %v", p.Activity, r.Steps.Names())
+		}
+		if r.Method != p.Method || r.Best != p.Best || len(r.Envelopes) != 1 {
+			t.Errorf("%s: a round ranks by %s, %s, %v", p.Activity, r.Method, r.Best, r.EnvelopeNames())
+		}
 	}
 }
 

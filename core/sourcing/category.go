@@ -36,21 +36,33 @@ type Category struct {
 	PriceFormula    string
 	Openers         int
 	InvitedOnly     bool
+	Without         Step // that its activity has and it has not
 	Status          Status
 	ClosedAt        *time.Time
+	ClosingRoot     []byte // Merkle root over the latest submissions at closing
+	ClosingCount    *int32 // how many there were
+	ClosingNote     *string
 	CriteriaHash    []byte
 	CancelReason    string
 	CreatedAt       time.Time
 	Version         int
 }
 
-// Accepts returns nil when a bid may still change at the moment now: half-open,
-// the closing instant itself is late.
-func (c Category) Accepts(now time.Time) error {
-	if c.Status != Open || now.Before(c.OpensAt) || !now.Before(c.ClosesAt) {
-		return CategoryClosed.New("category %s is %s", c.ID, c.Status)
+// A Case is a category with its job: what every decision on it starts from.
+type Case struct {
+	Category
+	Job Job
+}
+
+// Policy is what the category may have and do: its activity's row, less the steps
+// that it does without; for a negotiation, what that keeps of them.
+func (c Category) Policy() Policy {
+	p, _ := PolicyOf(c.Activity)
+	p = p.Less(c.Without)
+	if c.Parent != nil {
+		p = p.Round()
 	}
-	return nil
+	return p
 }
 
 // Unpublished reports whether nobody but its authors knows the category.
@@ -121,6 +133,7 @@ type CategoryForm struct {
 	PriceFormula    string
 	Openers         int
 	InvitedOnly     bool
+	Without         []string // optional steps, by name; nil: as the activity usually does
 }
 
 // PriceFormulas names the formulas by which a price gets its points; what they
@@ -134,6 +147,7 @@ const MaxOpeners = 5
 // it. What an activity does not have is not asked for and gets its own value.
 func (c CategoryForm) Check(p Policy) (CategoryForm, error) {
 	var f fault.Fields
+	c.Without, p = without(&f, c.Without, p)
 	c.Number = f.May("/number", c.Number, 30)
 	c.Name = f.Need("/name", c.Name, 200)
 	c.Description = f.May("/description", c.Description, 5000)
@@ -170,19 +184,36 @@ func (c CategoryForm) Check(p Policy) (CategoryForm, error) {
 	}
 	percent(&f, "/technical_weight", c.TechnicalWeight)
 	percent(&f, "/financial_weight", c.FinancialWeight)
-	if c.PriceFormula == "" || !p.Has(Items|Evaluation) {
+	if c.PriceFormula == "" || !p.Weighs() {
 		c.PriceFormula = PriceFormulas[0]
 	}
 	if !slices.Contains(PriceFormulas, c.PriceFormula) {
 		f.Add("/price_formula", fault.NotAllowed)
 	}
-	if c.Openers == 0 {
+	if c.Openers == 0 || p.Openers == 0 {
 		c.Openers = p.Openers
 	}
-	if c.Openers < 1 || c.Openers > MaxOpeners {
+	if c.Openers < min(p.Openers, 1) || c.Openers > MaxOpeners { // too few are the linter's to tell
 		f.Add("/openers", fault.OutOfRange, "min", 1, "max", MaxOpeners)
 	}
+	if p.Has(ByInvitation) {
+		c.InvitedOnly = true
+	}
 	return c, f.Err()
+}
+
+// without reads the steps that a category leaves out and returns the policy that
+// is left.
+func without(f *fault.Fields, names []string, p Policy) ([]string, Policy) {
+	if names == nil {
+		names = p.Usually.Names()
+	}
+	steps, ok := StepsOf(names)
+	if !ok || steps&^p.Optional != 0 {
+		f.Add("/without", fault.NotAllowed)
+		return names, p
+	}
+	return steps.Names(), p.Less(steps)
 }
 
 func percent(f *fault.Fields, pointer string, q money.Quantity) {
@@ -196,5 +227,5 @@ func (c Category) Form() CategoryForm {
 	return CategoryForm{Number: c.Number, Name: c.Name, Description: c.Description, Instructions: c.Instructions, Type: c.Type,
 		Grouping: c.Grouping, Currency: c.Currency, BidFee: c.BidFee, Estimate: c.Estimate, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt,
 		PassMark: c.PassMark, TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: c.PriceFormula,
-		Openers: c.Openers, InvitedOnly: c.InvitedOnly}
+		Openers: c.Openers, InvitedOnly: c.InvitedOnly, Without: append([]string{}, c.Without.Names()...)}
 }

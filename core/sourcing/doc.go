@@ -19,6 +19,7 @@ var (
 	ItemNotFound     = fault.Declare(fault.KindNotFound, "sourcing.item_not_found", "That item could not be found")
 	Changed          = fault.Declare(fault.KindConflict, "sourcing.changed_meanwhile", "Somebody changed this meanwhile: load it again")
 	IllegalMove      = fault.Declare(fault.KindConflict, "sourcing.illegal_move", "This is not possible in the present state")
+	StillMoving      = fault.Declare(fault.KindConflict, "sourcing.still_moving", "Prices of this category still move")
 	CategoryClosed   = fault.Declare(fault.KindConflict, "sourcing.category_closed", "This category has already closed. No further actions are allowed from your end!")
 	TooEarly         = fault.Declare(fault.KindConflict, "sourcing.too_early", "The closing time has not come")
 	Published        = fault.Declare(fault.KindConflict, "sourcing.published", "What is published does not change any more")

@@ -34,15 +34,18 @@ func (c Content) Hash() []byte {
 	out := struct {
 		Category, Activity, Regime, Currency, Name, Instructions               string
 		PassMark, TechnicalWeight, FinancialWeight, PriceFormula, BidFee, Best string
+		Method, Selects, Lines                                                 string
+		Envelopes, Steps                                                       []string
+		Ties                                                                   []Tie
 		Sections                                                               []section
 		Questions                                                              []question
 		Items                                                                  []item
 	}{Category: k.ID.String(), Activity: string(k.Activity), Regime: c.Job.Regime, Currency: string(k.Currency), Name: k.Name,
 		Instructions: k.Instructions, PassMark: k.PassMark.String(), TechnicalWeight: k.TechnicalWeight.String(),
 		FinancialWeight: k.FinancialWeight.String(), PriceFormula: k.PriceFormula, BidFee: k.BidFee.String()}
-	if p, ok := PolicyOf(k.Activity); ok {
-		out.Best = string(p.Best)
-	}
+	p := k.Policy()
+	out.Best, out.Method, out.Selects, out.Lines = string(p.Best), string(p.Method), string(p.Selects), string(p.Lines)
+	out.Envelopes, out.Steps, out.Ties = p.EnvelopeNames(), p.Steps.Names(), p.Ties
 	text := func(s interface{ String() string }) *string { t := s.String(); return &t }
 	sections := slices.Clone(c.Sections)
 	slices.SortFunc(sections, func(a, b Section) int {

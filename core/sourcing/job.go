@@ -119,5 +119,11 @@ func (j JobForm) Check() (JobForm, error) {
 	return j, f.Err()
 }
 
+// Policy is what the job's categories may have, before one of them does without.
+func (j Job) Policy() Policy {
+	p, _ := PolicyOf(j.Activity)
+	return p
+}
+
 // Reference makes the reference of a buyer's n-th job of an activity in a year.
 func (p Policy) Reference(year, n int) string { return fmt.Sprintf("ZB/%s/%d/%04d", p.Prefix, year, n) }

@@ -1,6 +1,9 @@
 package sourcing
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Status is where a category stands.
 type Status string
@@ -21,96 +24,127 @@ const (
 	Notified            Status = "notified" // standstill runs
 	Awarded             Status = "awarded"
 	Complete            Status = "complete"
+	Unsuccessful        Status = "unsuccessful" // nobody bid, or nobody passed
 	Cancelled           Status = "cancelled"
 	Withdrawn           Status = "withdrawn"
 )
 
 // Statuses lists them in order.
 var Statuses = []Status{Draft, Hidden, NotApproved, Approved, Open, Closed, Opening, TechnicalEvaluation, FinancialOpened,
-	Evaluated, Recommended, Notified, Awarded, Complete, Cancelled, Withdrawn}
+	Evaluated, Recommended, Notified, Awarded, Complete, Unsuccessful, Cancelled, Withdrawn}
 
 // Move is something that changes the status of a category.
 type Move string
 
 // Moves.
 const (
-	Hide          Move = "hide"
-	Refuse        Move = "refuse"
-	Publish       Move = "publish"
-	Start         Move = "start" // its opening time has come
-	Close         Move = "close"
-	Reopen        Move = "reopen"
-	BeginOpening  Move = "begin_opening"
-	OpenTechnical Move = "open_technical"
-	OpenFinancial Move = "open_financial"
-	Evaluate      Move = "evaluate"
-	Recommend     Move = "recommend"
-	Notify        Move = "notify"
-	Award         Move = "award"
-	Finish        Move = "finish"
-	Cancel        Move = "cancel"
-	Withdraw      Move = "withdraw"
+	Hide         Move = "hide"
+	Refuse       Move = "refuse"
+	Publish      Move = "publish"
+	Start        Move = "start" // its opening time has come
+	Close        Move = "close"
+	Reopen       Move = "reopen"
+	BeginOpening Move = "begin_opening"
+	OpenEnvelope Move = "open_envelope" // the next one
+	Evaluate     Move = "evaluate"
+	Recommend    Move = "recommend"
+	Notify       Move = "notify"
+	Award        Move = "award"
+	Fail         Move = "fail" // nobody bid, or nobody passed
+	Finish       Move = "finish"
+	Cancel       Move = "cancel"
+	Withdraw     Move = "withdraw"
 )
 
 // Moves lists them.
-var Moves = []Move{Hide, Refuse, Publish, Start, Close, Reopen, BeginOpening, OpenTechnical, OpenFinancial, Evaluate,
-	Recommend, Notify, Award, Finish, Cancel, Withdraw}
+var Moves = []Move{Hide, Refuse, Publish, Start, Close, Reopen, BeginOpening, OpenEnvelope, Evaluate, Recommend, Notify, Award,
+	Fail, Finish, Cancel, Withdraw}
 
 type edge struct {
-	from  Status
-	by    Move
-	to    Status
-	needs Step // the edge exists only where the activity has all of these
-	lacks Step // and none of these
+	from Status
+	by   Move
+	to   Status
 }
 
-// edges is the whole life of a category, for every activity.
-var edges = []edge{
-	{Draft, Hide, Hidden, 0, 0},
-	{NotApproved, Hide, Hidden, 0, 0},
-	{Hidden, Refuse, NotApproved, 0, 0},
-	{Draft, Publish, Approved, 0, 0},
-	{Hidden, Publish, Approved, 0, 0},
-	{Approved, Start, Open, 0, 0},
-	{Open, Close, Closed, 0, 0},
-	{Closed, Reopen, Open, 0, Live},
-	{Closed, BeginOpening, Opening, 0, Live},
-	{Opening, OpenTechnical, TechnicalEvaluation, Criteria, 0},
-	{Opening, OpenFinancial, FinancialOpened, Items, Criteria},
-	{TechnicalEvaluation, OpenFinancial, FinancialOpened, Items, 0},
-	{TechnicalEvaluation, Evaluate, Evaluated, 0, Items},
-	{FinancialOpened, Evaluate, Evaluated, 0, 0},
-	{Closed, Evaluate, Evaluated, Live, 0},
-	{Evaluated, Recommend, Recommended, 0, 0},
-	{Recommended, Notify, Notified, Letters, 0},
-	{Recommended, Award, Awarded, 0, Letters},
-	{Notified, Award, Awarded, 0, 0},
-	{Awarded, Finish, Complete, 0, 0},
-	{Draft, Withdraw, Withdrawn, 0, 0},
-	{Hidden, Withdraw, Withdrawn, 0, 0},
-	{NotApproved, Withdraw, Withdrawn, 0, 0},
-	{Approved, Cancel, Cancelled, 0, 0},
-	{Open, Cancel, Cancelled, 0, 0},
-	{Closed, Cancel, Cancelled, 0, 0},
-	{Opening, Cancel, Cancelled, 0, 0},
-	{TechnicalEvaluation, Cancel, Cancelled, 0, 0},
-	{FinancialOpened, Cancel, Cancelled, 0, 0},
-	{Evaluated, Cancel, Cancelled, 0, 0},
-	{Recommended, Cancel, Cancelled, 0, 0},
+// untilClosing and fromResult are the parts of a category's life that all policies share;
+// what lies between closing and result follows from the envelopes.
+var (
+	untilClosing = []edge{
+		{Draft, Hide, Hidden},
+		{NotApproved, Hide, Hidden},
+		{Hidden, Refuse, NotApproved},
+		{Draft, Publish, Approved},
+		{Hidden, Publish, Approved},
+		{Approved, Start, Open},
+		{Open, Close, Closed},
+		{Draft, Withdraw, Withdrawn},
+		{Hidden, Withdraw, Withdrawn},
+		{NotApproved, Withdraw, Withdrawn},
+	}
+	fromResult = []edge{
+		{Evaluated, Recommend, Recommended},
+		{Recommended, Fail, Unsuccessful},
+		{Awarded, Finish, Complete},
+	}
+)
+
+// edges is the whole life of a category with the policy.
+func (p Policy) edges() []edge {
+	out := slices.Clone(untilClosing)
+	out = append(out, edge{Closed, Fail, Unsuccessful})
+	last := Closed
+	if len(p.Envelopes) > 0 {
+		out = append(out, edge{Closed, Reopen, Open}, edge{Closed, BeginOpening, Opening})
+		last = Opening
+	}
+	for _, e := range p.Envelopes {
+		out = append(out, edge{last, OpenEnvelope, e.Opens})
+		last = e.Opens
+	}
+	out = append(out, edge{last, Evaluate, Evaluated})
+	out = append(out, fromResult...)
+	decided := Recommended
+	if p.Has(Letters) {
+		out = append(out, edge{Recommended, Notify, Notified})
+		decided = Notified
+	}
+	out = append(out, edge{decided, Award, Awarded})
+	reached := []Status{Approved, Open, Closed, Opening, Evaluated, Recommended}
+	for _, e := range p.Envelopes {
+		reached = append(reached, e.Opens)
+	}
+	for _, s := range reached {
+		if s != Opening || len(p.Envelopes) > 0 {
+			out = append(out, edge{s, Cancel, Cancelled})
+		}
+	}
+	return out
 }
 
-// Facts are what a move depends on besides status and activity.
+// Next is the envelope that is opened next in a category that stands at s.
+func (p Policy) Next(s Status) (Envelope, bool) {
+	at := []Status{Closed, Opening}
+	for _, e := range p.Envelopes {
+		if slices.Contains(at, s) {
+			return e, true
+		}
+		at = []Status{e.Opens}
+	}
+	return Envelope{}, false
+}
+
+// Facts are what a move depends on besides status and policy.
 type Facts struct {
 	Now             time.Time // the database's clock, read under the category's lock
 	AnythingOpened  bool      // an envelope of the category was opened
 	BiddersNotified bool      // all bidders were told that it opens again
+	Unfinished      bool      // prices still move: a live part, or a negotiation
 }
 
 // Do returns the status that a move leads to, or tells why it does not.
 func (c Category) Do(m Move, f Facts) (Status, error) {
-	p, _ := PolicyOf(c.Activity)
-	for _, e := range edges {
-		if e.from != c.Status || e.by != m || !p.Has(e.needs) || p.Steps&e.lacks != 0 {
+	for _, e := range c.Policy().edges() {
+		if e.from != c.Status || e.by != m {
 			continue
 		}
 		if err := c.guard(m, f); err != nil {
@@ -128,9 +162,12 @@ func (c Category) guard(m Move, f Facts) error {
 		if f.Now.Before(c.OpensAt) {
 			return TooEarly.New("opens at %s", c.OpensAt.Format(time.RFC3339Nano))
 		}
-	case Close, BeginOpening, OpenTechnical, OpenFinancial, Evaluate, Recommend, Notify, Award, Finish:
+	case Close, BeginOpening, OpenEnvelope, Evaluate, Recommend, Notify, Award, Fail, Finish:
 		if f.Now.Before(c.ClosesAt) {
 			return TooEarly.New("closes at %s", c.ClosesAt.Format(time.RFC3339Nano))
+		}
+		if f.Unfinished && (m == Evaluate || m == Recommend) {
+			return StillMoving.New("prices of the category still move")
 		}
 	case Publish:
 		if !f.Now.Before(c.ClosesAt) {

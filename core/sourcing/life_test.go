@@ -85,9 +85,6 @@ func TestNothingOpensEarly(t *testing.T) {
 			if now.Before(noon) && slices.Contains(later, c.Status) {
 				t.Fatalf("%s became %s at %s", from, c.Status, now)
 			}
-			if err := c.Accepts(now); err == nil && (c.Status != Open || now.Before(c.OpensAt) || !now.Before(c.ClosesAt)) {
-				t.Fatalf("accepts bids while %s at %s", c.Status, now)
-			}
 		}
 	})
 }
@@ -115,17 +112,10 @@ func TestEveryActivityReachesItsEnd(t *testing.T) {
 		if reached[FinancialOpened] != (p.Has(Items) && !p.Has(Live)) {
 			t.Errorf("%s: prices and their opening do not agree", p.Activity)
 		}
-	}
-}
-
-func TestClosingIsHalfOpen(t *testing.T) {
-	c := Category{Status: Open, OpensAt: noon.Add(-time.Hour), ClosesAt: noon}
-	for _, x := range []struct {
-		now time.Time
-		in  bool
-	}{{noon.Add(-time.Hour), true}, {noon.Add(-time.Hour - time.Microsecond), false}, {before, true}, {noon, false}, {noon.Add(time.Microsecond), false}} {
-		if got := c.Accepts(x.now) == nil; got != x.in {
-			t.Errorf("%s: %v", x.now, got)
+		for _, e := range p.Envelopes {
+			if !reached[e.Opens] {
+				t.Errorf("%s: the %s envelope is never opened", p.Activity, e.Name)
+			}
 		}
 	}
 }

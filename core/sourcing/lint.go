@@ -97,7 +97,7 @@ func (l *linter) block(code, pointer string, params ...any) { l.add(true, code, 
 // might have overlooked: all of it at once.
 func Lint(c Content, in Circumstances) []Finding {
 	l := &linter{Content: c}
-	l.policy, _ = PolicyOf(c.Category.Activity)
+	l.policy = c.Category.Policy()
 	l.terms(in)
 	l.criteria()
 	l.items()
@@ -125,14 +125,14 @@ func (l *linter) terms(in Circumstances) {
 	case c.ClosesAt.Sub(from) < time.Duration(days)*24*time.Hour:
 		l.block(LintShortPeriod, "/closes_at", "days", days)
 	}
-	if len(l.policy.Envelopes()) > 0 && c.Openers < l.policy.Openers {
+	if c.Openers < l.policy.Openers {
 		l.block(LintOpeners, "/openers", "min", l.policy.Openers)
 	}
 	if c.BidFee.Sign() > 0 && !slices.Contains(in.Payable, c.Currency) {
 		l.block(LintNoPaymentMode, "/bid_fee", "currency", string(c.Currency))
 	}
 	if c.InvitedOnly && l.Invited == 0 {
-		l.add(false, LintNobodyInvited, "/invited_only")
+		l.add(l.policy.Has(ByInvitation), LintNobodyInvited, "/invited_only")
 	}
 	if l.policy.Has(Evaluation) {
 		if sum := c.TechnicalWeight.Add(c.FinancialWeight); !sum.Equal(money.NewQuantity(100, 0)) {

@@ -107,7 +107,7 @@ func TestLintFindings(t *testing.T) {
 			q(c, 14).Scored = false
 		}, LintPassMark, "/pass_mark"},
 		"no evaluation": {func(c *Content) { c.Category.Activity = AssetDisposal }, LintScoredNoScoring, "/questions/" + at(11) + "/scored"},
-		"no criteria":   {func(c *Content) { c.Category.Activity = RFQ }, LintNoSuchStep, "/sections"},
+		"no criteria":   {func(c *Content) { c.Category.Activity, c.Category.Without = RFQ, Criteria }, LintNoSuchStep, "/sections"},
 		"no prices":     {func(c *Content) { c.Category.Activity = Prequalification }, LintNoSuchStep, "/items"},
 	} {
 		t.Run(name, func(t *testing.T) {

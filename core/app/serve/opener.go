@@ -8,8 +8,9 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/config"
-	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/opening"
+	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/platform/bus"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/seal"
@@ -53,7 +54,7 @@ func (l openerLink) Rewrap(k seal.CategoryKey, closesAt time.Time, sequence int6
 }
 
 // Open implements app.OpenerLink.
-func (l openerLink) Open(ctx context.Context, r evaluationsvc.OpenRequest) error {
+func (l openerLink) Open(ctx context.Context, r openingsvc.Request) error {
 	_, err := l.ask(ctx, openTime, askOpen, r)
 	return err
 }
@@ -67,7 +68,7 @@ func (l openerLink) ask(ctx context.Context, patience time.Duration, what string
 	defer cancel()
 	answer, err := l.bus.Ask(ctx, what, raw)
 	if err != nil {
-		return seal.CategoryKey{}, evaluationsvc.NoOpener.Wrap(err, "the opener does not answer")
+		return seal.CategoryKey{}, opening.NoOpener.Wrap(err, "the opener does not answer")
 	}
 	var r reply
 	if err := json.Unmarshal(answer, &r); err != nil {
@@ -123,11 +124,11 @@ func (h *House) answerOpening(ctx context.Context) (stop func(), err error) {
 		})
 	})
 	answer(askOpen, openTime, func(ctx context.Context, question []byte) (seal.CategoryKey, error) {
-		var r evaluationsvc.OpenRequest
+		var r openingsvc.Request
 		if err := json.Unmarshal(question, &r); err != nil {
 			return seal.CategoryKey{}, err
 		}
-		return seal.CategoryKey{}, h.App.Evaluation.Open(ctx, r)
+		return seal.CategoryKey{}, h.App.Openings.Open(ctx, r)
 	})
 	if err != nil {
 		stop()

@@ -55,6 +55,9 @@ func calendar(ctx context.Context, a *app.App) {
 		if _, err := a.Sourcing.CloseDue(ctx); err != nil && ctx.Err() == nil {
 			a.Log.Error("closing categories", "error", err.Error())
 		}
+		if _, err := a.Openings.OpenDue(ctx); err != nil && ctx.Err() == nil {
+			a.Log.Error("opening bids by the clock", "error", err.Error())
+		}
 		if _, err := a.Awards.ConcludeDue(ctx); err != nil && ctx.Err() == nil {
 			a.Log.Error("ending standstills", "error", err.Error())
 		}
@@ -75,16 +78,24 @@ func sweep(ctx context.Context, a *app.App) {
 	tick := time.NewTicker(10 * time.Minute)
 	defer tick.Stop()
 	for {
-		if err := a.Party.SweepUploads(ctx); err != nil && ctx.Err() == nil {
-			a.Log.Error("sweeping uploads", "error", err.Error())
-		}
-		if err := journal.SweepLimits(ctx, a.DB); err != nil && ctx.Err() == nil {
-			a.Log.Error("forgetting limits", "error", err.Error())
-		}
+		forget(ctx, a)
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
 		}
+	}
+}
+
+// forget is one round of sweeping; what fails keeps nothing else from being forgotten.
+func forget(ctx context.Context, a *app.App) {
+	if err := a.Party.SweepUploads(ctx); err != nil && ctx.Err() == nil {
+		a.Log.Error("sweeping uploads", "error", err.Error())
+	}
+	if err := a.Bidding.SweepUploads(ctx); err != nil && ctx.Err() == nil {
+		a.Log.Error("sweeping uploads of bids", "error", err.Error())
+	}
+	if err := journal.SweepLimits(ctx, a.DB); err != nil && ctx.Err() == nil {
+		a.Log.Error("forgetting limits", "error", err.Error())
 	}
 }

@@ -22,7 +22,9 @@ type Terms struct {
 	Opens, Closes                  time.Time // Noon, and two days later, by default
 	PassMark, Technical, Financial int64
 	Openers                        int
-	Invited                        []access.Actor // nobody else may bid
+	Without                        []string // optional steps; nil: as the activity usually does
+	InvitedOnly                    bool     // others may not bid
+	Invited                        []access.Actor
 	Sections                       []Section
 	Items                          []sourcing.Item
 }
@@ -63,10 +65,9 @@ func has(p sourcing.Policy, sections []Section) []Section {
 	for i, s := range out {
 		out[i].Below = has(p, s.Below)
 		out[i].Questions = slices.Clone(s.Questions)
-		for j := range out[i].Questions {
-			if !p.Has(sourcing.Evaluation) {
-				out[i].Questions[j].Scored = false
-			}
+		for j, q := range out[i].Questions {
+			out[i].Questions[j].Options = slices.Clone(q.Options) // a save takes what it does not score away
+			out[i].Questions[j].Scored = q.Scored && p.Has(sourcing.Evaluation)
 		}
 	}
 	return out
@@ -103,13 +104,18 @@ func (w *World) Author(p sourcing.Policy, t Terms) *Category {
 		TechnicalWeight: money.NewQuantity(t.Technical, 0),
 		FinancialWeight: money.NewQuantity(t.Financial, 0),
 		Openers:         t.Openers,
-		InvitedOnly:     len(t.Invited) > 0,
+		Without:         t.Without,
+		InvitedOnly:     t.InvitedOnly,
 	})
-	c.sections(has(p, t.Sections), nil)
+	c.own()
+	c.sections(has(c.Policy, t.Sections), nil)
 	if p.Has(sourcing.Items) {
 		for _, i := range t.Items {
 			c.Items[i.Number] = c.addItem(i)
 		}
+	}
+	if len(t.Invited) == 0 && c.Policy.Has(sourcing.ByInvitation) {
+		t.Invited = w.Bidders
 	}
 	if len(t.Invited) > 0 {
 		_, err := c.TryInvite(w.Officer, t.Invited...)
@@ -148,8 +154,8 @@ func (c *Category) Option(prompt, label string) uuid.UUID {
 // Envelopes are what is sealed here, in the order of opening.
 func (c *Category) Envelopes() []seal.Envelope {
 	var out []seal.Envelope
-	for _, e := range c.Policy.Envelopes() {
-		out = append(out, seal.Envelope(e))
+	for _, name := range c.Policy.EnvelopeNames() {
+		out = append(out, seal.Envelope(name))
 	}
 	return out
 }

@@ -12,6 +12,8 @@ import (
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/opening"
+	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/seal"
@@ -48,6 +50,14 @@ func (c *Category) addItem(i sourcing.Item) uuid.UUID {
 	id, err := c.Sourcing.AddItem(c.Context(), c.Officer, c.Officer.Org, c.ID, i)
 	c.Must(err)
 	return id
+}
+
+// own reads what the category itself has of its activity's policy.
+func (c *Category) own() {
+	c.Helper()
+	details, err := c.Sourcing.Category(c.Context(), c.Officer, c.Officer.Org, c.ID)
+	c.Must(err)
+	c.Policy = details.Category.Policy()
 }
 
 // asked reads what the category asks, with the ids that it got.
@@ -89,14 +99,25 @@ func (c *Category) Pay(a access.Actor) {
 	if !c.Policy.Has(sourcing.BidFee) {
 		return
 	}
-	order := c.Order(a)
-	if order.Amount.Value.IsZero() {
-		return
+	if order := c.Order(a); !order.Amount.Value.IsZero() {
+		c.Prompt(a, order)
+		c.Settle()
 	}
-	_, err := c.Payments.PayByMpesa(c.Context(), a, paymentsvc.Pay{Order: order.ID, Phone: "0712345678", Key: "pay-" + order.ID.String()})
+}
+
+// Prompt asks a phone for the money of an order.
+func (c *Category) Prompt(a access.Actor, order paymentsvc.Order) {
+	c.Helper()
+	in := paymentsvc.Pay{Order: order.ID, Phone: "254712345678", Key: "pay-" + order.ID.String()}
+	_, err := c.Payments.PayByMpesa(c.Context(), a, in)
 	c.Must(err)
+}
+
+// Settle hears from the provider what became of the prompts.
+func (c *Category) Settle() {
+	c.Helper()
 	c.pass(payment.Grace)
-	_, err = c.Payments.SettleDue(c.Context())
+	_, err := c.Payments.SettleDue(c.Context())
 	c.Must(err)
 }
 
@@ -105,7 +126,7 @@ func (c *Category) Order(a access.Actor) paymentsvc.Order {
 	c.Helper()
 	_, err := c.Payments.AddToCart(c.Context(), a, c.ID)
 	c.Must(err)
-	order, err := c.Payments.Checkout(c.Context(), a, "checkout-"+a.Org.String())
+	order, err := c.Payments.Checkout(c.Context(), a, "checkout-"+a.Org.String()+c.ID.String())
 	c.Must(err)
 	return order
 }
@@ -192,7 +213,7 @@ func (c *Category) Submit(a access.Actor) biddingsvc.Submission {
 	c.Helper()
 	c.pass(time.Minute)
 	c.submitted++
-	s, err := c.TrySubmit(a, c.Bids[a.Org], fmt.Sprintf("submit-%d-%s", c.submitted, a.Org))
+	s, err := c.TrySubmit(a, c.Bids[a.Org], fmt.Sprintf("submit-%d-%s", c.submitted, c.Bids[a.Org]))
 	c.Must(err)
 	return s
 }
@@ -216,31 +237,48 @@ func (c *Category) Close() {
 }
 
 // TryConfirm gives a person's word that an envelope shall be opened.
-func (c *Category) TryConfirm(a access.Actor, e seal.Envelope) (evaluationsvc.Decision, error) {
-	return c.Evaluation.Confirm(c.Context(), a, c.Officer.Org, c.ID, e)
+func (c *Category) TryConfirm(a access.Actor, e seal.Envelope) (openingsvc.Decision, error) {
+	return c.Openings.Confirm(c.Context(), a, c.Officer.Org, c.ID, e)
 }
 
 // TrySign puts a person's name under the minutes of an opening.
 func (c *Category) TrySign(a access.Actor, e seal.Envelope) error {
-	return c.Evaluation.SignMinutes(c.Context(), a, c.Officer.Org, c.ID, e)
+	return c.Openings.SignMinutes(c.Context(), a, c.Officer.Org, c.ID, e)
 }
 
-// Open opens the next envelope with as many people as it takes, who then sign.
-func (c *Category) Open() seal.Envelope {
+// TryOpen opens the next envelope with as many people as it takes, who then sign.
+func (c *Category) TryOpen() error {
 	c.Helper()
 	e := c.Envelopes()[c.opened]
-	c.opened++
-	people := c.committee(int(c.Desk().Openers))
+	people := c.committee(opening.RuleOf(c.Desk().Category).People)
+	if len(people) == 0 {
+		n, err := c.Openings.OpenDue(c.Context())
+		if err == nil && n != 1 {
+			c.Fatalf("the clock opened %d categories", n)
+		}
+		c.opened++
+		return err
+	}
 	for i, a := range people {
 		d, err := c.TryConfirm(a, e)
-		if err != nil || d.Opened != (i == len(people)-1) {
-			c.Fatalf("the %s envelope, person %d of %d: %+v %v", e, i+1, len(people), d, err)
+		if err != nil {
+			return err
+		}
+		if d.Opened != (i == len(people)-1) {
+			c.Fatalf("the %s envelope, person %d of %d: %+v", e, i+1, len(people), d)
 		}
 	}
+	c.opened++
 	for _, a := range people {
 		c.Must(c.TrySign(a, e))
 	}
-	return e
+	return nil
+}
+
+// Open is TryOpen that must succeed.
+func (c *Category) Open() {
+	c.Helper()
+	c.Must(c.TryOpen())
 }
 
 // TryDesk is where the category stands between closing and ranking.
@@ -276,12 +314,9 @@ func (c *Category) TryFinish(a access.Actor) error {
 	return c.Evaluation.Finish(c.Context(), a, c.Officer.Org, c.ID)
 }
 
-// TryComplete fixes the results of an opened envelope.
-func (c *Category) TryComplete(a access.Actor, e seal.Envelope) error {
-	if e == seal.Financial {
-		return c.Evaluation.CompleteFinancial(c.Context(), a, c.Officer.Org, c.ID)
-	}
-	return c.Evaluation.CompleteTechnical(c.Context(), a, c.Officer.Org, c.ID)
+// TryComplete fixes the results of what is open.
+func (c *Category) TryComplete(a access.Actor) error {
+	return c.Evaluation.Complete(c.Context(), a, c.Officer.Org, c.ID)
 }
 
 // A Mark is what an evaluator gives to a company's answer.
@@ -294,8 +329,8 @@ type Mark struct {
 // declares, marks and finishes first where the activity scores answers.
 func (c *Category) Judge(marks ...Mark) {
 	c.Helper()
-	e := c.Envelopes()[c.opened-1]
-	if e == seal.Technical && c.Policy.Has(sourcing.Evaluation) {
+	e := c.Policy.Envelopes[c.opened-1]
+	if e.Holds&sourcing.Criteria != 0 && c.Policy.Has(sourcing.Evaluation) {
 		c.Must(c.TryDeclare(c.Officer, evaluationsvc.InterestNone))
 		var put []evaluationsvc.Mark
 		for _, m := range marks {
@@ -306,7 +341,7 @@ func (c *Category) Judge(marks ...Mark) {
 		}
 		c.Must(c.TryFinish(c.Officer))
 	}
-	c.Must(c.TryComplete(c.Officer, e))
+	c.Must(c.TryComplete(c.Officer))
 }
 
 func (c *Category) submission(a access.Actor) uuid.UUID {
@@ -367,7 +402,7 @@ func (w *World) Conclude() int {
 func (c *Category) Award() awardsvc.Made {
 	c.Helper()
 	var best *uuid.UUID
-	if c.Policy.Best != sourcing.NoPrice {
+	if c.Policy.Chooses() {
 		for _, r := range c.Standing().Results {
 			if r.Rank != nil && *r.Rank == 1 {
 				best = &r.Submission

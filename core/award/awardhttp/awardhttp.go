@@ -88,7 +88,7 @@ type desk struct {
 // Mount registers the words of letters and the letters that went out; on the
 // buyer's desk also results, previews and decisions.
 func Mount(b *httpkit.BFF, d Deps, side sourcinghttp.Desk) {
-	m := desk{side, b, d}
+	m := desk{Desk: side, b: b, Deps: d}
 	m.templates()
 	m.issued()
 	if side.Type == access.Buyer {
@@ -148,7 +148,21 @@ func (m desk) issued() {
 			page, err := m.Awards.Decided(ctx, a, owner, sourcing.Activity(in.Activity), job, in.After, in.Limit)
 			out := LetterJobs{Items: make([]LetterJob, len(page.Items)), Next: page.Next}
 			for i, r := range page.Items {
-				out.Items[i] = LetterJob{r.ID, r.JobID, r.Activity, r.JobTitle, r.JobReference, r.Name, r.Reference, r.Status, r.Letters, r.Winner, r.DecidedAt, r.StandstillEnds, r.Timezone}
+				out.Items[i] = LetterJob{
+					CategoryID:     r.ID,
+					JobID:          r.JobID,
+					Activity:       r.Activity,
+					JobTitle:       r.JobTitle,
+					JobReference:   r.JobReference,
+					Name:           r.Name,
+					Reference:      r.Reference,
+					Status:         r.Status,
+					Letters:        r.Letters,
+					Winner:         r.Winner,
+					DecidedAt:      r.DecidedAt,
+					StandstillEnds: r.StandstillEnds,
+					Timezone:       r.Timezone,
+				}
 			}
 			return httpkit.JSON(out, err)
 		})
@@ -206,7 +220,7 @@ func (m desk) decisions() {
 		func(ctx context.Context, in *awardInput) (*httpkit.Body[Awarded], error) {
 			a := httpkit.Actor(ctx)
 			made, err := m.Awards.Award(ctx, a, a.Org, in.CategoryID, in.Body.Language, in.Key)
-			return httpkit.JSON(Awarded{made.Award, made.StandstillEnds.UTC(), made.Letters}, err)
+			return httpkit.JSON(Awarded{AwardID: made.Award, StandstillEnds: made.StandstillEnds.UTC(), Letters: made.Letters}, err)
 		})
 	op(m, access.AwardJob, http.MethodPost, "/categories/{category_id}/letters", "sendLetters", "Issue custom or due diligence letters to chosen bidders",
 		func(ctx context.Context, in *sendInput) (*httpkit.Body[LettersSent], error) {
@@ -224,7 +238,14 @@ func (m desk) previews() {
 	op(m, "", http.MethodGet, "/categories/{category_id}/letters/preview/{supplier_id}", "previewLetter", "The award or regret letter of a bidder as it would be issued now",
 		func(ctx context.Context, in *previewInput) (*httpkit.Body[LetterPreview], error) {
 			p, err := read(ctx, in, false)
-			return httpkit.JSON(LetterPreview{p.Supplier, p.Buyer, p.CategoryName, p.Reference, p.Issued, textOf(p.Letter)}, err)
+			return httpkit.JSON(LetterPreview{
+				SupplierName:      p.Supplier,
+				BuyerName:         p.Buyer,
+				CategoryName:      p.CategoryName,
+				CategoryReference: p.Reference,
+				IssuedID:          p.Issued,
+				Text:              textOf(p.Letter),
+			}, err)
 		})
 	op(m, "", http.MethodGet, "/categories/{category_id}/letters/preview/{supplier_id}/pdf", "previewLetterPDF", "The same as a document",
 		func(ctx context.Context, in *previewInput) (*httpkit.Download, error) {

@@ -172,13 +172,31 @@ type (
 )
 
 func templateOf(t awardsvc.Template) LetterTemplate {
-	return LetterTemplate{string(t.Kind), t.Language, t.Subject, t.Body, t.Footer, t.Signature, t.Allowed, t.SavedAt}
+	return LetterTemplate{
+		Kind:         string(t.Kind),
+		Language:     t.Language,
+		Subject:      t.Subject,
+		Body:         t.Body,
+		Footer:       t.Footer,
+		Signature:    t.Signature,
+		Placeholders: t.Allowed,
+		SavedAt:      t.SavedAt,
+	}
 }
 
 func rowsOf(letters []awardsvc.LetterRow) []LetterRow {
 	out := make([]LetterRow, len(letters))
 	for i, l := range letters {
-		out[i] = LetterRow{l.ID, l.SupplierID, l.SupplierName, l.Kind, l.Reference, l.Subject, l.IssuedAt.UTC(), l.ReadAt}
+		out[i] = LetterRow{
+			ID:           l.ID,
+			SupplierID:   l.SupplierID,
+			SupplierName: l.SupplierName,
+			Kind:         l.Kind,
+			Reference:    l.Reference,
+			Subject:      l.Subject,
+			IssuedAt:     l.IssuedAt.UTC(),
+			ReadAt:       l.ReadAt,
+		}
 	}
 	return out
 }
@@ -187,7 +205,7 @@ func textOf(l award.Letter) LetterText {
 	out := LetterText{Kind: string(l.Kind), Language: l.Language, Subject: l.Subject, Body: l.Body, Closing: l.Closing, Footer: l.Footer, Signature: l.Signature,
 		Figures: make([]LetterFigure, len(l.Figures))}
 	for i, f := range l.Figures {
-		out.Figures[i] = LetterFigure{award.Label(l.Language, f.Key), f.Value, f.Strong}
+		out.Figures[i] = LetterFigure{Label: award.Label(l.Language, f.Key), Value: f.Value, Strong: f.Strong}
 	}
 	if len(l.Figures) > 0 {
 		out.Facts = award.FactsHeading(l.Language)
@@ -213,13 +231,37 @@ func standingOf(s awardsvc.Standing) AwardStanding {
 		Currency: s.Currency, PassMark: s.PassMark, Timezone: s.Timezone, StandstillDays: s.Regime.StandstillDays, Letters: s.Policy.Has(sourcing.Letters),
 		OneWinner: award.Chooses(s.Policy), Bids: make([]AwardBid, len(s.Results)), Issued: rowsOf(s.Letters)}
 	for i, r := range s.Results {
-		out.Bids[i] = AwardBid{r.Submission, r.Supplier, r.SupplierName, r.Technical, r.TechnicalPass, r.Price, r.Financial, r.Combined, r.Rank, r.Pass}
+		out.Bids[i] = AwardBid{
+			SubmissionID:  r.Submission,
+			SupplierID:    r.Supplier,
+			SupplierName:  r.SupplierName,
+			Technical:     r.Technical,
+			TechnicalPass: r.TechnicalPass,
+			Price:         r.Price,
+			Financial:     r.Financial,
+			Combined:      r.Combined,
+			Rank:          r.Rank,
+			Pass:          r.Pass,
+		}
 	}
 	if r := s.Recommendation; r != nil {
-		out.Recommendation = &AwardRecommendation{r.SubmissionID, r.Reason, r.RecommendedBy, r.RecommendedByName, r.RecommendedAt.UTC()}
+		out.Recommendation = &AwardRecommendation{
+			SubmissionID: r.SubmissionID,
+			Reason:       r.Reason,
+			By:           r.RecommendedBy,
+			ByName:       r.RecommendedByName,
+			At:           r.RecommendedAt.UTC(),
+		}
 	}
 	if d := s.Award; d != nil {
-		out.Award = &AwardDecision{d.ID, d.SubmissionID, d.Amount, d.DecidedByName, d.DecidedAt.UTC(), d.StandstillEnds.UTC()}
+		out.Award = &AwardDecision{
+			ID:             d.ID,
+			SubmissionID:   d.SubmissionID,
+			Amount:         d.Amount,
+			ByName:         d.DecidedByName,
+			At:             d.DecidedAt.UTC(),
+			StandstillEnds: d.StandstillEnds.UTC(),
+		}
 	}
 	return out
 }

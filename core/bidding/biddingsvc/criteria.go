@@ -71,8 +71,7 @@ func readCriteria(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow) (
 		c.byID[r.ID] = b
 		c.order = append(c.order, b)
 	}
-	policy, _ := sourcing.PolicyOf(sourcing.Activity(p.Activity))
-	if policy.Has(sourcing.Items) {
+	if policyOf(p).Has(sourcing.Items) {
 		if c.Items, err = q.CategoryItems(ctx, tx, p.CategoryID); err != nil {
 			return c, err
 		}
@@ -83,9 +82,15 @@ func readCriteria(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow) (
 	return c, nil
 }
 
+// policyOf is what the bid's category has.
+func policyOf(p biddingdb.ParticipationRow) sourcing.Policy {
+	without, _ := sourcing.StepsOf(p.Without)
+	return sourcing.Category{Activity: sourcing.Activity(p.Activity), Without: without, Parent: p.ParentID}.Policy()
+}
+
 // state tells which of the criteria have an answer; it opens nothing.
 func (s *Service) state(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow, c Criteria) (bidding.State, error) {
-	st := bidding.State{Questions: c.order, Done: map[uuid.UUID]bool{}}
+	st := bidding.State{Questions: c.order, AnyLine: policyOf(p).Lines == sourcing.AnyLine, Done: map[uuid.UUID]bool{}}
 	for _, it := range c.Items {
 		st.Items = append(st.Items, it.ID)
 	}

@@ -89,6 +89,12 @@ func (s *Service) UploadStatus(ctx context.Context, a access.Actor, id uuid.UUID
 	return u, err
 }
 
+// SweepUploads forgets files that nobody has finished within their week, with the
+// sealed parts that had arrived.
+func (s *Service) SweepUploads(ctx context.Context) error {
+	return q.DeleteExpiredUploads(ctx, s.db)
+}
+
 // upload locks an upload to a bid that the actor may work on; what has arrived is
 // told to nobody else of the company.
 func upload(ctx context.Context, tx pg.Tx, a access.Actor, id uuid.UUID) (biddingdb.LockUploadRow, error) {

@@ -205,7 +205,7 @@ func under(ctx context.Context, tx pg.Tx, a access.Actor, row biddingdb.Particip
 	if err != nil {
 		return p, now, err
 	}
-	if p.Status == bidding.StatusWithdrawn {
+	if bidding.Status(p.Status) == bidding.StatusWithdrawn {
 		return p, now, bidding.Withdrawn.New("")
 	}
 	return p, now, bidding.Phase{Status: p.CategoryStatus, OpensAt: p.OpensAt, ClosesAt: p.ClosesAt}.May(now)

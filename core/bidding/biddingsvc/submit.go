@@ -20,41 +20,8 @@ import (
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/sourcing"
 )
-
-// TechnicalManifest is what lies under the technical seal.
-type TechnicalManifest struct {
-	Bid     uuid.UUID            `json:"bid"`
-	Version int32                `json:"version"`
-	Answers map[uuid.UUID]string `json:"answers"`
-	Files   []ManifestFile       `json:"files"`
-}
-
-// A ManifestFile names a file by its sealed bytes.
-type ManifestFile struct {
-	ID       uuid.UUID `json:"id"`
-	Question uuid.UUID `json:"question"`
-	Name     string    `json:"name"`
-	Type     string    `json:"type"`
-	Size     int64     `json:"size"`
-	Sealed   string    `json:"sealed_sha256"`
-}
-
-// FinancialManifest is what lies under the financial seal.
-type FinancialManifest struct {
-	Bid      uuid.UUID               `json:"bid"`
-	Version  int32                   `json:"version"`
-	Currency string                  `json:"currency"`
-	Prices   map[uuid.UUID]PriceLine `json:"prices"`
-	Total    string                  `json:"total"`
-}
-
-// A PriceLine is one priced item under the seal.
-type PriceLine struct {
-	UnitPrice string `json:"unit_price"`
-	Amount    string `json:"amount"`
-	Remarks   string `json:"remarks"`
-}
 
 // Submit freezes the draft as the next version, seals each envelope for the
 // category and returns the signed receipt. What decides is the database's clock
@@ -83,6 +50,10 @@ func (s *Service) submit(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid
 		return Submission{}, err
 	}
 	state, err := s.state(ctx, tx, p, b.Criteria)
+	if err != nil {
+		return Submission{}, err
+	}
+	status, err := bidding.Status(p.Status).Do(bidding.Submit)
 	if err != nil {
 		return Submission{}, err
 	}
@@ -120,7 +91,7 @@ func (s *Service) submit(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid
 				BuyerID: p.BuyerID, SupplierID: a.Org, Wrapped: f.wrapped}))
 		}
 	}
-	err = errors.Join(err, q.SaveParticipation(ctx, &writes, bidding.StatusSubmitted, sub.Version, bid, a.Org))
+	err = errors.Join(err, q.SaveParticipation(ctx, &writes, string(status), sub.Version, bid, a.Org))
 	if err != nil {
 		return Submission{}, err
 	}
@@ -162,6 +133,7 @@ func partsOf(list []sealed) []seal.Part {
 // has no announcement.
 func (s *Service) sealEnvelopes(ctx context.Context, tx pg.Tx, a access.Actor, b Bid, sub Submission) ([]sealed, [32]byte, error) {
 	nonce := seal.NewNonce()
+	policy := policyOf(b.ParticipationRow)
 	keys, err := q.CategoryKeys(ctx, tx, b.CategoryID)
 	if err != nil {
 		return nil, nonce, err
@@ -178,21 +150,20 @@ func (s *Service) sealEnvelopes(ctx context.Context, tx pg.Tx, a access.Actor, b
 		if err != nil {
 			return nil, nonce, err
 		}
-		var manifest any
+		sealing, ok := policy.Envelope(k.Envelope)
+		if !ok {
+			return nil, nonce, bidding.NotOpen.New("a key for %q, which the category has not", k.Envelope)
+		}
+		manifest := bidding.Manifest{Bid: b.ID, Version: sub.Version}
 		var one sealed
-		if e == seal.Financial {
-			manifest = financialManifest(b, sub.Version)
-		} else {
-			m := TechnicalManifest{Bid: b.ID, Version: sub.Version, Answers: map[uuid.UUID]string{}}
-			for id, g := range b.Answers {
-				if g.Value != "" {
-					m.Answers[id] = g.Value
-				}
-			}
-			if one.files, err = s.wrapFiles(ctx, tx, company, b, to, &m); err != nil {
+		if sealing.Holds&sourcing.Criteria != 0 {
+			manifest.Technical = answersOf(b)
+			if one.files, err = s.wrapFiles(ctx, tx, company, b, e, to, manifest.Technical); err != nil {
 				return nil, nonce, err
 			}
-			manifest = m
+		}
+		if sealing.Holds&sourcing.Items != 0 {
+			manifest.Financial = pricesOf(b)
 		}
 		raw, err := seal.Canonical(manifest)
 		if err != nil {
@@ -204,28 +175,38 @@ func (s *Service) sealEnvelopes(ctx context.Context, tx pg.Tx, a access.Actor, b
 		clear(raw)
 		out = append(out, one)
 	}
-	if len(out) == 0 {
-		return nil, nonce, bidding.NotOpen.New("the category has no keys")
+	if len(out) != len(policy.Envelopes) {
+		return nil, nonce, bidding.NotOpen.New("the category has %d keys for %d envelopes", len(out), len(policy.Envelopes))
 	}
 	return out, nonce, nil
 }
 
-func financialManifest(b Bid, version int32) FinancialManifest {
-	m := FinancialManifest{Bid: b.ID, Version: version, Currency: b.Currency, Prices: map[uuid.UUID]PriceLine{}}
+func answersOf(b Bid) *bidding.Answers {
+	m := bidding.Answers{Answers: map[uuid.UUID]string{}}
+	for id, g := range b.Answers {
+		if g.Value != "" {
+			m.Answers[id] = g.Value
+		}
+	}
+	return &m
+}
+
+func pricesOf(b Bid) *bidding.Prices {
+	m := bidding.Prices{Currency: b.Currency, Lines: map[uuid.UUID]bidding.PriceLine{}}
 	for _, l := range b.Lines {
 		if l.UnitPrice != nil {
-			m.Prices[l.ID] = PriceLine{l.UnitPrice.String(), l.Amount.String(), l.Remarks}
+			m.Lines[l.ID] = bidding.PriceLine{UnitPrice: l.UnitPrice.String(), Amount: l.Amount.String(), Remarks: l.Remarks}
 		}
 	}
 	if b.Total != nil {
 		m.Total = b.Total.String()
 	}
-	return m
+	return &m
 }
 
 // wrapFiles wraps the key of each file for the category; the bodies stay as they
 // are, so that submitting large files is as quick as submitting small ones.
-func (s *Service) wrapFiles(ctx context.Context, tx pg.Tx, company *seal.Company, b Bid, to seal.Recipient, m *TechnicalManifest) ([]wrappedFile, error) {
+func (s *Service) wrapFiles(ctx context.Context, tx pg.Tx, company *seal.Company, b Bid, e seal.Envelope, to seal.Recipient, m *bidding.Answers) ([]wrappedFile, error) {
 	files, err := q.Files(ctx, tx, b.ID, b.SupplierID)
 	if err != nil {
 		return nil, err
@@ -240,13 +221,20 @@ func (s *Service) wrapFiles(ctx context.Context, tx pg.Tx, company *seal.Company
 		if err != nil {
 			return nil, err
 		}
-		wrapped, err := seal.WrapFileKey(to, seal.FileRef{Participation: b.ID, Envelope: seal.Technical, Body: [32]byte(f.SealedSha256)}, fileKey)
+		wrapped, err := seal.WrapFileKey(to, seal.FileRef{Participation: b.ID, Envelope: e, Body: [32]byte(f.SealedSha256)}, fileKey)
 		clear(fileKey)
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, wrappedFile{f.ID, wrapped})
-		m.Files = append(m.Files, ManifestFile{f.ID, f.QuestionID, f.Name, f.MediaType, f.Size, hex.EncodeToString(f.SealedSha256)})
+		m.Files = append(m.Files, bidding.ManifestFile{
+			ID:       f.ID,
+			Question: f.QuestionID,
+			Name:     f.Name,
+			Type:     f.MediaType,
+			Size:     f.Size,
+			Sealed:   hex.EncodeToString(f.SealedSha256),
+		})
 	}
 	return out, nil
 }
@@ -281,6 +269,10 @@ func (s *Service) Withdraw(ctx context.Context, a access.Actor, bid uuid.UUID, r
 		if p.LatestVersion == 0 {
 			return bidding.NoSubmission.New("")
 		}
+		status, err := bidding.Status(p.Status).Do(bidding.Withdraw)
+		if err != nil {
+			return err
+		}
 		if err := q.WithdrawSubmissions(ctx, tx, &now, bid, a.Org); err != nil {
 			return err
 		}
@@ -297,7 +289,7 @@ func (s *Service) Withdraw(ctx context.Context, a access.Actor, bid uuid.UUID, r
 		if err != nil {
 			return err
 		}
-		if err := q.SaveParticipation(ctx, tx, bidding.StatusWithdrawn, p.LatestVersion, bid, a.Org); err != nil {
+		if err := q.SaveParticipation(ctx, tx, string(status), p.LatestVersion, bid, a.Org); err != nil {
 			return err
 		}
 		return record(ctx, tx, a, "withdrawn", bid, a.Org, map[string]any{"category_id": p.CategoryID, "buyer_id": p.BuyerID, "withdrawal_id": id,

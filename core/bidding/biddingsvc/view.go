@@ -99,7 +99,7 @@ func (s *Service) Bid(ctx context.Context, a access.Actor, id uuid.UUID) (Bid, e
 			b.Submissions = append(b.Submissions, Submission{r.ID, r.Version, r.ReceivedAt, r.Receipt, r.WithdrawnAt})
 		}
 		b.Changed = len(subs) > 0 && p.LastSavedAt != nil && p.LastSavedAt.After(subs[0].ReceivedAt)
-		b.Open = p.Status != bidding.StatusWithdrawn && bidding.Phase{Status: p.CategoryStatus, OpensAt: p.OpensAt, ClosesAt: p.ClosesAt}.May(tx.Now) == nil
+		b.Open = bidding.Status(p.Status) != bidding.StatusWithdrawn && bidding.Phase{Status: p.CategoryStatus, OpensAt: p.OpensAt, ClosesAt: p.ClosesAt}.May(tx.Now) == nil
 		return nil
 	})
 	return b, err

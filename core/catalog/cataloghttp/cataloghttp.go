@@ -131,7 +131,13 @@ type (
 )
 
 func criterionRow(r catalogsvc.CriterionRow) CriterionRow {
-	return CriterionRow{r.ID, r.Name, r.Description, r.Weight, r.Questions}
+	return CriterionRow{
+		ID:          r.ID,
+		Name:        r.Name,
+		Description: r.Description,
+		Weight:      r.Weight,
+		Questions:   r.Questions,
+	}
 }
 
 func (f CriterionForm) criterion(id uuid.UUID) catalog.Criterion {
@@ -149,13 +155,34 @@ func MountTypes(b *httpkit.BFF, s *catalogsvc.Service) {
 	op(b, t, "", http.MethodGet, "/category_types", "catalogTypes", "Category types in their order", func(ctx context.Context, in *SearchQuery) (*httpkit.Body[CategoryTypeList], error) {
 		rows, err := s.Types(ctx, httpkit.Actor(ctx), in.Search)
 		return httpkit.JSON(CategoryTypeList{httpkit.Each(rows, func(r catalogsvc.TypeRow) CategoryTypeRow {
-			return CategoryTypeRow{CategoryTypeForm{r.Code, r.Name, r.Description, r.Active}, r.ID, r.Position, r.Criteria, r.Suppliers, r.Buyers}
+			return CategoryTypeRow{
+				CategoryTypeForm: CategoryTypeForm{
+					Code:        r.Code,
+					Name:        r.Name,
+					Description: r.Description,
+					Active:      r.Active,
+				},
+				ID:        r.ID,
+				Position:  r.Position,
+				Criteria:  r.Criteria,
+				Suppliers: r.Suppliers,
+				Buyers:    r.Buyers,
+			}
 		})}, err)
 	})
 	op(b, t, "", http.MethodGet, "/category_types/{category_type_id}", "catalogType", "A category type with its criteria", func(ctx context.Context, in *TypePath) (*httpkit.Body[CategoryTypeDetails], error) {
 		d, err := s.Type(ctx, httpkit.Actor(ctx), in.TypeID)
-		return httpkit.JSON(CategoryTypeDetails{CategoryTypeForm{d.Code, d.Name, d.Description, d.Active}, d.ID, httpkit.Each(d.Criteria, criterionRow),
-			httpkit.Each(d.Buyers, func(r catalogsvc.TypeBuyer) CategoryTypeBuyer { return CategoryTypeBuyer(r) })}, err)
+		return httpkit.JSON(CategoryTypeDetails{
+			CategoryTypeForm: CategoryTypeForm{
+				Code:        d.Code,
+				Name:        d.Name,
+				Description: d.Description,
+				Active:      d.Active,
+			},
+			ID:       d.ID,
+			Criteria: httpkit.Each(d.Criteria, criterionRow),
+			Buyers:   httpkit.Each(d.Buyers, func(r catalogsvc.TypeBuyer) CategoryTypeBuyer { return CategoryTypeBuyer(r) }),
+		}, err)
 	})
 	op(b, t, access.ManageCategory, http.MethodPost, "/category_types", "createCategoryType", "Add a category type", func(ctx context.Context, in *struct{ Body CategoryTypeForm }) (*httpkit.Body[sourcinghttp.Made], error) {
 		return made(s.SaveType(ctx, httpkit.Actor(ctx), uuid.Nil, in.Body.kind()))
@@ -169,7 +196,14 @@ func MountTypes(b *httpkit.BFF, s *catalogsvc.Service) {
 	})
 	op(b, t, "", http.MethodGet, "/category_types/{category_type_id}/criteria/{criterion_id}", "criterion", "Criteria of a category type with their questions", func(ctx context.Context, in *CriterionPath) (*httpkit.Body[CriterionDetails], error) {
 		c, err := s.Criterion(ctx, httpkit.Actor(ctx), in.TypeID, in.CriterionID)
-		return httpkit.JSON(CriterionDetails{c.ID, c.Name, c.Description, c.Weight, c.Version, httpkit.Each(c.Questions, sourcinghttp.ToQuestion)}, err)
+		return httpkit.JSON(CriterionDetails{
+			ID:          c.ID,
+			Name:        c.Name,
+			Description: c.Description,
+			Weight:      c.Weight,
+			Version:     c.Version,
+			Questions:   httpkit.Each(c.Questions, sourcinghttp.ToQuestion),
+		}, err)
 	})
 	op(b, t, access.ManageCriteria, http.MethodPost, "/category_types/{category_type_id}/criteria", "createCriterion", "Add criteria to a category type", func(ctx context.Context, in *createCriterion) (*httpkit.Body[sourcinghttp.Made], error) {
 		return made(s.SaveCriterion(ctx, httpkit.Actor(ctx), in.TypeID, in.Body.criterion(uuid.Nil)))

@@ -95,13 +95,30 @@ func MountTemplates(b *httpkit.BFF, s *catalogsvc.Service) {
 	op(b, t, "", http.MethodGet, "/document-templates", "documentTemplates", "Document templates of the company", func(ctx context.Context, in *templatesQuery) (*httpkit.Body[DocumentTemplates], error) {
 		rows, err := s.Templates(ctx, httpkit.Actor(ctx), catalogsvc.TemplateFilter{Category: in.Category, Search: in.Search, Archived: in.Archived})
 		return httpkit.JSON(DocumentTemplates{httpkit.Each(rows, func(r catalogsvc.TemplateRow) DocumentTemplate {
-			return DocumentTemplate{r.ID, r.Name, r.Category, r.Description, r.ArchivedAt != nil, r.Number, r.FileName, r.Size, r.CreatedAt.UTC()}
+			return DocumentTemplate{
+				ID:          r.ID,
+				Name:        r.Name,
+				Category:    r.Category,
+				Description: r.Description,
+				Archived:    r.ArchivedAt != nil,
+				Version:     r.Number,
+				FileName:    r.FileName,
+				Size:        r.Size,
+				UpdatedAt:   r.CreatedAt.UTC(),
+			}
 		})}, err)
 	})
 	op(b, t, "", http.MethodGet, "/document-templates/{template_id}/versions", "templateVersions", "Versions of a template, the newest first", func(ctx context.Context, in *TemplatePath) (*httpkit.Body[TemplateVersions], error) {
 		rows, err := s.Versions(ctx, httpkit.Actor(ctx), in.TemplateID)
 		return httpkit.JSON(TemplateVersions{httpkit.Each(rows, func(r catalogsvc.VersionRow) TemplateVersion {
-			return TemplateVersion{r.Number, r.Note, r.FileName, r.Size, r.ByName, r.CreatedAt.UTC()}
+			return TemplateVersion{
+				Number:    r.Number,
+				Note:      r.Note,
+				FileName:  r.FileName,
+				Size:      r.Size,
+				By:        r.ByName,
+				CreatedAt: r.CreatedAt.UTC(),
+			}
 		})}, err)
 	})
 	op(b, t, "", http.MethodGet, "/document-templates/{template_id}/versions/{number}", "templateFile", "The file of one version", func(ctx context.Context, in *versionPath) (*httpkit.Download, error) {

@@ -208,22 +208,46 @@ func Mount(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 
 func detailsOf(d contractsvc.Details) ContractDetails {
 	k := d.Contract
-	return ContractDetails{ContractRow: ContractRow{k.ID, k.Number, k.Title, d.SupplierName, k.Currency, k.Value, k.Status, day(k.ContractDate),
-		day(k.StartsOn), day(k.EndsOn), k.NoSignatureBefore.UTC(), k.CreatedAt.UTC()}, Description: k.Description, BuyerName: d.BuyerName, Version: k.Version,
+	return ContractDetails{ContractRow: ContractRow{
+		ID:                k.ID,
+		Number:            k.Number,
+		Title:             k.Title,
+		SupplierName:      d.SupplierName,
+		Currency:          k.Currency,
+		Value:             k.Value,
+		Status:            k.Status,
+		ContractDate:      day(k.ContractDate),
+		StartsOn:          day(k.StartsOn),
+		EndsOn:            day(k.EndsOn),
+		NoSignatureBefore: k.NoSignatureBefore.UTC(),
+		CreatedAt:         k.CreatedAt.UTC(),
+	}, Description: k.Description, BuyerName: d.BuyerName, Version: k.Version,
 		Timezone: d.Zone().String(), StandstillRuns: d.Now.Before(k.NoSignatureBefore), Activity: text(d.Activity), JobID: d.JobID, JobTitle: text(d.JobTitle),
 		CategoryID: d.CategoryID, CategoryName: text(d.CategoryName), CategoryReference: text(d.CategoryReference), AwardedAt: d.DecidedAt}
 }
 
 func rowOf(r contractsvc.Row) ContractRow {
-	return ContractRow{r.ID, r.Number, r.Title, r.SupplierName, r.Currency, r.Value, r.Status, day(r.ContractDate), day(r.StartsOn),
-		day(r.EndsOn), r.NoSignatureBefore.UTC(), r.CreatedAt.UTC()}
+	return ContractRow{
+		ID:                r.ID,
+		Number:            r.Number,
+		Title:             r.Title,
+		SupplierName:      r.SupplierName,
+		Currency:          r.Currency,
+		Value:             r.Value,
+		Status:            r.Status,
+		ContractDate:      day(r.ContractDate),
+		StartsOn:          day(r.StartsOn),
+		EndsOn:            day(r.EndsOn),
+		NoSignatureBefore: r.NoSignatureBefore.UTC(),
+		CreatedAt:         r.CreatedAt.UTC(),
+	}
 }
 
 func dashboardOf(d contractsvc.Dashboard) ContractDashboard {
 	out := ContractDashboard{Figures: make([]ContractFigure, len(d.Figures)), Approval: make([]ContractRow, len(d.Approval)), Statuses: make([]ContractsByStatus, len(d.Statuses)), Waiting: make([]ContractWaiting, len(d.Waiting)),
 		Expiring: make([]ContractEnding, len(d.Expiring))}
 	for i, f := range d.Figures {
-		out.Figures[i] = ContractFigure{string(f.Status), string(f.View), f.Contracts, f.Capped}
+		out.Figures[i] = ContractFigure{Status: string(f.Status), View: string(f.View), Contracts: f.Contracts, Capped: f.Capped}
 	}
 	for i, r := range d.Approval {
 		out.Approval[i] = rowOf(r)
@@ -232,10 +256,23 @@ func dashboardOf(d contractsvc.Dashboard) ContractDashboard {
 		out.Statuses[i] = ContractsByStatus(r)
 	}
 	for i, r := range d.Waiting {
-		out.Waiting[i] = ContractWaiting{r.ID, r.Number, r.Title, r.SupplierName, r.NoSignatureBefore.UTC(), contractsvc.Zone(r.Timezone).String()}
+		out.Waiting[i] = ContractWaiting{
+			ID:                r.ID,
+			Number:            r.Number,
+			Title:             r.Title,
+			SupplierName:      r.SupplierName,
+			NoSignatureBefore: r.NoSignatureBefore.UTC(),
+			Timezone:          contractsvc.Zone(r.Timezone).String(),
+		}
 	}
 	for i, r := range d.Expiring {
-		out.Expiring[i] = ContractEnding{r.ID, r.Number, r.Title, r.SupplierName, day(r.EndsOn)}
+		out.Expiring[i] = ContractEnding{
+			ID:           r.ID,
+			Number:       r.Number,
+			Title:        r.Title,
+			SupplierName: r.SupplierName,
+			EndsOn:       day(r.EndsOn),
+		}
 	}
 	return out
 }

@@ -8,15 +8,11 @@ import (
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/opening"
+	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
 type (
-	// Decision is where an opening stands after somebody's word.
-	Decision struct {
-		Opened  bool       `json:"opened"`
-		Missing int        `json:"missing" doc:"People whose word is still needed"`
-		Expires *time.Time `json:"expires,omitempty" doc:"When the first word lapses"`
-	}
 	// Person is somebody who gave a word in an opening.
 	Person struct {
 		ID       uuid.UUID  `json:"id" format:"uuid"`
@@ -27,8 +23,8 @@ type (
 	// Opening is one opening session.
 	Opening struct {
 		ID          uuid.UUID  `json:"id" format:"uuid"`
-		Envelope    string     `json:"envelope" enum:"technical,financial"`
-		Status      string     `json:"status"`
+		Envelope    string     `json:"envelope" enum:"technical,financial,bid"`
+		Status      string     `json:"status" enum:"quorum_waiting,opened,locked"`
 		RequestedAt time.Time  `json:"requested_at"`
 		OpenedAt    *time.Time `json:"opened_at,omitempty"`
 		People      []Person   `json:"people"`
@@ -51,7 +47,7 @@ type (
 		ReceivedAt     time.Time  `json:"received_at"`
 		Technical      *string    `json:"technical,omitempty" doc:"Of 100"`
 		TechnicalPass  *bool      `json:"technical_pass,omitempty"`
-		FinancialAt    *time.Time `json:"financial_at,omitempty"`
+		PricedAt       *time.Time `json:"priced_at,omitempty" doc:"When its prices were opened"`
 		Price          *string    `json:"price,omitempty"`
 		Currency       *string    `json:"currency,omitempty"`
 		FinancialScore *string    `json:"financial_score,omitempty"`
@@ -72,6 +68,16 @@ type (
 		Source  string   `json:"source,omitempty"`
 		Steps   []string `json:"steps,omitempty"`
 	}
+	// LineResult is the place of one bid for one item.
+	LineResult struct {
+		ItemID       uuid.UUID `json:"item_id" format:"uuid"`
+		Number       string    `json:"number"`
+		Description  string    `json:"description"`
+		SubmissionID uuid.UUID `json:"submission_id" format:"uuid"`
+		SupplierName string    `json:"supplier_name"`
+		Rank         int32     `json:"rank"`
+		Amount       string    `json:"amount"`
+	}
 	// WithdrawnBid was taken back before closing and returned unopened.
 	WithdrawnBid struct {
 		SupplierName string    `json:"supplier_name"`
@@ -79,28 +85,32 @@ type (
 	}
 	// Desk is where a category stands between closing and ranking.
 	Desk struct {
-		CategoryID      uuid.UUID      `json:"category_id" format:"uuid"`
-		JobID           uuid.UUID      `json:"job_id" format:"uuid"`
-		Activity        string         `json:"activity"`
-		Name            string         `json:"name"`
-		Reference       string         `json:"reference"`
-		Currency        string         `json:"currency"`
-		Status          string         `json:"status"`
-		ClosesAt        time.Time      `json:"closes_at"`
-		ClosedAt        *time.Time     `json:"closed_at,omitempty"`
-		ClosingCount    *int32         `json:"closing_count,omitempty"`
-		ClosingNote     *string        `json:"closing_note,omitempty" doc:"Signed root over all submissions at closing"`
-		Openers         int32          `json:"openers" doc:"People who open together"`
-		PassMark        string         `json:"pass_mark"`
-		TechnicalWeight string         `json:"technical_weight"`
-		FinancialWeight string         `json:"financial_weight"`
-		PriceFormula    string         `json:"price_formula"`
-		Openings        []Opening      `json:"openings"`
-		Evaluators      []Evaluator    `json:"evaluators"`
-		Bids            []OpenedBid    `json:"bids"`
-		Withdrawn       []WithdrawnBid `json:"withdrawn"`
-		MyInterest      string         `json:"my_interest"`
-		MyFinal         bool           `json:"my_final"`
+		CategoryID      uuid.UUID                   `json:"category_id" format:"uuid"`
+		JobID           uuid.UUID                   `json:"job_id" format:"uuid"`
+		Activity        string                      `json:"activity"`
+		Name            string                      `json:"name"`
+		Reference       string                      `json:"reference"`
+		Timezone        string                      `json:"timezone" doc:"IANA, of every moment of record"`
+		Currency        string                      `json:"currency"`
+		Status          string                      `json:"status"`
+		Policy          sourcinghttp.ActivityPolicy `json:"policy" doc:"What the category has: envelopes, steps, what decides"`
+		NextEnvelope    string                      `json:"next_envelope,omitempty" enum:"technical,financial,bid" doc:"The one that is opened next"`
+		ClosesAt        time.Time                   `json:"closes_at"`
+		ClosedAt        *time.Time                  `json:"closed_at,omitempty"`
+		ClosingCount    *int32                      `json:"closing_count,omitempty"`
+		ClosingNote     *string                     `json:"closing_note,omitempty" doc:"Signed root over all submissions at closing"`
+		Openers         int                         `json:"openers" doc:"People who open together"`
+		PassMark        string                      `json:"pass_mark"`
+		TechnicalWeight string                      `json:"technical_weight"`
+		FinancialWeight string                      `json:"financial_weight"`
+		PriceFormula    string                      `json:"price_formula"`
+		Openings        []Opening                   `json:"openings"`
+		Evaluators      []Evaluator                 `json:"evaluators"`
+		Bids            []OpenedBid                 `json:"bids"`
+		Lines           []LineResult                `json:"lines" doc:"Where a decision chooses item by item: the places of bids for each"`
+		Withdrawn       []WithdrawnBid              `json:"withdrawn"`
+		MyInterest      string                      `json:"my_interest"`
+		MyFinal         bool                        `json:"my_final"`
 	}
 	// SheetQuestion is a question of the evaluation sheet.
 	SheetQuestion struct {
@@ -154,15 +164,41 @@ type (
 )
 
 func deskOf(d evaluationsvc.Desk) Desk {
-	out := Desk{CategoryID: d.ID, JobID: d.JobID, Activity: d.Activity, Name: d.Name, Reference: d.Reference, Currency: d.Currency, Status: d.Status,
-		ClosesAt: d.ClosesAt.UTC(), ClosedAt: d.ClosedAt, ClosingCount: d.ClosingCount, ClosingNote: d.ClosingNote, Openers: d.Openers,
-		PassMark: d.PassMark.Short(), TechnicalWeight: d.TechnicalWeight.Short(), FinancialWeight: d.FinancialWeight.Short(), PriceFormula: d.PriceFormula,
-		Openings: make([]Opening, len(d.Sessions)), Evaluators: make([]Evaluator, len(d.Evaluators)), Bids: make([]OpenedBid, len(d.Bids)),
-		Withdrawn: make([]WithdrawnBid, len(d.Withdrawn)), MyInterest: d.Mine, MyFinal: d.MyFinal}
+	policy := d.Policy()
+	out := Desk{
+		CategoryID:      d.ID,
+		JobID:           d.Job.ID,
+		Activity:        string(d.Activity),
+		Name:            d.Name,
+		Reference:       d.Reference,
+		Timezone:        d.Job.Timezone,
+		Currency:        string(d.Currency),
+		Status:          string(d.Status),
+		Policy:          sourcinghttp.ToPolicy(policy),
+		ClosesAt:        d.ClosesAt,
+		ClosedAt:        d.ClosedAt,
+		ClosingCount:    d.ClosingCount,
+		ClosingNote:     d.ClosingNote,
+		Openers:         opening.RuleOf(d.Category).People,
+		PassMark:        d.PassMark.Short(),
+		TechnicalWeight: d.TechnicalWeight.Short(),
+		FinancialWeight: d.FinancialWeight.Short(),
+		PriceFormula:    d.PriceFormula,
+		Openings:        make([]Opening, len(d.Sessions)),
+		Evaluators:      make([]Evaluator, len(d.Evaluators)),
+		Bids:            make([]OpenedBid, len(d.Bids)),
+		Lines:           make([]LineResult, len(d.Lines)),
+		Withdrawn:       make([]WithdrawnBid, len(d.Withdrawn)),
+		MyInterest:      d.Mine,
+		MyFinal:         d.MyFinal,
+	}
+	if next, ok := policy.Next(d.Status); ok {
+		out.NextEnvelope = next.Name
+	}
 	for i, s := range d.Sessions {
 		o := Opening{ID: s.ID, Envelope: string(s.Envelope), Status: s.Status, RequestedAt: s.RequestedAt.UTC(), OpenedAt: s.OpenedAt, People: make([]Person, len(s.People))}
 		for j, p := range s.People {
-			o.People[j] = Person{p.AccountID, p.Name, p.At.UTC(), p.SignedAt}
+			o.People[j] = Person{ID: p.AccountID, Name: p.Name, At: p.At.UTC(), SignedAt: p.SignedAt}
 		}
 		out.Openings[i] = o
 	}
@@ -172,15 +208,26 @@ func deskOf(d evaluationsvc.Desk) Desk {
 	for i, b := range d.Bids {
 		out.Bids[i] = bidOf(b)
 	}
+	for i, l := range d.Lines {
+		out.Lines[i] = LineResult{
+			ItemID:       l.ItemID,
+			Number:       l.Number,
+			Description:  l.Description,
+			SubmissionID: l.SubmissionID,
+			SupplierName: l.SupplierName,
+			Rank:         l.Rank,
+			Amount:       l.Amount.String(),
+		}
+	}
 	for i, w := range d.Withdrawn {
-		out.Withdrawn[i] = WithdrawnBid{w.SupplierName, w.At.UTC()}
+		out.Withdrawn[i] = WithdrawnBid{SupplierName: w.SupplierName, At: w.At.UTC()}
 	}
 	return out
 }
 
 func bidOf(b evaluationsvc.Bid) OpenedBid {
 	out := OpenedBid{SubmissionID: b.SubmissionID, SupplierID: b.SupplierID, SupplierName: b.SupplierName, Position: b.Position, Version: b.Version,
-		ReceivedAt: b.ReceivedAt.UTC(), TechnicalPass: b.TechnicalPass, FinancialAt: b.FinancialAt, Currency: b.Currency,
+		ReceivedAt: b.ReceivedAt.UTC(), TechnicalPass: b.TechnicalPass, PricedAt: b.PricedAt, Currency: b.Currency,
 		FinancialScore: shown(b.FinancialScore), Combined: shown(b.Combined), Rank: b.Rank, Outcome: b.Outcome, Explanation: []Step{}}
 	if b.TechnicalPass != nil {
 		out.Technical = shown(b.Technical)
@@ -196,7 +243,15 @@ func bidOf(b evaluationsvc.Bid) OpenedBid {
 			figure = *b.Why.Score
 		}
 		for _, l := range figure.Lines() {
-			out.Explanation = append(out.Explanation, Step{l.Depth, l.Figure.Code, l.Figure.Of, l.Figure.Shown, l.Figure.Formula, l.Figure.Source, l.Figure.Steps})
+			out.Explanation = append(out.Explanation, Step{
+				Depth:   l.Depth,
+				Code:    l.Figure.Code,
+				Of:      l.Figure.Of,
+				Shown:   l.Figure.Shown,
+				Formula: l.Figure.Formula,
+				Source:  l.Figure.Source,
+				Steps:   l.Figure.Steps,
+			})
 		}
 	}
 	return out
@@ -218,7 +273,16 @@ func sheetOf(s evaluationsvc.Sheet) Sheet {
 		labels[o.ID.String()] = o.Label
 	}
 	for i, q := range s.Questions {
-		out.Questions[i] = SheetQuestion{q.ID, q.SectionID, q.SectionName, q.Prompt, q.ResponseType, shown(q.MaxScore), shown(q.MinScore), s.Manual[q.ID]}
+		out.Questions[i] = SheetQuestion{
+			ID:           q.ID,
+			SectionID:    q.SectionID,
+			SectionName:  q.SectionName,
+			Prompt:       q.Prompt,
+			ResponseType: q.ResponseType,
+			MaxScore:     shown(q.MaxScore),
+			MinScore:     shown(q.MinScore),
+			Manual:       s.Manual[q.ID],
+		}
 	}
 	for _, b := range s.Bids {
 		for _, q := range s.Questions {
@@ -228,7 +292,7 @@ func sheetOf(s evaluationsvc.Sheet) Sheet {
 				cell.Auto = figure(c.Auto)
 			}
 			for _, f := range c.Files {
-				cell.Files = append(cell.Files, SheetFile{f.BidFileID, f.Name, f.MediaType, f.Size})
+				cell.Files = append(cell.Files, SheetFile{ID: f.BidFileID, Name: f.Name, Type: f.MediaType, Size: f.Size})
 			}
 			out.Cells = append(out.Cells, cell)
 		}

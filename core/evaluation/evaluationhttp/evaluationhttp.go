@@ -11,18 +11,13 @@ import (
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/httpkit"
-	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 type (
 	// CategoryPath names a category.
 	CategoryPath struct {
 		CategoryID uuid.UUID `path:"category_id" format:"uuid"`
-	}
-	// EnvelopePath names an envelope of a category.
-	EnvelopePath struct {
-		CategoryPath
-		Envelope string `path:"envelope" enum:"technical,financial"`
 	}
 	declareInput struct {
 		CategoryPath
@@ -48,80 +43,91 @@ type (
 	}
 )
 
-// Mount registers the operations on the buyer's desk: an actor's own company is
-// the owner.
-func Mount(b *httpkit.BFF, s *evaluationsvc.Service) {
-	buyer := access.Only(access.Buyer)
-	opens, evaluates := access.Only(access.Buyer, access.OpenBids), access.Only(access.Buyer, access.EvaluateBids)
+// Mount registers the operations on a desk: the buyer's people work for their own
+// company, the operator's for the buyer whose category it is, while it has bought
+// that they do.
+func Mount(b *httpkit.BFF, s *evaluationsvc.Service, categories *sourcingsvc.Service, desk access.UserType) {
+	reads, evaluates := access.Only(desk), access.Only(desk, access.EvaluateBids)
 	op := func(method, path, id, summary string) httpkit.Operation {
 		return httpkit.Operation{ID: id, Method: method, Path: path, Tag: "evaluation", Summary: summary}
 	}
-	httpkit.Route(b, buyer, op(http.MethodGet, "/categories/{category_id}/evaluation", "evaluationDesk", "Where a category stands between closing and ranking"),
+	of := func(ctx context.Context, in CategoryPath) (access.Actor, uuid.UUID, error) {
+		a := httpkit.Actor(ctx)
+		owner, err := categories.OwnerOfCategory(ctx, a, in.CategoryID)
+		return a, owner, err
+	}
+	httpkit.Route(b, reads, op(http.MethodGet, "/categories/{category_id}/evaluation", "evaluationDesk", "Where a category stands between closing and ranking"),
 		func(ctx context.Context, in *CategoryPath) (*httpkit.Body[Desk], error) {
-			a := httpkit.Actor(ctx)
-			d, err := s.Desk(ctx, a, a.Org, in.CategoryID)
-			return httpkit.JSON(deskOf(d), err)
-		})
-	httpkit.Route(b, opens, op(http.MethodPost, "/categories/{category_id}/openings/{envelope}/confirm", "confirmOpening", "Give my word that an envelope shall be opened; with enough people's words it is"),
-		func(ctx context.Context, in *EnvelopePath) (*httpkit.Body[Decision], error) {
-			a := httpkit.Actor(ctx)
-			d, err := s.Confirm(ctx, a, a.Org, in.CategoryID, seal.Envelope(in.Envelope))
-			out := Decision{Opened: d.Opened, Missing: d.Missing}
-			if !d.Expires.IsZero() {
-				out.Expires = &d.Expires
+			a, owner, err := of(ctx, *in)
+			if err != nil {
+				return nil, err
 			}
-			return httpkit.JSON(out, err)
-		})
-	httpkit.Route(b, opens, op(http.MethodPost, "/categories/{category_id}/openings/{envelope}/sign", "signMinutes", "Sign the minutes of an opening"),
-		func(ctx context.Context, in *EnvelopePath) (*httpkit.Empty, error) {
-			a := httpkit.Actor(ctx)
-			return &httpkit.Empty{}, s.SignMinutes(ctx, a, a.Org, in.CategoryID, seal.Envelope(in.Envelope))
+			d, err := s.Desk(ctx, a, owner, in.CategoryID)
+			return httpkit.JSON(deskOf(d), err)
 		})
 	httpkit.Route(b, evaluates, op(http.MethodPost, "/categories/{category_id}/evaluation/declaration", "declareInterest", "Declare my interests in a category"),
 		func(ctx context.Context, in *declareInput) (*httpkit.Empty, error) {
-			a := httpkit.Actor(ctx)
-			return &httpkit.Empty{}, s.Declare(ctx, a, a.Org, in.CategoryID, in.Body.Interest, in.Body.Declaration)
+			a, owner, err := of(ctx, in.CategoryPath)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.Done(s.Declare(ctx, a, owner, in.CategoryID, in.Body.Interest, in.Body.Declaration))
 		})
 	httpkit.Route(b, evaluates.ToSupport(false), op(http.MethodGet, "/categories/{category_id}/evaluation/sheet", "evaluationSheet", "Opened answers with my own marks"),
 		func(ctx context.Context, in *CategoryPath) (*httpkit.Body[Sheet], error) {
-			a := httpkit.Actor(ctx)
-			sheet, err := s.Sheet(ctx, a, a.Org, in.CategoryID)
+			a, owner, err := of(ctx, *in)
+			if err != nil {
+				return nil, err
+			}
+			sheet, err := s.Sheet(ctx, a, owner, in.CategoryID)
 			return httpkit.JSON(sheetOf(sheet), err)
 		})
 	httpkit.Route(b, evaluates, op(http.MethodPut, "/categories/{category_id}/evaluation/marks", "putMarks", "Store my marks"),
 		func(ctx context.Context, in *marksInput) (*httpkit.Empty, error) {
-			a := httpkit.Actor(ctx)
+			a, owner, err := of(ctx, in.CategoryPath)
+			if err != nil {
+				return nil, err
+			}
 			marks := make([]evaluationsvc.Mark, len(in.Body.Marks))
 			for i, m := range in.Body.Marks {
 				marks[i] = evaluationsvc.Mark{Submission: m.SubmissionID, Question: m.QuestionID, Value: m.Value, Comment: m.Comment}
 			}
-			return &httpkit.Empty{}, s.PutMarks(ctx, a, a.Org, in.CategoryID, marks)
+			return httpkit.Done(s.PutMarks(ctx, a, owner, in.CategoryID, marks))
 		})
 	steps := []struct {
 		path, id, summary string
 		use               func(context.Context, access.Actor, uuid.UUID, uuid.UUID) error
 	}{
-		{"finish", "finishEvaluation", "Make my marks final", s.Finish},
-		{"technical", "completeTechnical", "Fix the technical results", s.CompleteTechnical},
-		{"financial", "completeFinancial", "Rank the bids whose prices were opened", s.CompleteFinancial},
+		{path: "finish", id: "finishEvaluation", summary: "Make my marks final", use: s.Finish},
+		{path: "complete", id: "completeEvaluation", summary: "Fix the results of what is open, and the ranking with the last envelope", use: s.Complete},
 	}
 	for _, step := range steps {
 		httpkit.Route(b, evaluates, op(http.MethodPost, "/categories/{category_id}/evaluation/"+step.path, step.id, step.summary),
 			func(ctx context.Context, in *CategoryPath) (*httpkit.Empty, error) {
-				a := httpkit.Actor(ctx)
-				return &httpkit.Empty{}, step.use(ctx, a, a.Org, in.CategoryID)
+				a, owner, err := of(ctx, *in)
+				if err != nil {
+					return nil, err
+				}
+				return httpkit.Done(step.use(ctx, a, owner, in.CategoryID))
 			})
 	}
 	httpkit.Route(b, evaluates.ToSupport(false), op(http.MethodGet, "/categories/{category_id}/evaluation/prices", "openedPrices", "Opened prices line by line"),
 		func(ctx context.Context, in *CategoryPath) (*httpkit.Body[Prices], error) {
-			a := httpkit.Actor(ctx)
-			rows, err := s.Prices(ctx, a, a.Org, in.CategoryID)
+			a, owner, err := of(ctx, *in)
+			if err != nil {
+				return nil, err
+			}
+			rows, err := s.Prices(ctx, a, owner, in.CategoryID)
 			return httpkit.JSON(pricesOf(rows), err)
 		})
 	httpkit.Route(b, evaluates.ToSupport(false), op(http.MethodGet, "/submissions/{submission_id}/files/{file_id}", "openedFile", "A document of an opened bid"),
 		func(ctx context.Context, in *filePath) (*httpkit.Download, error) {
 			a := httpkit.Actor(ctx)
-			name, media, data, err := s.File(ctx, a, a.Org, in.SubmissionID, in.FileID)
+			owner, err := s.OwnerOfFile(ctx, a, in.SubmissionID)
+			if err != nil {
+				return nil, err
+			}
+			name, media, data, err := s.File(ctx, a, owner, in.SubmissionID, in.FileID)
 			if err != nil {
 				return nil, err
 			}

@@ -27,7 +27,16 @@ func resolve(value string, labels map[string]string) string {
 func pricesOf(rows []evaluationsvc.PriceRow) Prices {
 	out := Prices{Items: make([]PriceRow, len(rows))}
 	for i, r := range rows {
-		out.Items[i] = PriceRow{r.SubmissionID, r.ItemID, r.Number, r.Description, r.Unit, r.Quantity.Short(), r.UnitPrice.String(), r.Remarks}
+		out.Items[i] = PriceRow{
+			SubmissionID: r.SubmissionID,
+			ItemID:       r.ItemID,
+			Number:       r.Number,
+			Description:  r.Description,
+			Unit:         r.Unit,
+			Quantity:     r.Quantity.Short(),
+			UnitPrice:    r.UnitPrice.String(),
+			Remarks:      r.Remarks,
+		}
 	}
 	return out
 }

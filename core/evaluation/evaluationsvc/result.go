@@ -3,15 +3,20 @@ package evaluationsvc
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/bidding"
+	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/internal/evaluationdb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/opening"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 // Explanation is where every figure of a result comes from.
@@ -40,8 +45,17 @@ func (m *model) put(ctx context.Context, tx pg.Tx, bid uuid.UUID, t evaluation.T
 		return err
 	}
 	x := Explanation{Technical: t.Total, Short: t.Short}
-	row := evaluationdb.PutResultParams{SubmissionID: bid, CategoryID: m.category.ID, BuyerID: m.category.BuyerID, SupplierID: m.bids[bid].SupplierID,
-		Technical: &technical, TechnicalPass: t.Passed, Price: m.bids[bid].Price, Outcome: "fail", At: tx.Now}
+	row := evaluationdb.PutResultParams{
+		SubmissionID:  bid,
+		CategoryID:    m.category.ID,
+		BuyerID:       m.category.Buyer,
+		SupplierID:    m.bids[bid].SupplierID,
+		Technical:     &technical,
+		TechnicalPass: t.Passed,
+		Price:         m.bids[bid].Price,
+		Outcome:       "fail",
+		At:            tx.Now,
+	}
 	if t.Passed {
 		row.Outcome = "pass"
 	}
@@ -55,101 +69,142 @@ func (m *model) put(ctx context.Context, tx pg.Tx, bid uuid.UUID, t evaluation.T
 	return q.PutResult(ctx, tx, row)
 }
 
-// CompleteFinancial ranks the bids whose prices were opened.
-func (s *Service) CompleteFinancial(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
+// judging reports whether the technical part of a category is open and has no
+// result that a later envelope relied on.
+func judging(c sourcing.Case) bool {
+	e, ok := c.Policy().Holding(sourcing.Criteria)
+	return ok && c.Status == e.Opens
+}
+
+// Complete fixes what can be known of the envelopes that are open: the technical
+// results once everybody who judges has finished, and with the last envelope the
+// ranking. It raises NotOpened and NotFinal.
+func (s *Service) Complete(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := lock(ctx, tx, a, owner, id, access.EvaluateBids)
+		c, err := hold(ctx, tx, a, owner, id, access.EvaluateBids)
 		if err != nil {
 			return err
 		}
-		if c.Status != string(sourcing.FinancialOpened) {
-			return NotOpened.New("category is %s", c.Status)
+		policy := c.Policy()
+		i := slices.IndexFunc(policy.Envelopes, func(e sourcing.Envelope) bool { return e.Opens == c.Status })
+		if i < 0 {
+			return opening.NotOpened.New("category is %s", c.Status)
 		}
-		return s.rank(ctx, tx, a, c)
+		m, err := loadModel(ctx, tx, c)
+		if err != nil {
+			return err
+		}
+		if judging(c) {
+			if err := s.judge(ctx, tx, a, m); err != nil {
+				return err
+			}
+		}
+		if !policy.Last(policy.Envelopes[i]) || policy.Has(sourcing.Live) {
+			return nil // prices are still to come
+		}
+		return s.rank(ctx, tx, a, m)
 	})
 }
 
-// rank computes the ranking by the published rules and moves the category on.
-func (s *Service) rank(ctx context.Context, tx pg.Tx, a access.Actor, c evaluationdb.CategoryRow) error {
-	m, err := loadModel(ctx, tx, c)
-	if err != nil {
-		return err
+// judge fixes the technical result of every bid.
+func (s *Service) judge(ctx context.Context, tx pg.Tx, a access.Actor, m model) error {
+	if m.category.Policy().Has(sourcing.Evaluation) {
+		if err := allFinal(ctx, tx, m.category); err != nil {
+			return err
+		}
 	}
-	rules := rulesOf(c)
-	var bids []evaluation.Bid
-	technical := map[string]evaluation.Technical{}
+	moves := map[uuid.UUID]bidding.Move{}
+	passed := 0
 	for id, b := range m.bids {
 		t, err := m.technical(id)
 		if err != nil {
 			return err
 		}
-		technical[id.String()] = t
-		bid := evaluation.Bid{ID: id.String(), Technical: t.Total, Passed: t.Passed, Responsive: t.Passed, Received: b.ReceivedAt.UTC()}
-		if b.Price != nil {
-			bid.Price = b.Price.Rat()
-		}
-		bids = append(bids, bid)
-	}
-	places := map[string]*place{}
-	if policy(c).Method != sourcing.Unranked {
-		if places, err = placesOf(rules, bids); err != nil {
+		if err := m.put(ctx, tx, id, t, nil); err != nil {
 			return err
 		}
-	}
-	ranked := 0
-	for id := range m.bids {
-		if err := m.put(ctx, tx, id, technical[id.String()], places[id.String()]); err != nil {
-			return err
-		}
-		if p := places[id.String()]; p != nil && p.rank != nil {
-			ranked++
-			if err := q.MoveParticipation(ctx, tx, "ranked", m.bids[id].ParticipationID, c.BuyerID); err != nil {
-				return err
-			}
+		moves[b.ParticipationID] = bidding.Fail
+		if t.Passed {
+			moves[b.ParticipationID] = bidding.Pass
+			passed++
 		}
 	}
-	if err := move(ctx, tx, c, sourcing.Evaluate, sourcing.Facts{Now: tx.Now, AnythingOpened: true}); err != nil {
+	if err := biddingsvc.Mark(ctx, tx, m.category.Buyer, moves); err != nil {
 		return err
 	}
-	_, err = record(ctx, tx, a, "ranking.computed", c, map[string]any{"method": rules.Method, "formula": rules.Formula, "ranked": ranked})
-	return err
+	return record(ctx, tx, a, "technical.completed", m.category, map[string]any{"bids": len(m.bids), "passed": passed})
 }
 
-// rulesOf reads the published rules of a category: the method of its activity, and
-// where the author weighs quality and cost but gives all to one of them, that one.
-func rulesOf(c evaluationdb.CategoryRow) evaluation.Rules {
-	r := evaluation.Rules{
-		Method:    evaluation.Method(policy(c).Method),
-		Technical: c.TechnicalWeight.Rat(),
-		Financial: c.FinancialWeight.Rat(),
-		Formula:   c.PriceFormula,
-		Direction: direction(c),
-	}
-	switch {
-	case r.Method == evaluation.QCBS && c.FinancialWeight.IsZero():
-		r.Method = evaluation.QBS
-	case r.Method == evaluation.QCBS && c.TechnicalWeight.IsZero():
-		r.Method = evaluation.LCS
-	}
-	return r
-}
-
-// placesOf ranks bids by the rules.
-func placesOf(r evaluation.Rules, bids []evaluation.Bid) (map[string]*place, error) {
-	result, err := evaluation.Rank(r, evaluation.Freeze(r.Direction, bids), bids)
+// allFinal raises NotFinal until everybody who declared no interest has finished,
+// and somebody has.
+func allFinal(ctx context.Context, tx pg.Tx, c sourcing.Case) error {
+	people, err := q.Assignments(ctx, tx, c.ID, c.Buyer)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	places := map[string]*place{}
-	for _, e := range result.Official.Entries {
-		if places[e.Bid], err = placeOf(r, e); err != nil {
-			return nil, err
+	finished := 0
+	for _, p := range people {
+		if p.Interest == nil || *p.Interest != InterestNone {
+			continue
+		}
+		if p.FinalAt == nil {
+			return NotFinal.New("%s has not finished", p.Name).With("name", p.Name)
+		}
+		finished++
+	}
+	if finished == 0 {
+		return NotFinal.New("nobody has evaluated")
+	}
+	return nil
+}
+
+// rank makes the result by the published rules and moves the category on.
+func (s *Service) rank(ctx context.Context, tx pg.Tx, a access.Actor, m model) error {
+	c := m.category
+	results, err := m.order()
+	if err != nil {
+		return err
+	}
+	moves := map[uuid.UUID]bidding.Move{}
+	ranked := 0
+	for id, b := range m.bids {
+		at := results.places[id]
+		if err := m.put(ctx, tx, id, results.technical[id], at); err != nil {
+			return err
+		}
+		if results.technical[id].Passed {
+			moves[b.ParticipationID] = bidding.Pass
+		} else {
+			moves[b.ParticipationID] = bidding.Fail
+		}
+		if at != nil && at.left == "" {
+			ranked++
 		}
 	}
-	for _, left := range result.Official.Left {
-		places[left.Bid] = &place{left: left.Reason}
+	if err := biddingsvc.Mark(ctx, tx, c.Buyer, moves); err != nil {
+		return err
 	}
-	return places, nil
+	for id, b := range m.bids {
+		if at := results.places[id]; at != nil && at.left == "" {
+			moves[b.ParticipationID] = bidding.Rank
+		} else {
+			delete(moves, b.ParticipationID)
+		}
+	}
+	if err := biddingsvc.Mark(ctx, tx, c.Buyer, moves); err != nil {
+		return err
+	}
+	if err := m.putLines(ctx, tx, results.lines); err != nil {
+		return err
+	}
+	if _, err := sourcingsvc.Move(ctx, tx, c.Category, sourcing.Evaluate, sourcing.Facts{Now: tx.Now, AnythingOpened: true}); err != nil {
+		return err
+	}
+	return record(ctx, tx, a, "ranking.computed", c, map[string]any{
+		"method":  results.method,
+		"formula": c.PriceFormula,
+		"ranked":  ranked,
+	})
 }
 
 func placeOf(r evaluation.Rules, e evaluation.Entry) (*place, error) {

@@ -37,7 +37,10 @@ func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UU
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := lock(ctx, tx, a, owner, id, access.EvaluateBids)
+		c, err := hold(ctx, tx, a, owner, id, access.EvaluateBids)
+		if err == nil {
+			err = c.Policy().Need(sourcing.Criteria | sourcing.Evaluation)
+		}
 		if err != nil {
 			return err
 		}
@@ -45,14 +48,13 @@ func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UU
 		if err != nil {
 			return err
 		}
-		_, err = record(ctx, tx, a, "interest.declared", c, map[string]any{"interest": interest})
-		return err
+		return record(ctx, tx, a, "interest.declared", c, map[string]any{"interest": interest})
 	})
 }
 
 // evaluator admits who has declared to have no interest; final refuses who has finished.
-func evaluator(ctx context.Context, tx pg.Tx, a access.Actor, c evaluationdb.CategoryRow) (final bool, err error) {
-	row, err := q.Assignment(ctx, tx, c.ID, a.User, c.BuyerID)
+func evaluator(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case) (final bool, err error) {
+	row, err := q.Assignment(ctx, tx, c.ID, a.User, c.Buyer)
 	switch {
 	case pg.NoRows(err) || (err == nil && row.Interest == nil):
 		return false, NotDeclared.New("")
@@ -73,12 +75,12 @@ type Mark struct {
 // PutMarks stores the actor's own scores of questions that people score.
 func (s *Service) PutMarks(ctx context.Context, a access.Actor, owner, id uuid.UUID, marks []Mark) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := lock(ctx, tx, a, owner, id, access.EvaluateBids)
+		c, err := hold(ctx, tx, a, owner, id, access.EvaluateBids)
 		if err != nil {
 			return err
 		}
 		final, err := evaluator(ctx, tx, a, c)
-		if err == nil && (final || c.Status != string(sourcing.TechnicalEvaluation)) {
+		if err == nil && (final || !judging(c)) {
 			err = Final.New("category is %s", c.Status)
 		}
 		if err != nil {
@@ -116,8 +118,7 @@ func (s *Service) PutMarks(ctx context.Context, a access.Actor, owner, id uuid.U
 		if err := f.Err(); err != nil {
 			return err
 		}
-		_, err = record(ctx, tx, a, "scores.saved", c, map[string]any{"count": len(marks)})
-		return err
+		return record(ctx, tx, a, "scores.saved", c, map[string]any{"count": len(marks)})
 	})
 }
 
@@ -125,7 +126,7 @@ func (s *Service) PutMarks(ctx context.Context, a access.Actor, owner, id uuid.U
 // every bid. It raises evaluation.unscored with each gap.
 func (s *Service) Finish(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := lock(ctx, tx, a, owner, id, access.EvaluateBids)
+		c, err := hold(ctx, tx, a, owner, id, access.EvaluateBids)
 		if err != nil {
 			return err
 		}
@@ -153,70 +154,7 @@ func (s *Service) Finish(ctx context.Context, a access.Actor, owner, id uuid.UUI
 		if _, err := q.FinaliseAssignment(ctx, tx, &tx.Now, id, a.User, owner); err != nil {
 			return err
 		}
-		_, err = record(ctx, tx, a, "scores.final", c, nil)
-		return err
-	})
-}
-
-// CompleteTechnical fixes the technical results once every evaluator has
-// finished; where the activity scores nothing there is none to wait for. Where
-// nothing is priced the ranking follows at once.
-func (s *Service) CompleteTechnical(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
-	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := lock(ctx, tx, a, owner, id, access.EvaluateBids)
-		if err != nil {
-			return err
-		}
-		if c.Status != string(sourcing.TechnicalEvaluation) {
-			return NotOpened.New("category is %s", c.Status)
-		}
-		people, err := q.Assignments(ctx, tx, id, owner)
-		if err != nil {
-			return err
-		}
-		finished := 0
-		for _, p := range people {
-			if p.Interest != nil && *p.Interest == InterestNone {
-				if p.FinalAt == nil {
-					return NotFinal.New("%s has not finished", p.Name).With("name", p.Name)
-				}
-				finished++
-			}
-		}
-		if finished == 0 && policy(c).Has(sourcing.Evaluation) {
-			return NotFinal.New("nobody has evaluated")
-		}
-		m, err := loadModel(ctx, tx, c)
-		if err != nil {
-			return err
-		}
-		passed := 0
-		for bid := range m.bids {
-			t, err := m.technical(bid)
-			if err != nil {
-				return err
-			}
-			if t.Passed {
-				passed++
-			}
-			if err := m.put(ctx, tx, bid, t, nil); err != nil {
-				return err
-			}
-			status := "responsive"
-			if !t.Passed {
-				status = "non_responsive"
-			}
-			if err := q.MoveParticipation(ctx, tx, status, m.bids[bid].ParticipationID, owner); err != nil {
-				return err
-			}
-		}
-		if _, err := record(ctx, tx, a, "technical.completed", c, map[string]any{"bids": len(m.bids), "passed": passed}); err != nil {
-			return err
-		}
-		if policy(c).Has(sourcing.Items) {
-			return nil
-		}
-		return s.rank(ctx, tx, a, c)
+		return record(ctx, tx, a, "scores.final", c, nil)
 	})
 }
 
@@ -224,36 +162,43 @@ type key struct{ bid, question uuid.UUID }
 
 // model is a category's opened bids with all that their results are made of.
 type model struct {
-	category evaluationdb.CategoryRow
+	category sourcing.Case
 	sections []evaluation.Section
 	criteria map[uuid.UUID]evaluation.Criterion
 	types    map[uuid.UUID]string
 	bids     map[uuid.UUID]evaluationdb.OpenedBidsRow
 	answers  map[key]string
 	marks    map[key]map[uuid.UUID]evaluationdb.ScoresRow
+	items    []evaluationdb.PricedItemsRow // where bids are ordered item by item
+	prices   map[key]money.Decimal
 }
 
-func loadModel(ctx context.Context, tx pg.DB, c evaluationdb.CategoryRow) (model, error) {
+func loadModel(ctx context.Context, tx pg.DB, c sourcing.Case) (model, error) {
 	m := model{category: c, criteria: map[uuid.UUID]evaluation.Criterion{}, types: map[uuid.UUID]string{}, bids: map[uuid.UUID]evaluationdb.OpenedBidsRow{},
 		answers: map[key]string{}, marks: map[key]map[uuid.UUID]evaluationdb.ScoresRow{}}
 	if err := m.loadCriteria(ctx, tx); err != nil {
 		return m, err
 	}
-	bids, err := q.OpenedBids(ctx, tx, c.ID, c.BuyerID)
+	bids, err := q.OpenedBids(ctx, tx, c.ID, c.Buyer)
 	if err != nil {
 		return m, err
 	}
 	for _, b := range bids {
 		m.bids[b.SubmissionID] = b
 	}
-	answers, err := q.OpenedAnswers(ctx, tx, c.ID, c.BuyerID)
+	answers, err := q.OpenedAnswers(ctx, tx, c.ID, c.Buyer)
 	if err != nil {
 		return m, err
 	}
 	for _, r := range answers {
 		m.answers[key{r.SubmissionID, r.QuestionID}] = r.Value
 	}
-	scores, err := q.Scores(ctx, tx, c.ID, c.BuyerID)
+	if c.Policy().Selects == sourcing.EachLine {
+		if err := m.loadLines(ctx, tx); err != nil {
+			return m, err
+		}
+	}
+	scores, err := q.Scores(ctx, tx, c.ID, c.Buyer)
 	for _, r := range scores {
 		k := key{r.SubmissionID, r.QuestionID}
 		if m.marks[k] == nil {
@@ -264,21 +209,35 @@ func loadModel(ctx context.Context, tx pg.DB, c evaluationdb.CategoryRow) (model
 	return m, err
 }
 
+// loadLines reads what was offered for each item.
+func (m *model) loadLines(ctx context.Context, tx pg.DB) error {
+	var err error
+	if m.items, err = q.PricedItems(ctx, tx, m.category.ID, m.category.Buyer); err != nil {
+		return err
+	}
+	rows, err := q.OpenedPrices(ctx, tx, m.category.ID, m.category.Buyer)
+	m.prices = map[key]money.Decimal{}
+	for _, r := range rows {
+		m.prices[key{r.SubmissionID, r.ItemID}] = r.UnitPrice
+	}
+	return err
+}
+
 var kinds = map[string]evaluation.Kind{
 	bidding.Selection: evaluation.Choice, bidding.Checkboxes: evaluation.Checkboxes, bidding.YesNo: evaluation.Choice, bidding.Boolean: evaluation.Choice,
 	bidding.TrueFalse: evaluation.Choice, bidding.Number: evaluation.Number,
 }
 
 func (m *model) loadCriteria(ctx context.Context, tx pg.DB) error {
-	questions, err := q.ScoredQuestions(ctx, tx, m.category.ID, m.category.BuyerID)
+	questions, err := q.ScoredQuestions(ctx, tx, m.category.ID, m.category.Buyer)
 	if err != nil {
 		return err
 	}
-	options, err := q.Options(ctx, tx, m.category.ID, m.category.BuyerID)
+	options, err := q.Options(ctx, tx, m.category.ID, m.category.Buyer)
 	if err != nil {
 		return err
 	}
-	bands, err := q.Bands(ctx, tx, m.category.ID, m.category.BuyerID)
+	bands, err := q.Bands(ctx, tx, m.category.ID, m.category.Buyer)
 	if err != nil {
 		return err
 	}
@@ -313,8 +272,8 @@ func (m *model) loadCriteria(ctx context.Context, tx pg.DB) error {
 			c.Kind = evaluation.Manual
 		}
 		m.criteria[r.ID] = c
-		if n := len(m.sections); n == 0 || m.sections[n-1].ID != r.SectionID.String() {
-			s := evaluation.Section{ID: r.SectionID.String()}
+		if n := len(m.sections); n == 0 || m.sections[n-1].ID != r.CountsTo.String() {
+			s := evaluation.Section{ID: r.CountsTo.String()}
 			if r.Weight != nil {
 				s.Weight = r.Weight.Rat()
 			}

@@ -1,5 +1,5 @@
-// Package evaluationsvc is the use cases from closing to ranking: opening
-// sessions, the opener's work, scores, results.
+// Package evaluationsvc is the use cases from opened bids to their ranking:
+// declarations, scores, results.
 package evaluationsvc
 
 import (
@@ -8,11 +8,10 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/internal/evaluationdb"
-	"zabuni.org/core/identity"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/journal"
@@ -24,30 +23,18 @@ import (
 
 var q = evaluationdb.New()
 
-// Faults of the work between closing and ranking. What the pure rules refuse is
+// Faults of the work between opening and ranking. What the pure rules refuse is
 // declared there.
 var (
-	NotClosed      = fault.Declare(fault.KindConflict, "evaluation.not_closed", "Bids cannot be opened before the category has closed")
-	NotOpened      = fault.Declare(fault.KindConflict, "evaluation.not_opened", "The bids of this category have not been opened")
-	AlreadyOpened  = fault.Declare(fault.KindConflict, "evaluation.already_opened", "This envelope has been opened already")
-	NotDeclared    = fault.Declare(fault.KindForbidden, "evaluation.not_declared", "Declare your interests before you see the bids")
-	Recused        = fault.Declare(fault.KindForbidden, "evaluation.recused", "You have declared an interest in this category")
-	Final          = fault.Declare(fault.KindConflict, "evaluation.final", "Final scores do not change")
-	NotFinal       = fault.Declare(fault.KindPrecondition, "evaluation.not_final", "Some evaluators have not finished")
-	RootDiffers    = fault.Declare(fault.KindInternal, "evaluation.root_differs", "The submissions are not those that were there at closing")
-	NoOpener       = fault.Declare(fault.KindUnavailable, "evaluation.no_opener", "This process does not hold the opening key")
-	NotConfirmed   = fault.Declare(fault.KindPrecondition, "evaluation.not_confirmed", "More people have to confirm the opening")
-	TechnicalFirst = fault.Declare(fault.KindPrecondition, "evaluation.technical_first", "Complete the technical evaluation before the prices are opened")
+	NotDeclared = fault.Declare(fault.KindForbidden, "evaluation.not_declared", "Declare your interests before you see the bids")
+	Recused     = fault.Declare(fault.KindForbidden, "evaluation.recused", "You have declared an interest in this category")
+	Final       = fault.Declare(fault.KindConflict, "evaluation.final", "Final scores do not change")
+	NotFinal    = fault.Declare(fault.KindPrecondition, "evaluation.not_final", "Some evaluators have not finished")
 )
 
 // Outside is what the use cases need besides the database.
 type Outside struct {
-	Opening    *pgxpool.Pool                            // as the opener's role
-	Opener     *seal.Opener                             // nil where the opening key is not held
-	Elsewhere  func(context.Context, OpenRequest) error // carries it to the process that does; nil where there is none
-	Verifier   *seal.Verifier
-	Evaluation seal.Keeper // wraps file keys for evaluation
-	Log        *journal.Sequencer
+	Evaluation seal.Keeper // unwraps the keys of opened files
 	Files      document.Store
 }
 
@@ -60,71 +47,52 @@ type Service struct {
 // New returns a Service.
 func New(db *pgxpool.Pool, o Outside) *Service { return &Service{db, o} }
 
-// category reads a category of the owner with the actor's right to it.
-func category(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, p access.Privilege) (evaluationdb.CategoryRow, error) {
-	if a.Type != access.Buyer || a.Org != owner {
-		return evaluationdb.CategoryRow{}, fault.Forbidden.New("not of this company")
+// OwnerOfFile returns whose an opened document is: a buyer's own company without
+// asking, for an operator the bid's buyer.
+func (s *Service) OwnerOfFile(ctx context.Context, a access.Actor, submission uuid.UUID) (uuid.UUID, error) {
+	if a.Type != access.Operator {
+		return a.Org, nil
 	}
-	if err := a.Need(p); err != nil {
-		return evaluationdb.CategoryRow{}, err
-	}
-	c, err := q.Category(ctx, db, id, owner)
+	owner, err := q.SubmissionOwner(ctx, s.db, submission)
 	if pg.NoRows(err) {
-		err = sourcing.CategoryNotFound.New("")
+		err = fault.NotFound.New("")
 	}
-	if err != nil {
-		return c, err
-	}
-	if err = sourcingsvc.Admit(ctx, db, a, id); err == nil {
-		err = partysvc.NeedModule(ctx, db, owner, c.Activity)
-	}
-	return c, err
+	return owner, err
 }
 
-// lock is category under its lock.
-func lock(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID, p access.Privilege) (evaluationdb.CategoryRow, error) {
-	if _, err := category(ctx, tx, a, owner, id, p); err != nil {
-		return evaluationdb.CategoryRow{}, err
-	}
-	c, err := q.LockCategory(ctx, tx, id, owner)
-	return evaluationdb.CategoryRow(c), err
-}
-
-// move takes a category along one edge of its life.
-func move(ctx context.Context, tx pg.Tx, c evaluationdb.CategoryRow, m sourcing.Move, f sourcing.Facts) error {
-	life := sourcing.Category{Activity: sourcing.Activity(c.Activity), Status: sourcing.Status(c.Status), OpensAt: c.OpensAt, ClosesAt: c.ClosesAt}
-	status, err := life.Do(m, f)
-	if err != nil {
+// serves admits people of the buyer with a privilege, and staff of the operator
+// with the same while the buyer has bought that they do its work (ruling 55).
+func serves(ctx context.Context, db pg.DB, a access.Actor, owner uuid.UUID, p access.Privilege) error {
+	if err := a.Serve(owner, p); err != nil {
 		return err
 	}
-	return q.MoveCategory(ctx, tx, string(status), c.ID, c.BuyerID)
-}
-
-// stepUp asks for a factor proved within the last minutes.
-func stepUp(a access.Actor, tx pg.Tx) error {
-	if tx.Now.Sub(a.Confirmed) > identity.StepUpTTL {
-		return fault.StepUp.New("last proof at %s", a.Confirmed)
+	if a.Type == access.Operator {
+		return partysvc.NeedService(ctx, db, owner, party.ManagedSourcing)
 	}
 	return nil
 }
 
-func record(ctx context.Context, tx pg.Tx, a access.Actor, what string, c evaluationdb.CategoryRow, detail map[string]any) (int64, error) {
+// look reads a category for a person with a privilege.
+func look(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, p access.Privilege) (sourcing.Case, error) {
+	if err := serves(ctx, db, a, owner, p); err != nil {
+		return sourcing.Case{}, err
+	}
+	return sourcingsvc.Look(ctx, db, a, owner, id)
+}
+
+// hold is look under the category's lock.
+func hold(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID, p access.Privilege) (sourcing.Case, error) {
+	if err := serves(ctx, tx, a, owner, p); err != nil {
+		return sourcing.Case{}, err
+	}
+	return sourcingsvc.Hold(ctx, tx, a, owner, id)
+}
+
+func record(ctx context.Context, tx pg.Tx, a access.Actor, what string, c sourcing.Case, detail map[string]any) error {
 	if detail == nil {
 		detail = map[string]any{}
 	}
-	detail["job_id"] = c.JobID
-	return journal.Record(ctx, tx, a, journal.Entry{Action: "evaluation." + what, Object: "category", ObjectID: c.ID, Owner: c.BuyerID, Detail: detail})
-}
-
-func direction(c evaluationdb.CategoryRow) evaluation.Direction {
-	p, _ := sourcing.PolicyOf(sourcing.Activity(c.Activity))
-	if p.Best == sourcing.Highest {
-		return evaluation.HighestBest
-	}
-	return evaluation.LowestBest
-}
-
-func policy(c evaluationdb.CategoryRow) sourcing.Policy {
-	p, _ := sourcing.PolicyOf(sourcing.Activity(c.Activity))
-	return p
+	detail["job_id"] = c.Job.ID
+	_, err := journal.Record(ctx, tx, a, journal.Entry{Action: "evaluation." + what, Object: "category", ObjectID: c.ID, Owner: c.Buyer, Detail: detail})
+	return err
 }

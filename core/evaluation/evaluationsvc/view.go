@@ -14,19 +14,12 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/opening"
+	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/sourcing"
 )
-
-// A Session is an opening with the people who took part.
-type Session struct {
-	ID          uuid.UUID
-	Envelope    seal.Envelope
-	Status      string
-	RequestedAt time.Time
-	OpenedAt    *time.Time
-	People      []evaluationdb.ApprovalsRow
-}
 
 // An Evaluator is a person who declared.
 type Evaluator struct {
@@ -45,10 +38,11 @@ type Bid struct {
 
 // Desk is everything of a category between closing and ranking but content.
 type Desk struct {
-	evaluationdb.CategoryRow
-	Sessions   []Session
+	sourcing.Case
+	Sessions   []openingsvc.Session
 	Evaluators []Evaluator
-	Bids       []Bid // once the technical envelope is open
+	Bids       []Bid                         // once the technical envelope is open
+	Lines      []evaluationdb.LineResultsRow // where a decision chooses item by item
 	Withdrawn  []evaluationdb.WithdrawnBidsRow
 	Mine       string // the actor's interest; empty before it was declared
 	MyFinal    bool
@@ -57,25 +51,17 @@ type Desk struct {
 // Desk returns where a category stands. Names appear with the technical opening,
 // prices with the financial one.
 func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID) (Desk, error) {
-	c, err := category(ctx, s.db, a, owner, id, access.ManageCategory)
-	if err != nil {
-		if c, err = category(ctx, s.db, a, owner, id, access.EvaluateBids); err != nil {
-			if c, err = category(ctx, s.db, a, owner, id, access.OpenBids); err != nil {
-				return Desk{}, err
-			}
-		}
+	asked := access.EvaluateBids // or one of the others
+	if a.Has(access.ManageCategory) || a.Has(access.OpenBids) {
+		asked = ""
 	}
-	d := Desk{CategoryRow: c}
-	sessions, err := q.Sessions(ctx, s.db, id, owner)
+	c, err := look(ctx, s.db, a, owner, id, asked)
 	if err != nil {
+		return Desk{}, err
+	}
+	d := Desk{Case: c}
+	if d.Sessions, err = openingsvc.Sessions(ctx, s.db, owner, id); err != nil {
 		return d, err
-	}
-	for _, r := range sessions {
-		one := Session{r.ID, seal.Envelope(r.Envelope), r.Status, r.RequestedAt, r.OpenedAt, nil}
-		if one.People, err = q.Approvals(ctx, s.db, r.ID, owner); err != nil {
-			return d, err
-		}
-		d.Sessions = append(d.Sessions, one)
 	}
 	people, err := q.Assignments(ctx, s.db, id, owner)
 	if err != nil {
@@ -104,6 +90,9 @@ func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 			}
 		}
 		d.Bids = append(d.Bids, one)
+	}
+	if d.Lines, err = q.LineResults(ctx, s.db, id, owner); err != nil {
+		return d, err
 	}
 	if len(bids) > 0 {
 		d.Withdrawn, err = q.WithdrawnBids(ctx, s.db, id, owner)
@@ -142,13 +131,13 @@ func (s *Service) Sheet(ctx context.Context, a access.Actor, owner, id uuid.UUID
 		if err := a.Need(access.EvaluateBids); err != nil {
 			return err
 		}
-		if _, err := evaluator(ctx, tx, a, d.CategoryRow); err != nil {
+		if _, err := evaluator(ctx, tx, a, d.Case); err != nil {
 			return err
 		}
 		if len(d.Bids) == 0 {
-			return NotOpened.New("")
+			return opening.NotOpened.New("")
 		}
-		m, err := loadModel(ctx, tx, d.CategoryRow)
+		m, err := loadModel(ctx, tx, d.Case)
 		if err != nil {
 			return err
 		}
@@ -200,7 +189,7 @@ type PriceRow = evaluationdb.OpenedPricesRow
 
 // Prices returns the opened prices of a category line by line.
 func (s *Service) Prices(ctx context.Context, a access.Actor, owner, id uuid.UUID) ([]PriceRow, error) {
-	if _, err := category(ctx, s.db, a, owner, id, access.EvaluateBids); err != nil {
+	if _, err := look(ctx, s.db, a, owner, id, access.EvaluateBids); err != nil {
 		return nil, err
 	}
 	return q.OpenedPrices(ctx, s.db, id, owner)
@@ -215,7 +204,7 @@ func (s *Service) File(ctx context.Context, a access.Actor, owner, submission, f
 	if err != nil {
 		return "", "", nil, err
 	}
-	c, err := category(ctx, s.db, a, owner, row.CategoryID, access.EvaluateBids)
+	c, err := look(ctx, s.db, a, owner, row.CategoryID, access.EvaluateBids)
 	if err != nil {
 		return "", "", nil, err
 	}
@@ -223,8 +212,7 @@ func (s *Service) File(ctx context.Context, a access.Actor, owner, submission, f
 		if _, err := evaluator(ctx, tx, a, c); err != nil {
 			return err
 		}
-		_, err := record(ctx, tx, a, "file.read", c, map[string]any{"submission_id": submission, "file_id": file})
-		return err
+		return record(ctx, tx, a, "file.read", c, map[string]any{"submission_id": submission, "file_id": file})
 	})
 	if err != nil {
 		return "", "", nil, err
@@ -232,7 +220,7 @@ func (s *Service) File(ctx context.Context, a access.Actor, owner, submission, f
 	if s.Evaluation == nil {
 		return "", "", nil, fault.Unavailable.New("no evaluation key")
 	}
-	fileKey, err := s.Evaluation.Unwrap(row.FileKey, evaluationAAD(submission, file))
+	fileKey, err := s.Evaluation.Unwrap(row.FileKey, opening.FileContext(submission, file))
 	if err != nil {
 		return "", "", nil, err
 	}

@@ -150,7 +150,13 @@ func answering(d Deps) answerer {
 				httpkit.SetDevice(ctx, d.Cookies, o.Device, d.Now().Add(deviceTTL))
 			}
 		}
-		return &httpkit.Body[Token]{Body: Token{o.Token, o.UserType, o.TwoFA, o.Status, method(o.Method)}}, nil
+		return &httpkit.Body[Token]{Body: Token{
+			AccessToken: o.Token,
+			UserType:    o.UserType,
+			TwoFA:       o.TwoFA,
+			LoginStatus: o.Status,
+			Method:      method(o.Method),
+		}}, nil
 	}
 }
 

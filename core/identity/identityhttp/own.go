@@ -72,7 +72,7 @@ func mountFactor(b *httpkit.BFF, d Deps) {
 	route(b, own, http.MethodGet, "/authentication/tfa", "factor", "My second factor",
 		func(ctx context.Context, _ *struct{}) (*httpkit.Body[Factor], error) {
 			f, err := d.Identity.Factor(ctx, httpkit.Actor(ctx))
-			return httpkit.JSON(Factor{method(f.Method), f.RecoveryLeft}, err)
+			return httpkit.JSON(Factor{Method: method(f.Method), RecoveryLeft: f.RecoveryLeft}, err)
 		})
 	route(b, access.SignedIn, http.MethodPost, "/authentication/tfa/app", "beginApp", "A key for my authenticator app",
 		func(ctx context.Context, _ *struct{}) (*httpkit.Body[Enrolment], error) {

@@ -88,7 +88,15 @@ func mountReference(b *httpkit.BFF, d Deps) {
 		func(ctx context.Context, _ *struct{}) (*httpkit.Body[Countries], error) {
 			out := Countries{Items: make([]Country, len(geo.Countries))}
 			for i, c := range geo.Countries {
-				out.Items[i] = Country{c.ISO2, c.Name, c.ISO2, c.DialCode, c.PhoneExample, c.TaxLabel, c.Currency}
+				out.Items[i] = Country{
+					ID:           c.ISO2,
+					Name:         c.Name,
+					ISO2:         c.ISO2,
+					DialCode:     c.DialCode,
+					PhoneExample: c.PhoneExample,
+					TaxLabel:     c.TaxLabel,
+					Currency:     c.Currency,
+				}
 			}
 			return &httpkit.Body[Countries]{Body: out}, nil
 		})
@@ -100,7 +108,7 @@ func mountReference(b *httpkit.BFF, d Deps) {
 			}
 			out := NamedList{Items: make([]Named, len(rows))}
 			for i, l := range rows {
-				out.Items[i] = Named{strconv.Itoa(int(l.ID)), l.Name}
+				out.Items[i] = Named{ID: strconv.Itoa(int(l.ID)), Name: l.Name}
 			}
 			return httpkit.JSON(out, err)
 		})
@@ -109,7 +117,7 @@ func mountReference(b *httpkit.BFF, d Deps) {
 			rows, total, err := d.Party.SearchCategoryTypes(ctx, in.Query, in.Page, in.PageSize)
 			out := NamedPage{Items: make([]Named, len(rows)), Total: total}
 			for i, c := range rows {
-				out.Items[i] = Named{c.ID.String(), c.Name}
+				out.Items[i] = Named{ID: c.ID.String(), Name: c.Name}
 			}
 			return httpkit.JSON(out, err)
 		})

@@ -46,7 +46,15 @@ func viewOf(v *identitysvc.View) *SupportView {
 	if v == nil {
 		return nil
 	}
-	return &SupportView{v.CompanyName, v.Company, v.Reason, v.By, v.BeganAt, v.EndsAt, v.EndedAt}
+	return &SupportView{
+		Company:   v.CompanyName,
+		CompanyID: v.Company,
+		Reason:    v.Reason,
+		By:        v.By,
+		BeganAt:   v.BeganAt,
+		EndsAt:    v.EndsAt,
+		EndedAt:   v.EndedAt,
+	}
 }
 
 // mountSupport registers the way out of a support view, which every console has.
@@ -69,7 +77,7 @@ func MountSupport(b *httpkit.BFF, d Deps) {
 	route(b, access.Only(access.Operator), http.MethodGet, "/support/{company_id}", "support", "Who looked at a customer's console",
 		func(ctx context.Context, in *supportPath) (*httpkit.Body[Support], error) {
 			v, err := d.Identity.SupportOf(ctx, httpkit.Actor(ctx), in.CompanyID)
-			out := Support{v.Company, v.Name, v.Kind, make([]SupportView, len(v.Views))}
+			out := Support{CompanyID: v.Company, Name: v.Name, UserType: v.Kind, Views: make([]SupportView, len(v.Views))}
 			for i := range v.Views {
 				out.Views[i] = *viewOf(&v.Views[i])
 			}

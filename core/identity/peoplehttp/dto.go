@@ -212,7 +212,7 @@ func userOf(a access.Actor, u peoplesvc.User) User {
 		Language: u.Language, Status: u.Status, ApprovalLevel: int(u.ApprovalLevel), TwoFA: u.TwoFa, Roles: make([]RoleName, len(u.RoleIds)),
 		LastLoginAt: u.LastLoginAt, CreatedAt: u.CreatedAt.UTC(), Self: u.ID == a.User, Acts: identity.Acts(u.Status)}
 	for i, id := range u.RoleIds {
-		out.Roles[i] = RoleName{id, u.RoleNames[i]}
+		out.Roles[i] = RoleName{ID: id, Name: u.RoleNames[i]}
 	}
 	if out.Self {
 		out.Acts = []identity.Act{}
@@ -222,7 +222,15 @@ func userOf(a access.Actor, u peoplesvc.User) User {
 
 func roleOf(a access.Actor, c peoplesvc.Scope, r peoplesvc.RoleDetail) Role {
 	t := access.UserType(r.UserType)
-	out := Role{r.ID, t, r.Name, r.Description, r.Protected, r.Holders, make([]PrivilegeRow, 0, len(access.Titles[t]))}
+	out := Role{
+		ID:          r.ID,
+		UserType:    t,
+		Name:        r.Name,
+		Description: r.Description,
+		Protected:   r.Protected,
+		Holders:     r.Holders,
+		Privileges:  make([]PrivilegeRow, 0, len(access.Titles[t])),
+	}
 	is := map[access.Privilege]string{}
 	for _, p := range r.Assigned {
 		is[p] = "assigned"
@@ -235,7 +243,13 @@ func roleOf(a access.Actor, c peoplesvc.Scope, r peoplesvc.RoleDetail) Role {
 		if state == "" {
 			state = "none"
 		}
-		out.Privileges = append(out.Privileges, PrivilegeRow{p, access.GroupOf[p], state, !c.Own || a.Has(p), access.KeptApart(p)})
+		out.Privileges = append(out.Privileges, PrivilegeRow{
+			Title:     p,
+			Group:     access.GroupOf[p],
+			State:     state,
+			Grantable: !c.Own || a.Has(p),
+			Apart:     access.KeptApart(p),
+		})
 	}
 	return out
 }

@@ -23,7 +23,7 @@ type desk struct {
 
 // Mount registers the operations of users, roles and logs for one family.
 func Mount(b *httpkit.BFF, svc *peoplesvc.Service, t access.UserType) {
-	m := desk{b, t, svc}
+	m := desk{b: b, t: t, svc: svc}
 	m.users()
 	m.acts()
 	m.roles()
@@ -38,7 +38,7 @@ func MountAdministrators(b *httpkit.BFF, svc *peoplesvc.Service) {
 			rows, err := svc.Administrators(ctx, httpkit.Actor(ctx))
 			out := Administrators{Items: make([]AdministratorRow, len(rows))}
 			for i, r := range rows {
-				out.Items[i] = AdministratorRow{r.FirstName + " " + r.LastName, r.Email}
+				out.Items[i] = AdministratorRow{Name: r.FirstName + " " + r.LastName, Email: r.Email}
 			}
 			return httpkit.JSON(out, err)
 		})
@@ -140,7 +140,16 @@ func (m desk) roles() {
 			rows, err := m.svc.Roles(ctx, c, access.UserType(in.Type))
 			out := Roles{Items: make([]RoleRow, len(rows)), Types: c.Types, Company: c.Name}
 			for i, r := range rows {
-				out.Items[i] = RoleRow{r.ID, access.UserType(r.UserType), r.Name, r.Description, r.Protected, r.Holders, r.Assigned, r.Denied}
+				out.Items[i] = RoleRow{
+					ID:          r.ID,
+					UserType:    access.UserType(r.UserType),
+					Name:        r.Name,
+					Description: r.Description,
+					Protected:   r.Protected,
+					Holders:     r.Holders,
+					Assigned:    r.Assigned,
+					Denied:      r.Denied,
+				}
 			}
 			return httpkit.JSON(out, err)
 		})
@@ -202,7 +211,15 @@ func (m desk) logs() {
 			page, err := m.svc.Logs(ctx, c, in.domain(), in.Page, in.PageSize)
 			out := Logs{Items: make([]LogRow, len(page.Items)), Page: in.Page, PageSize: in.PageSize, Total: page.Total, TotalCapped: page.Capped}
 			for i, r := range page.Items {
-				out.Items[i] = LogRow{r.ID, r.At.UTC(), r.ActorID, r.ActorName, r.Action, r.Object, r.ObjectName}
+				out.Items[i] = LogRow{
+					ID:        r.ID,
+					At:        r.At.UTC(),
+					ActorID:   r.ActorID,
+					ActorName: r.ActorName,
+					Action:    r.Action,
+					Object:    r.Object,
+					Subject:   r.ObjectName,
+				}
 			}
 			return httpkit.JSON(out, err)
 		})

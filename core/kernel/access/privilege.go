@@ -53,7 +53,7 @@ var Titles = map[UserType][]Privilege{
 	},
 	Operator: {
 		ManageJob, ManageUser, ManageDocuments, ManageCategory, ManageCriteria, InviteSuppliers, ViewReport,
-		ManageBuyer, ManageSupplier, ViewPayments,
+		ManageBuyer, ManageSupplier, ViewPayments, EvaluateBids,
 	},
 	Temp: {ManageContract, ApproveContract, ManageDocuments, ViewReport},
 }

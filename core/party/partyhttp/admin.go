@@ -89,7 +89,16 @@ func MountGroups(b *httpkit.BFF, s *partysvc.Service, t access.UserType) {
 	op(b, t, "", http.MethodGet, "/special-groups", "specialGroups", "Special groups", func(ctx context.Context, in *searchQuery) (*httpkit.Body[SpecialGroupList], error) {
 		rows, err := s.SpecialGroups(ctx, httpkit.Actor(ctx), in.Search)
 		out := SpecialGroupList{httpkit.Each(rows, func(r partysvc.GroupRow) SpecialGroupItem {
-			return SpecialGroupItem{r.ID, r.Name, r.Description, r.Active, t == access.Operator || r.CompanyID != nil, r.Segment, r.MinShare, r.CreatedAt.UTC()}
+			return SpecialGroupItem{
+				ID:          r.ID,
+				Name:        r.Name,
+				Description: r.Description,
+				Active:      r.Active,
+				Own:         t == access.Operator || r.CompanyID != nil,
+				Segment:     r.Segment,
+				MinShare:    r.MinShare,
+				CreatedAt:   r.CreatedAt.UTC(),
+			}
 		})}
 		return httpkit.JSON(out, err)
 	})

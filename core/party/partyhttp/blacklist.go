@@ -104,13 +104,52 @@ type (
 )
 
 func caseOf(r partysvc.CaseRow) BlacklistCase {
-	return BlacklistCase{CaseText{r.ID, r.Ground, r.Reason, r.Status, r.NoticedAt.UTC(), r.ReplyBy.UTC(), r.Reply, r.RepliedAt, r.Decision, r.DecidedAt,
-		r.ExpiresAt, r.Appeal, r.AppealedAt, r.LiftedWhy, r.LiftedAt}, r.SupplierID, r.SupplierName, r.Country, r.BuyerID == nil}
+	return BlacklistCase{
+		CaseText: CaseText{
+			ID:         r.ID,
+			Ground:     r.Ground,
+			Reason:     r.Reason,
+			Status:     r.Status,
+			NoticedAt:  r.NoticedAt.UTC(),
+			ReplyBy:    r.ReplyBy.UTC(),
+			Reply:      r.Reply,
+			RepliedAt:  r.RepliedAt,
+			Decision:   r.Decision,
+			DecidedAt:  r.DecidedAt,
+			ExpiresAt:  r.ExpiresAt,
+			Appeal:     r.Appeal,
+			AppealedAt: r.AppealedAt,
+			LiftedWhy:  r.LiftedWhy,
+			LiftedAt:   r.LiftedAt,
+		},
+		SupplierID: r.SupplierID,
+		Supplier:   r.SupplierName,
+		Country:    r.Country,
+		Platform:   r.BuyerID == nil,
+	}
 }
 
 func noticeOf(r partysvc.MyCaseRow) SupplierNotice {
-	return SupplierNotice{CaseText{r.ID, r.Ground, r.Reason, r.Status, r.NoticedAt.UTC(), r.ReplyBy.UTC(), r.Reply, r.RepliedAt, r.Decision, r.DecidedAt,
-		r.ExpiresAt, r.Appeal, r.AppealedAt, r.LiftedWhy, r.LiftedAt}, r.BuyerName}
+	return SupplierNotice{
+		CaseText: CaseText{
+			ID:         r.ID,
+			Ground:     r.Ground,
+			Reason:     r.Reason,
+			Status:     r.Status,
+			NoticedAt:  r.NoticedAt.UTC(),
+			ReplyBy:    r.ReplyBy.UTC(),
+			Reply:      r.Reply,
+			RepliedAt:  r.RepliedAt,
+			Decision:   r.Decision,
+			DecidedAt:  r.DecidedAt,
+			ExpiresAt:  r.ExpiresAt,
+			Appeal:     r.Appeal,
+			AppealedAt: r.AppealedAt,
+			LiftedWhy:  r.LiftedWhy,
+			LiftedAt:   r.LiftedAt,
+		},
+		Buyer: r.BuyerName,
+	}
 }
 
 // MountBlacklist registers the cases that a desk keeps.
@@ -121,11 +160,16 @@ func MountBlacklist(b *httpkit.BFF, s *partysvc.Service, t access.UserType) {
 	}
 	op(b, t, p, http.MethodGet, "/blacklist", "blacklist", "Notices and decisions against suppliers, newest first", func(ctx context.Context, in *casesQuery) (*httpkit.Body[BlacklistCases], error) {
 		page, err := s.Cases(ctx, httpkit.Actor(ctx), partysvc.CaseFilter{Status: party.CaseStatus(in.Status), Search: in.Search}, in.After, in.Limit)
-		return httpkit.JSON(BlacklistCases{httpkit.Each(page.Items, caseOf), page.Next}, err)
+		return httpkit.JSON(BlacklistCases{Items: httpkit.Each(page.Items, caseOf), Next: page.Next}, err)
 	})
 	op(b, t, p, http.MethodGet, "/blacklist/suppliers", "noticeSuppliers", "Suppliers that a notice can be given to", func(ctx context.Context, in *searchQuery) (*httpkit.Body[SupplierChoices], error) {
 		page, err := s.Suppliers(ctx, httpkit.Actor(ctx), partysvc.SupplierFilter{Search: in.Search}, "", 20)
-		return httpkit.JSON(SupplierChoices{httpkit.Each(page.Items, func(r partysvc.Supplier) SupplierChoice { return SupplierChoice{r.ID, r.Name} })}, err)
+		return httpkit.JSON(SupplierChoices{httpkit.Each(page.Items, func(r partysvc.Supplier) SupplierChoice {
+			return SupplierChoice{
+				ID:   r.ID,
+				Name: r.Name,
+			}
+		})}, err)
 	})
 	op(b, t, p, http.MethodPost, "/blacklist", "createNotice", "Give a supplier notice, with a period for its reply", func(ctx context.Context, in *noticeInput) (*httpkit.Body[MadeID], error) {
 		return made(s.GiveNotice(ctx, httpkit.Actor(ctx), in.Body.SupplierID, party.Notice{Ground: in.Body.Ground, Reason: in.Body.Reason, ReplyDays: in.Body.ReplyDays}))

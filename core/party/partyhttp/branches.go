@@ -80,10 +80,22 @@ func MountBranches(b *httpkit.BFF, s *partysvc.Service) {
 		}
 		departments, err := s.Departments(ctx, httpkit.Actor(ctx))
 		return httpkit.JSON(BranchList{
-			httpkit.Each(rows, func(r partysvc.BranchRow) BranchItem {
-				return BranchItem{BranchForm{r.Name, r.Code, r.LocationID, r.Address, r.Phone, r.Active}, r.ID, r.Location, r.Departments}
+			Items: httpkit.Each(rows, func(r partysvc.BranchRow) BranchItem {
+				return BranchItem{
+					BranchForm: BranchForm{
+						Name:     r.Name,
+						Code:     r.Code,
+						Location: r.LocationID,
+						Address:  r.Address,
+						Phone:    r.Phone,
+						Active:   r.Active,
+					},
+					ID:           r.ID,
+					LocationName: r.Location,
+					Departments:  r.Departments,
+				}
 			}),
-			httpkit.Each(departments, func(r partysvc.DepartmentRow) DepartmentItem { return DepartmentItem(r) }),
+			Departments: httpkit.Each(departments, func(r partysvc.DepartmentRow) DepartmentItem { return DepartmentItem(r) }),
 		}, err)
 	})
 	op(b, t, p, http.MethodPost, "/branches", "createBranch", "Add a branch", func(ctx context.Context, in *struct{ Body BranchForm }) (*httpkit.Body[MadeID], error) {

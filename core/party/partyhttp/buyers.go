@@ -113,7 +113,11 @@ func buyerProfileOf(c partysvc.BuyerCompany) BuyerProfile {
 		ContactName: c.ContactName, Active: c.Status == "active"}, ID: c.ID, CreatedAt: c.CreatedAt.UTC(), Users: c.Users, Jobs: c.Jobs,
 		Branches: c.Branches, CategoryTypes: c.CategoryTypes, AvailableServices: party.Services}
 	for _, m := range party.Modules {
-		out.Modules = append(out.Modules, ModuleState{m.Name, append([]string{}, m.Activities...), c.Modules[m.Name]})
+		out.Modules = append(out.Modules, ModuleState{
+			Module:     m.Name,
+			Activities: append([]string{}, m.Activities...),
+			Active:     c.Modules[m.Name],
+		})
 	}
 	out.Services = httpkit.Each(c.Services, func(p party.Purchase) BuyerService {
 		s := BuyerService{Service: p.Service, StartsOn: p.Starts.Format(dayLayout), Note: p.Note}
@@ -177,7 +181,10 @@ func MountBuyers(b *httpkit.BFF, s *partysvc.Service) {
 	})
 	op(b, t, p, http.MethodGet, "/buyers/{buyer_id}/category_types", "buyerCategoryTypes", "Which category types a buyer uses", func(ctx context.Context, in *BuyerPath) (*httpkit.Body[BuyerTypes], error) {
 		c, rows, err := s.BuyerTypes(ctx, httpkit.Actor(ctx), in.BuyerID)
-		return httpkit.JSON(BuyerTypes{c.Name, httpkit.Each(rows, func(r partysvc.UsedType) BuyerTypeItem { return BuyerTypeItem(r) })}, err)
+		return httpkit.JSON(BuyerTypes{
+			Buyer: c.Name,
+			Items: httpkit.Each(rows, func(r partysvc.UsedType) BuyerTypeItem { return BuyerTypeItem(r) }),
+		}, err)
 	})
 	op(b, t, p, http.MethodPut, "/buyers/{buyer_id}/category_types", "setBuyerCategoryTypes", "Choose the category types that a buyer uses", func(ctx context.Context, in *typesInput) (*httpkit.Empty, error) {
 		return httpkit.Done(s.SetBuyerTypes(ctx, httpkit.Actor(ctx), in.BuyerID, in.Body.CategoryTypes))

@@ -28,9 +28,24 @@ type Desk struct {
 
 // Desks.
 var (
-	SupplierDesk = Desk{access.Only(access.Supplier), access.Only(access.Supplier, access.UpdateCompanyInfo), "/supplier/profile/company/", "/supplier/profile/{company_id}/"}
-	BuyerDesk    = Desk{access.Only(access.Buyer), access.Only(access.Buyer, access.EditCompanyProfile), "/company/profile", "/company/profile/{company_id}"}
-	OperatorDesk = Desk{access.Only(access.Operator), access.Only(access.Operator, access.ManageSupplier), "", "/companies/{company_id}"}
+	SupplierDesk = Desk{
+		Read:  access.Only(access.Supplier),
+		Write: access.Only(access.Supplier, access.UpdateCompanyInfo),
+		Own:   "/supplier/profile/company/",
+		Patch: "/supplier/profile/{company_id}/",
+	}
+	BuyerDesk = Desk{
+		Read:  access.Only(access.Buyer),
+		Write: access.Only(access.Buyer, access.EditCompanyProfile),
+		Own:   "/company/profile",
+		Patch: "/company/profile/{company_id}",
+	}
+	OperatorDesk = Desk{
+		Read:  access.Only(access.Operator),
+		Write: access.Only(access.Operator, access.ManageSupplier),
+		Own:   "",
+		Patch: "/companies/{company_id}",
+	}
 )
 
 type (

@@ -127,14 +127,37 @@ func ReadDay(f *fault.Fields, pointer, s string) *time.Time {
 }
 
 func membershipOf(m partysvc.Membership) Membership {
-	return Membership{m.ID, m.Group, m.Name, m.Proof, m.ProofName, m.Status, m.Reason, m.Share, Day(m.ExpiresOn), m.CreatedAt.UTC(), m.DecidedAt}
+	return Membership{
+		ID:        m.ID,
+		GroupID:   m.Group,
+		Name:      m.Name,
+		Proof:     m.Proof,
+		ProofName: m.ProofName,
+		Status:    m.Status,
+		Reason:    m.Reason,
+		Share:     m.Share,
+		ExpiresOn: Day(m.ExpiresOn),
+		CreatedAt: m.CreatedAt.UTC(),
+		DecidedAt: m.DecidedAt,
+	}
 }
 
 // OwnersOf shapes a register of owners.
 func OwnersOf(list []party.Owner) []Owner {
 	out := make([]Owner, len(list))
 	for i, o := range list {
-		out[i] = Owner{&o.ID, o.Name, o.Kind, o.Identity, o.Nationality, o.Director, "", o.Women, o.Youth, o.Disability}
+		out[i] = Owner{
+			ID:          &o.ID,
+			Name:        o.Name,
+			Kind:        o.Kind,
+			Identity:    o.Identity,
+			Nationality: o.Nationality,
+			Director:    o.Director,
+			Share:       "",
+			Women:       o.Women,
+			Youth:       o.Youth,
+			Disability:  o.Disability,
+		}
 		if o.Share != nil {
 			out[i].Share = o.Share.Short()
 		}
@@ -154,16 +177,28 @@ func profileOf(p partysvc.Profile) CompanyProfile {
 		out.Location = strconv.Itoa(int(*p.LocationID))
 	}
 	for i, c := range p.Interests {
-		out.CategoryTypes[i] = ProfileItem{c.ID.String(), c.Name}
+		out.CategoryTypes[i] = ProfileItem{ID: c.ID.String(), Name: c.Name}
 	}
 	for i, l := range p.Supplies {
-		out.SupplyLocations[i] = ProfileItem{strconv.Itoa(int(l.ID)), l.Name}
+		out.SupplyLocations[i] = ProfileItem{ID: strconv.Itoa(int(l.ID)), Name: l.Name}
 	}
 	for i, d := range p.Documents {
-		out.Documents[i] = DocumentVersion{d.ID, d.Kind, d.Version, d.File, d.Name, d.Size, Day(d.ExpiresOn), d.State, d.Days, d.Author, d.CreatedAt.UTC()}
+		out.Documents[i] = DocumentVersion{
+			ID:        d.ID,
+			Kind:      d.Kind,
+			Version:   d.Version,
+			File:      d.File,
+			Name:      d.Name,
+			Size:      d.Size,
+			ExpiresOn: Day(d.ExpiresOn),
+			State:     d.State,
+			Days:      d.Days,
+			Author:    d.Author,
+			CreatedAt: d.CreatedAt.UTC(),
+		}
 	}
 	for i, s := range party.Segments {
-		out.Shares[i] = SegmentShare{s, p.Shares[s]}
+		out.Shares[i] = SegmentShare{Segment: s, Share: p.Shares[s]}
 	}
 	for i, m := range p.Groups {
 		out.Groups[i] = membershipOf(m)

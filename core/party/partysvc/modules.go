@@ -28,6 +28,15 @@ func NeedModule(ctx context.Context, db pg.DB, buyer uuid.UUID, activity string)
 	return err
 }
 
+// NeedService raises ServiceOff unless a buyer company has a service today.
+func NeedService(ctx context.Context, db pg.DB, buyer uuid.UUID, service string) error {
+	on, err := q.ServiceOn(ctx, db, buyer, service)
+	if err == nil && !on {
+		err = party.ServiceOff.New("%s", service).With("service", service)
+	}
+	return err
+}
+
 // Modules returns which modules are on for a buyer company, in their order.
 func (s *Service) Modules(ctx context.Context, buyer uuid.UUID) (on map[string]bool, err error) {
 	rows, err := q.Modules(ctx, s.db, buyer)

@@ -110,7 +110,7 @@ func MountSupplier(b *httpkit.BFF, s *paymentsvc.Service) {
 		Summary: "What M-Pesa tells of a prompt: kept, and only a reason to ask", MaxBody: largestHook},
 		func(ctx context.Context, in *hookInput) (*httpkit.Body[HookAnswer], error) {
 			err := s.Hear(ctx, payment.Mpesa, in.Token, in.RawBody, httpkit.From(ctx).Network)
-			return httpkit.JSON(HookAnswer{0, "Accepted"}, err)
+			return httpkit.JSON(HookAnswer{ResultCode: 0, ResultDesc: "Accepted"}, err)
 		})
 }
 

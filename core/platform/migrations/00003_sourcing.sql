@@ -83,11 +83,12 @@ CREATE TABLE category (
     technical_weight numeric(20,6) NOT NULL DEFAULT 0 CHECK (technical_weight BETWEEN 0 AND 100),
     financial_weight numeric(20,6) NOT NULL DEFAULT 0 CHECK (financial_weight BETWEEN 0 AND 100),
     price_formula    text NOT NULL DEFAULT 'rel',
-    openers          int NOT NULL DEFAULT 2 CHECK (openers BETWEEN 1 AND 5),
+    openers          int NOT NULL DEFAULT 2 CHECK (openers BETWEEN 0 AND 5),
     invited_only     boolean NOT NULL DEFAULT false,
+    without          text[] NOT NULL DEFAULT '{}', -- steps that its activity has and it has not
     status           text NOT NULL CHECK (status IN ('draft', 'hidden', 'approved', 'not_approved', 'open', 'closed', 'opening',
                          'technical_evaluation', 'financial_opened', 'evaluated', 'recommended', 'notified', 'awarded', 'complete',
-                         'cancelled', 'withdrawn')),
+                         'unsuccessful', 'cancelled', 'withdrawn')),
     closed_at        timestamptz,
     closing_root     bytea,       -- Merkle root over the latest submissions at closing
     closing_count    int,
@@ -111,7 +112,7 @@ CREATE TABLE category_key (
     id          uuid PRIMARY KEY,
     category_id uuid NOT NULL REFERENCES category,
     buyer_id    uuid NOT NULL,
-    envelope    text NOT NULL CHECK (envelope IN ('technical', 'financial')),
+    envelope    text NOT NULL,    -- of the policy
     recipient   text NOT NULL,    -- public half
     announced   text NOT NULL,    -- signed note that names it: bids are sealed for announced keys only
     wrapped     bytea NOT NULL,   -- private half under the opening key, bound to closes_at

@@ -11,7 +11,7 @@ CREATE TABLE participation (
     buyer_id       uuid NOT NULL,
     supplier_id    uuid NOT NULL REFERENCES company,
     status         text NOT NULL CHECK (status IN ('paid', 'draft', 'submitted', 'withdrawn', 'needs_confirmation', 'opened',
-                       'responsive', 'non_responsive', 'qualified', 'failed', 'ranked', 'winner', 'regret')),
+                       'responsive', 'non_responsive', 'qualified', 'ranked', 'winner', 'regret')),
     draft_key      bytea NOT NULL,  -- AES-256 key of the drafts, wrapped by the company's key
     paid_at        timestamptz NOT NULL,
     created_at     timestamptz NOT NULL,
@@ -98,7 +98,7 @@ CREATE TABLE submission (
 CREATE INDEX submission_category ON submission (category_id, participation_id, version DESC);
 CREATE TABLE sealed_envelope (
     submission_id uuid NOT NULL REFERENCES submission,
-    envelope      text NOT NULL CHECK (envelope IN ('technical', 'financial')),
+    envelope      text NOT NULL,
     buyer_id      uuid NOT NULL,
     supplier_id   uuid NOT NULL,
     sealed        bytea,            -- null once withdrawn: returned unopened

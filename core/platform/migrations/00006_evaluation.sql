@@ -3,14 +3,13 @@ CREATE TABLE opening_session (
     id          uuid PRIMARY KEY,
     category_id uuid NOT NULL REFERENCES category,
     buyer_id    uuid NOT NULL,
-    envelope    text NOT NULL CHECK (envelope IN ('technical', 'financial')),
-    status      text NOT NULL CHECK (status IN ('scheduled', 'quorum_waiting', 'opened', 'minutes_signed', 'locked', 'aborted')),
-    requested_by uuid NOT NULL,
+    envelope    text NOT NULL,
+    status      text NOT NULL CHECK (status IN ('quorum_waiting', 'opened', 'locked')),
+    requested_by uuid NOT NULL, -- access.System where the clock opens
     requested_at timestamptz NOT NULL,
     opened_at   timestamptz,
-    minutes     text NOT NULL DEFAULT ''
+    UNIQUE (category_id, envelope)
 );
-CREATE UNIQUE INDEX opening_session_one ON opening_session (category_id, envelope) WHERE status <> 'aborted';
 CREATE TABLE opening_approval (
     session_id uuid NOT NULL REFERENCES opening_session,
     account_id uuid NOT NULL REFERENCES account,
@@ -26,8 +25,8 @@ CREATE TABLE opened_bid (
     category_id   uuid NOT NULL REFERENCES category,
     buyer_id      uuid NOT NULL,
     supplier_id   uuid NOT NULL,
-    technical_at  timestamptz NOT NULL,
-    financial_at  timestamptz,
+    opened_at     timestamptz NOT NULL, -- its first envelope
+    priced_at     timestamptz,          -- the one that holds its prices
     price         numeric(20,4),
     currency      char(3),
     position      int NOT NULL -- order of opening
@@ -98,6 +97,18 @@ CREATE TABLE bid_result (
     computed_at     timestamptz NOT NULL
 );
 CREATE INDEX bid_result_category ON bid_result (category_id, rank);
+
+-- The places of bids for each item, where a decision chooses item by item.
+CREATE TABLE line_result (
+    category_id   uuid NOT NULL REFERENCES category,
+    item_id       uuid NOT NULL REFERENCES item,
+    submission_id uuid NOT NULL REFERENCES submission,
+    buyer_id      uuid NOT NULL,
+    supplier_id   uuid NOT NULL,
+    rank          int NOT NULL,
+    amount        numeric(20,4) NOT NULL,
+    PRIMARY KEY (category_id, item_id, submission_id)
+);
 
 -- Submission and supplier are null where an activity has no single winner: all who passed are chosen.
 CREATE TABLE recommendation (
@@ -210,5 +221,5 @@ END $$;
 -- +goose StatementEnd
 
 -- +goose Down
-DROP TABLE contract, letter_template, letter_figure, letter, award, recommendation, bid_result, score, evaluation_assignment,
+DROP TABLE contract, letter_template, letter_figure, letter, award, recommendation, line_result, bid_result, score, evaluation_assignment,
     opened_file, opened_price, opened_answer, opened_bid, opening_approval, opening_session;

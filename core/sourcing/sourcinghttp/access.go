@@ -55,7 +55,13 @@ func (m desk) doors() {
 				if r.Allowed != nil {
 					state = map[bool]string{true: "allowed", false: "denied"}[*r.Allowed]
 				}
-				out.Items[i] = Door{r.ID, r.Reference, r.Name, r.JobTitle, state}
+				out.Items[i] = Door{
+					CategoryID: r.ID,
+					Reference:  r.Reference,
+					Name:       r.Name,
+					JobTitle:   r.JobTitle,
+					State:      state,
+				}
 			}
 			return httpkit.JSON(out, err)
 		})

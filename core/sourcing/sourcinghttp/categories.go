@@ -33,6 +33,7 @@ type (
 		PriceFormula    string         `json:"price_formula,omitempty"`
 		Openers         int            `json:"openers,omitempty"`
 		InvitedOnly     bool           `json:"invited_only,omitempty"`
+		Without         []string       `json:"without,omitempty" doc:"Optional steps that it does without; absent: as its activity usually does"`
 	}
 	createCategoryInput struct {
 		JobPath
@@ -68,7 +69,7 @@ func (f CategoryForm) domain() sourcing.CategoryForm {
 	return sourcing.CategoryForm{Number: f.Number, Name: f.Name, Description: f.Description, Instructions: f.Instructions, Type: f.CategoryTypeID,
 		Grouping: f.Group, Currency: f.Currency, BidFee: f.BidFee, Estimate: f.Estimate, OpensAt: f.OpensAt, ClosesAt: f.ClosesAt,
 		PassMark: f.PassMark, TechnicalWeight: f.TechnicalWeight, FinancialWeight: f.FinancialWeight, PriceFormula: f.PriceFormula,
-		Openers: f.Openers, InvitedOnly: f.InvitedOnly}
+		Openers: f.Openers, InvitedOnly: f.InvitedOnly, Without: f.Without}
 }
 
 func (m desk) categories() {

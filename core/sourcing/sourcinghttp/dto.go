@@ -36,6 +36,8 @@ type (
 		PriceFormula    string         `json:"price_formula"`
 		Openers         int            `json:"openers"`
 		InvitedOnly     bool           `json:"invited_only"`
+		Without         []string       `json:"without" doc:"Steps of its activity that it does without"`
+		Policy          ActivityPolicy `json:"policy" doc:"What it may have and do"`
 		Status          string         `json:"status"`
 		ClosedAt        *time.Time     `json:"closed_at,omitempty"`
 		CancelReason    string         `json:"cancel_reason"`
@@ -179,7 +181,7 @@ func toCategory(c sourcing.Category) Category {
 		Description: c.Description, Instructions: c.Instructions, CategoryTypeID: c.Type, Group: c.Grouping, Currency: c.Currency,
 		BidFee: c.BidFee, Estimate: c.Estimate, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt, PassMark: c.PassMark,
 		TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: c.PriceFormula, Openers: c.Openers,
-		InvitedOnly: c.InvitedOnly, Status: string(c.Status), ClosedAt: c.ClosedAt, CancelReason: c.CancelReason,
+		InvitedOnly: c.InvitedOnly, Without: append([]string{}, c.Without.Names()...), Policy: ToPolicy(c.Policy()), Status: string(c.Status), ClosedAt: c.ClosedAt, CancelReason: c.CancelReason,
 		CriteriaHash: hex.EncodeToString(c.CriteriaHash), Version: c.Version}
 }
 
@@ -187,18 +189,33 @@ func toCategory(c sourcing.Category) Category {
 func ToQuestion(q sourcing.Question) Question {
 	return Question{ID: q.ID, SectionID: q.Section, Prompt: q.Prompt, Help: q.Help, ResponseType: string(q.Response), MustAnswer: q.MustAnswer,
 		GoesQA: q.QA, GoesDD: q.DD, Scored: q.Scored, MaxScore: q.MaxScore, MinScore: q.MinScore,
-		Options: httpkit.Each(q.Options, func(o sourcing.Option) Option { return Option{&o.ID, o.Label, o.Score} }),
-		Bands:   httpkit.Each(q.Bands, func(b sourcing.Band) Band { return Band{b.Lower, b.Upper, b.Score} })}
+		Options: httpkit.Each(q.Options, func(o sourcing.Option) Option { return Option{ID: &o.ID, Label: o.Label, Score: o.Score} }),
+		Bands:   httpkit.Each(q.Bands, func(b sourcing.Band) Band { return Band{Lower: b.Lower, Upper: b.Upper, Score: b.Score} })}
 }
 
 func toItem(i sourcing.Item) Item {
-	return Item{i.ID, i.Number, i.Code, i.Description, i.Unit, i.Quantity, i.Classification}
+	return Item{
+		ID:             i.ID,
+		Number:         i.Number,
+		Code:           i.Code,
+		Description:    i.Description,
+		Unit:           i.Unit,
+		Quantity:       i.Quantity,
+		Classification: i.Classification,
+	}
 }
 
-func toFinding(f sourcing.Finding) Finding { return Finding{f.Code, f.Params, f.Pointer, f.Blocking} }
+func toFinding(f sourcing.Finding) Finding {
+	return Finding{
+		Code:     f.Code,
+		Params:   f.Params,
+		Pointer:  f.Pointer,
+		Blocking: f.Blocking,
+	}
+}
 
 func toChange(c sourcingsvc.ClosingChange) ClosingChange {
-	return ClosingChange{c.From, c.To, c.Reason, c.At}
+	return ClosingChange{From: c.From, To: c.To, Reason: c.Reason, At: c.At}
 }
 
 // questionsOf are the questions of one section, in their order.
@@ -217,13 +234,26 @@ func toDetails(d sourcingsvc.CategoryDetails) CategoryDetails {
 		Regime: d.Job.Regime, CategoryType: d.TypeName, Invited: d.Invited, ItemRows: httpkit.Each(d.Items, toItem),
 		Findings: httpkit.Each(d.Findings, toFinding), Changes: httpkit.Each(d.Changes, toChange)}
 	out.Sections = httpkit.Each(d.Sections, func(s sourcing.Section) Section {
-		return Section{s.ID, s.Parent, s.Name, s.Description, s.Weight, questionsOf(d.Content, s.ID, ToQuestion)}
+		return Section{
+			ID:          s.ID,
+			ParentID:    s.Parent,
+			Name:        s.Name,
+			Description: s.Description,
+			Weight:      s.Weight,
+			Questions:   questionsOf(d.Content, s.ID, ToQuestion),
+		}
 	})
 	return out
 }
 
 func toDocument(d sourcingsvc.Document) Document {
-	return Document{d.ID, d.Title, d.Kind, d.URL, d.AddedAt}
+	return Document{
+		ID:      d.ID,
+		Title:   d.Title,
+		Kind:    d.Kind,
+		URL:     d.URL,
+		AddedAt: d.AddedAt,
+	}
 }
 
 // ToPreview shapes a category as bidders see it.
@@ -236,10 +266,22 @@ func ToPreview(p sourcingsvc.Preview) Preview {
 		InvitedOnly: c.InvitedOnly, Invited: p.Invited, Status: string(c.Status), CriteriaHash: hex.EncodeToString(c.CriteriaHash),
 		Documents: httpkit.Each(p.Documents, toDocument), Items: httpkit.Each(p.Items, toItem), Changes: httpkit.Each(p.Changes, toChange)}
 	out.Sections = httpkit.Each(p.Sections, func(s sourcing.Section) PreviewSection {
-		return PreviewSection{s.ID, s.Parent, s.Name, s.Description, questionsOf(p.Content, s.ID, func(q sourcing.Question) PreviewQuestion {
-			return PreviewQuestion{q.ID, q.Prompt, q.Help, string(q.Response), q.MustAnswer,
-				httpkit.Each(q.Options, func(o sourcing.Option) PreviewOption { return PreviewOption{o.ID, o.Label} })}
-		})}
+		return PreviewSection{
+			ID:          s.ID,
+			ParentID:    s.Parent,
+			Name:        s.Name,
+			Description: s.Description,
+			Questions: questionsOf(p.Content, s.ID, func(q sourcing.Question) PreviewQuestion {
+				return PreviewQuestion{
+					ID:           q.ID,
+					Prompt:       q.Prompt,
+					Help:         q.Help,
+					ResponseType: string(q.Response),
+					MustAnswer:   q.MustAnswer,
+					Options:      httpkit.Each(q.Options, func(o sourcing.Option) PreviewOption { return PreviewOption{ID: o.ID, Label: o.Label} }),
+				}
+			}),
+		}
 	})
 	return out
 }

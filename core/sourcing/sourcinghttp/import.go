@@ -47,7 +47,13 @@ func (m desk) imports() {
 			}
 			made, err := m.svc.ImportJob(ctx, a, owner, sourcingsvc.Import{FileName: in.FileName, Data: in.RawBody,
 				Activity: sourcing.Activity(in.Activity), Code: in.Code, Plan: in.Plan})
-			return httpkit.JSON(Imported{made.Job, made.Plans, made.Categories, made.Items, made.Documents,
-				httpkit.Each(made.Unmapped, func(u sourcingsvc.Unmapped) Unmapped { return Unmapped(u) })}, err)
+			return httpkit.JSON(Imported{
+				ID:         made.Job,
+				Plans:      made.Plans,
+				Categories: made.Categories,
+				Items:      made.Items,
+				Documents:  made.Documents,
+				Unmapped:   httpkit.Each(made.Unmapped, func(u sourcingsvc.Unmapped) Unmapped { return Unmapped(u) }),
+			}, err)
 		})
 }

@@ -72,9 +72,20 @@ func (m desk) invitations() {
 				return nil, err
 			}
 			page, err := m.svc.Invitations(ctx, a, owner, in.CategoryID, in.After, in.Limit)
-			return httpkit.JSON(InvitedPage{httpkit.Each(page.Items, func(i sourcingsvc.Invited) Invited {
-				return Invited{i.Supplier, i.Name, i.Country, i.InvitedAt, i.ViewedAt}
-			}), page.Next, page.Total, page.TotalCapped}, err)
+			return httpkit.JSON(InvitedPage{
+				Items: httpkit.Each(page.Items, func(i sourcingsvc.Invited) Invited {
+					return Invited{
+						SupplierID: i.Supplier,
+						Name:       i.Name,
+						Country:    i.Country,
+						InvitedAt:  i.InvitedAt,
+						ViewedAt:   i.ViewedAt,
+					}
+				}),
+				Next:        page.Next,
+				Total:       page.Total,
+				TotalCapped: page.TotalCapped,
+			}, err)
 		})
 	op(m, "", http.MethodGet, "/categories/{category_id}/invitable", "invitable", "Suppliers of the system, for an invitation",
 		func(ctx context.Context, in *invitableQuery) (*httpkit.Body[InvitablePage], error) {
@@ -84,7 +95,10 @@ func (m desk) invitations() {
 			}
 			page, err := m.svc.Invitable(ctx, a, owner, in.CategoryID, sourcingsvc.SupplierFilter{Search: in.Search, Country: in.Country,
 				CategoryType: httpkit.OrNil(in.CategoryType)}, in.After, in.Limit)
-			return httpkit.JSON(InvitablePage{httpkit.Each(page.Items, func(i sourcingsvc.Invitable) Invitable { return Invitable(i) }), page.Next}, err)
+			return httpkit.JSON(InvitablePage{
+				Items: httpkit.Each(page.Items, func(i sourcingsvc.Invitable) Invitable { return Invitable(i) }),
+				Next:  page.Next,
+			}, err)
 		})
 	op(m, access.InviteSuppliers, http.MethodPost, invitations, "invite", "Invite suppliers to a category",
 		func(ctx context.Context, in *inviteInput) (*httpkit.Body[Added], error) {

@@ -123,7 +123,12 @@ func (m desk) jobs() {
 			}
 			page, err := m.svc.Jobs(ctx, a, owner, sourcingsvc.JobFilter{Activity: sourcing.Activity(in.Activity),
 				Status: sourcing.JobStatus(in.Status), Search: in.Search}, in.After, in.Limit)
-			return httpkit.JSON(Jobs{httpkit.Each(page.Items, toJobRow), page.Next, page.Total, page.TotalCapped}, err)
+			return httpkit.JSON(Jobs{
+				Items:       httpkit.Each(page.Items, toJobRow),
+				Next:        page.Next,
+				Total:       page.Total,
+				TotalCapped: page.TotalCapped,
+			}, err)
 		})
 	op(m, access.ManageJob, http.MethodPost, "/jobs", "createJob", "Draft a job",
 		func(ctx context.Context, in *createJobInput) (*httpkit.Body[Made], error) {
@@ -184,8 +189,14 @@ func toJob(j sourcingsvc.JobDetails) JobDetails {
 		Categories: httpkit.Each(j.Categories, toCategory),
 		Documents:  httpkit.Each(j.Documents, toDocument)}
 	if n := j.Import; n != nil {
-		out.Import = &ImportNote{n.Format, n.OCID, n.FileName, hex.EncodeToString(n.SHA256), n.At,
-			httpkit.Each(n.Unmapped, func(u sourcingsvc.Unmapped) Unmapped { return Unmapped(u) })}
+		out.Import = &ImportNote{
+			Format:   n.Format,
+			OCID:     n.OCID,
+			FileName: n.FileName,
+			SHA256:   hex.EncodeToString(n.SHA256),
+			At:       n.At,
+			Unmapped: httpkit.Each(n.Unmapped, func(u sourcingsvc.Unmapped) Unmapped { return Unmapped(u) }),
+		}
 	}
 	return out
 }

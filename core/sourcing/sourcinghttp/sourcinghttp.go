@@ -3,6 +3,7 @@
 package sourcinghttp
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
@@ -27,20 +28,26 @@ type Desk struct {
 }
 
 // BuyerDesk acts for the actor's own company.
-var BuyerDesk = Desk{access.Buyer, func(a access.Actor, asked uuid.UUID) (uuid.UUID, error) {
-	if asked != uuid.Nil && asked != a.Org {
-		return uuid.Nil, fault.Forbidden.New("another company")
-	}
-	return a.Org, nil
-}}
+var BuyerDesk = Desk{
+	Type: access.Buyer,
+	Company: func(a access.Actor, asked uuid.UUID) (uuid.UUID, error) {
+		if asked != uuid.Nil && asked != a.Org {
+			return uuid.Nil, fault.Forbidden.New("another company")
+		}
+		return a.Org, nil
+	},
+}
 
 // OperatorDesk acts for the buyer that the call names, or that owns the object.
-var OperatorDesk = Desk{access.Operator, func(_ access.Actor, asked uuid.UUID) (uuid.UUID, error) {
-	if asked == uuid.Nil {
-		return asked, fault.Invalid.New("for which buyer").At("/buyer_id", fault.Required)
-	}
-	return asked, nil
-}}
+var OperatorDesk = Desk{
+	Type: access.Operator,
+	Company: func(_ access.Actor, asked uuid.UUID) (uuid.UUID, error) {
+		if asked == uuid.Nil {
+			return asked, fault.Invalid.New("for which buyer").At("/buyer_id", fault.Required)
+		}
+		return asked, nil
+	},
+}
 
 type desk struct {
 	Desk
@@ -50,7 +57,7 @@ type desk struct {
 
 // Mount registers the operations of jobs, categories, criteria, items and invitations.
 func Mount(b *httpkit.BFF, d Deps, side Desk) {
-	m := desk{side, b, d.Sourcing}
+	m := desk{Desk: side, b: b, svc: d.Sourcing}
 	MountActivities(b, side.Type)
 	m.jobs()
 	m.categories()
@@ -108,16 +115,29 @@ type (
 	}
 	// ActivityPolicy is in what one activity differs from the others.
 	ActivityPolicy struct {
-		Activity  string   `json:"activity"`
-		Steps     []string `json:"steps"`
-		Best      string   `json:"best_price" enum:"lowest,highest,none"`
-		Openers   int      `json:"openers" doc:"People who must open an envelope together, at least"`
-		Prefix    string   `json:"prefix"`
-		Regime    string   `json:"regime"`
-		Fields    []string `json:"fields" doc:"What a category has besides its common fields"`
-		Envelopes []string `json:"envelopes"`
-		Weighs    bool     `json:"weighs" doc:"The author divides 100 per cent between technical and financial"`
-		Privilege string   `json:"privilege" doc:"A supplier's user needs it to take part; may be empty"`
+		Activity  string     `json:"activity"`
+		Steps     []string   `json:"steps"`
+		Best      string     `json:"best_price" enum:"lowest,highest,none"`
+		Prefix    string     `json:"prefix"`
+		Regime    string     `json:"regime"`
+		Fields    []string   `json:"fields" doc:"What a category has besides its common fields"`
+		Optional  []string   `json:"optional" doc:"Steps that a category may do without"`
+		Usually   []string   `json:"usually_without" doc:"Those of them that it does without unless its author says otherwise"`
+		Envelopes []Envelope `json:"envelopes" doc:"Of a submission, in the order of their opening"`
+		Openers   int        `json:"openers" doc:"People who must open together at least; none: the clock opens"`
+		Method    string     `json:"method" enum:"unranked,best_price,weighed"`
+		Ties      []string   `json:"ties" enum:"higher_technical,better_price,higher_criterion,earlier_receipt,public_draw" doc:"What separates equal bids, in this order"`
+		Selects   string     `json:"selects" enum:"all,one,line" doc:"Whom a decision chooses"`
+		Lines     string     `json:"lines" enum:"every,any" doc:"Which items a bid must price"`
+		Judged    bool       `json:"judged" doc:"People judge submissions before there is a result"`
+		Weighs    bool       `json:"weighs" doc:"The author divides 100 per cent between technical and financial"`
+		Privilege string     `json:"privilege" doc:"A supplier's user needs it to take part; may be empty"`
+	}
+	// Envelope is a part of a submission with a key of its own.
+	Envelope struct {
+		Name  string   `json:"name" enum:"technical,financial,bid"`
+		Holds []string `json:"holds" enum:"criteria,items"`
+		Opens string   `json:"opens" doc:"Where the category stands once it is open"`
 	}
 	// Regime is a law or house rule.
 	Regime struct {
@@ -146,25 +166,19 @@ type (
 func activities() Activities {
 	out := Activities{PriceFormulas: sourcing.PriceFormulas}
 	for _, p := range sourcing.Policies {
-		out.Items = append(out.Items, ActivityPolicy{
-			Activity:  string(p.Activity),
-			Steps:     p.Steps.Names(),
-			Best:      string(p.Best),
-			Openers:   p.Openers,
-			Prefix:    p.Prefix,
-			Regime:    p.Regime,
-			Fields:    p.Fields(),
-			Envelopes: httpkit.Each(p.Envelopes(), same),
-			Weighs:    p.Weighs(),
-			Privilege: string(p.Supplier),
-		})
+		out.Items = append(out.Items, ToPolicy(p))
 	}
 	for _, r := range sourcing.Regimes {
 		days := map[string]int{}
 		for _, p := range sourcing.Policies {
 			days[string(p.Activity)] = r.MinOpenDays(p.Activity)
 		}
-		out.Regimes = append(out.Regimes, Regime{Code: r.Code, MinOpenDays: days, StandstillDays: r.StandstillDays, Arithmetic: string(r.Arithmetic)})
+		out.Regimes = append(out.Regimes, Regime{
+			Code:           r.Code,
+			MinOpenDays:    days,
+			StandstillDays: r.StandstillDays,
+			Arithmetic:     string(r.Arithmetic),
+		})
 	}
 	for _, r := range sourcing.ResponseRules {
 		out.ResponseTypes = append(out.ResponseTypes, ResponseType{
@@ -176,6 +190,31 @@ func activities() Activities {
 		})
 	}
 	return out
+}
+
+// ToPolicy is a policy on the wire.
+func ToPolicy(p sourcing.Policy) ActivityPolicy {
+	return ActivityPolicy{
+		Activity: string(p.Activity),
+		Steps:    p.Steps.Names(),
+		Best:     string(p.Best),
+		Prefix:   p.Prefix,
+		Regime:   p.Regime,
+		Fields:   p.Fields(),
+		Optional: httpkit.Each(p.Optional.Names(), same),
+		Usually:  httpkit.Each(p.Usually.Names(), same),
+		Envelopes: httpkit.Each(p.Envelopes, func(e sourcing.Envelope) Envelope {
+			return Envelope{Name: e.Name, Holds: e.Holds.Names(), Opens: string(e.Opens)}
+		}),
+		Openers:   p.Openers,
+		Method:    string(p.Method),
+		Ties:      httpkit.Each(p.Ties, func(t sourcing.Tie) string { return string(t) }),
+		Selects:   string(p.Selects),
+		Lines:     string(cmp.Or(p.Lines, sourcing.EveryLine)),
+		Judged:    p.Judged(),
+		Weighs:    p.Weighs(),
+		Privilege: string(p.Supplier),
+	}
 }
 
 func same[T any](v T) T { return v }

@@ -78,7 +78,7 @@ func createCategory(ctx context.Context, tx pg.Tx, a access.Actor, j sourcing.Jo
 	if err := j.Editable(); err != nil {
 		return uuid.Nil, err
 	}
-	policy, _ := sourcing.PolicyOf(j.Activity)
+	policy := j.Policy()
 	form, err := form.Check(policy)
 	if err != nil {
 		return uuid.Nil, err
@@ -97,7 +97,7 @@ func createCategory(ctx context.Context, tx pg.Tx, a access.Actor, j sourcing.Jo
 		Number: form.Number, Reference: reference, Name: form.Name, Description: form.Description, Instructions: form.Instructions,
 		CategoryTypeID: form.Type, Grouping: form.Grouping, Currency: string(form.Currency), BidFee: form.BidFee, Estimate: form.Estimate,
 		OpensAt: form.OpensAt, ClosesAt: form.ClosesAt, PassMark: form.PassMark, TechnicalWeight: form.TechnicalWeight,
-		FinancialWeight: form.FinancialWeight, PriceFormula: form.PriceFormula, Openers: int32(form.Openers), InvitedOnly: form.InvitedOnly,
+		FinancialWeight: form.FinancialWeight, PriceFormula: form.PriceFormula, Openers: int32(form.Openers), InvitedOnly: form.InvitedOnly, Without: form.Without,
 		CreatedAt: tx.Now})
 	if err != nil {
 		return id, sourcingdb.Fault(err)
@@ -131,7 +131,7 @@ func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id 
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, policy, err := editable(ctx, tx, id, owner)
+		c, _, err := editable(ctx, tx, id, owner)
 		if err != nil {
 			return err
 		}
@@ -139,7 +139,7 @@ func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id 
 		if err != nil {
 			return err
 		}
-		if form, err = form.Check(policy); err != nil {
+		if form, err = form.Check(job.Job.Domain().Policy()); err != nil {
 			return err
 		}
 		if form.Number == "" {
@@ -150,7 +150,7 @@ func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id 
 			Instructions: form.Instructions, CategoryTypeID: form.Type, Grouping: form.Grouping, Currency: string(form.Currency),
 			BidFee: form.BidFee, Estimate: form.Estimate, OpensAt: form.OpensAt, ClosesAt: form.ClosesAt, PassMark: form.PassMark,
 			TechnicalWeight: form.TechnicalWeight, FinancialWeight: form.FinancialWeight, PriceFormula: form.PriceFormula,
-			Openers: int32(form.Openers), InvitedOnly: form.InvitedOnly})
+			Openers: int32(form.Openers), InvitedOnly: form.InvitedOnly, Without: form.Without})
 		if err := found(n, err, sourcing.Changed); err != nil {
 			return sourcingdb.Fault(err)
 		}

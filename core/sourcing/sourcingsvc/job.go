@@ -197,7 +197,7 @@ func (s *Service) createJob(ctx context.Context, tx pg.Tx, a access.Actor, owner
 	if err != nil {
 		return id, err
 	}
-	policy, _ := sourcing.PolicyOf(form.Activity)
+	policy := sourcing.Job{Activity: form.Activity}.Policy()
 	reference := policy.Reference(tx.Now.Year(), int(n))
 	err = q.InsertJob(ctx, tx, sourcingdb.InsertJobParams{ID: id, BuyerID: owner, Activity: string(form.Activity), Reference: reference,
 		Code: form.Code, Title: form.Title, Description: form.Description, Regime: form.Regime, Timezone: zone, OwnerID: a.User, CreatedAt: tx.Now})

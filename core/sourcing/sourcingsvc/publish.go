@@ -137,8 +137,7 @@ func (s *Service) publish(ctx context.Context, tx pg.Tx, a access.Actor, job sou
 // makeKeys makes the key of each envelope, bound to the closing time and to the
 // audit entry that set it.
 func (s *Service) makeKeys(ctx context.Context, tx pg.Tx, c sourcing.Category, sequence int64, now time.Time) error {
-	policy, _ := sourcing.PolicyOf(c.Activity)
-	for _, envelope := range policy.Envelopes() {
+	for _, envelope := range c.Policy().EnvelopeNames() {
 		if s.Keys == nil {
 			return fault.Unavailable.New("this process cannot make sealing keys")
 		}

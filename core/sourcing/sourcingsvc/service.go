@@ -133,8 +133,7 @@ func editable(ctx context.Context, tx pg.Tx, id, owner uuid.UUID) (sourcing.Cate
 	if err != nil {
 		return c, sourcing.Policy{}, err
 	}
-	p, _ := sourcing.PolicyOf(c.Activity)
-	return c, p, c.Editable()
+	return c, c.Policy(), c.Editable()
 }
 
 func record(ctx context.Context, tx pg.Tx, a access.Actor, action, object string, id, owner uuid.UUID, detail any) (int64, error) {

@@ -672,6 +672,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/evaluation/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fix the results of what is open, and the ranking with the last envelope */
+        post: operations["completeEvaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/evaluation/declaration": {
         parameters: {
             query?: never;
@@ -683,23 +700,6 @@ export interface paths {
         put?: never;
         /** Declare my interests in a category */
         post: operations["declareInterest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/categories/{category_id}/evaluation/financial": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Rank the bids whose prices were opened */
-        post: operations["completeFinancial"];
         delete?: never;
         options?: never;
         head?: never;
@@ -768,23 +768,6 @@ export interface paths {
         get: operations["evaluationSheet"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/categories/{category_id}/evaluation/technical": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Fix the technical results */
-        post: operations["completeTechnical"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2181,19 +2164,40 @@ export interface components {
             activity: string;
             /** @enum {string} */
             best_price: "lowest" | "highest" | "none";
-            envelopes: string[];
+            /** @description Of a submission, in the order of their opening */
+            envelopes: components["schemas"]["Envelope"][];
             /** @description What a category has besides its common fields */
             fields: string[];
+            /** @description People judge submissions before there is a result */
+            judged: boolean;
+            /**
+             * @description Which items a bid must price
+             * @enum {string}
+             */
+            lines: "every" | "any";
+            /** @enum {string} */
+            method: "unranked" | "best_price" | "weighed";
             /**
              * Format: int64
-             * @description People who must open an envelope together, at least
+             * @description People who must open together at least; none: the clock opens
              */
             openers: number;
+            /** @description Steps that a category may do without */
+            optional: string[];
             prefix: string;
             /** @description A supplier's user needs it to take part; may be empty */
             privilege: string;
             regime: string;
+            /**
+             * @description Whom a decision chooses
+             * @enum {string}
+             */
+            selects: "all" | "one" | "line";
             steps: string[];
+            /** @description What separates equal bids, in this order */
+            ties: ("higher_technical" | "better_price" | "higher_criterion" | "earlier_receipt" | "public_draw")[];
+            /** @description Those of them that it does without unless its author says otherwise */
+            usually_without: string[];
             /** @description The author divides 100 per cent between technical and financial */
             weighs: boolean;
         };
@@ -2482,6 +2486,8 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
+            /** @description What it may have and do */
+            policy: components["schemas"]["ActivityPolicy"];
             price_formula: string;
             reference: string;
             status: string;
@@ -2492,6 +2498,8 @@ export interface components {
              * @description Named by the next edit
              */
             version: number;
+            /** @description Steps of its activity that it does without */
+            without: string[];
         };
         CategoryCount: {
             /** Format: int64 */
@@ -2540,6 +2548,8 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
+            /** @description What it may have and do */
+            policy: components["schemas"]["ActivityPolicy"];
             price_formula: string;
             reference: string;
             regime: string;
@@ -2553,6 +2563,8 @@ export interface components {
              * @description Named by the next edit
              */
             version: number;
+            /** @description Steps of its activity that it does without */
+            without: string[];
         };
         CategoryForm: {
             /** @description Decimal, at most four digits behind the point */
@@ -2582,6 +2594,8 @@ export interface components {
             price_formula?: string;
             /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
+            /** @description Optional steps that it does without; absent: as its activity usually does */
+            without?: string[];
         };
         ChangePasswordInputBody: {
             confirm_password: string;
@@ -2795,20 +2809,31 @@ export interface components {
             financial_weight: string;
             /** Format: uuid */
             job_id: string;
+            /** @description Where a decision chooses item by item: the places of bids for each */
+            lines: components["schemas"]["LineResult"][];
             my_final: boolean;
             my_interest: string;
             name: string;
             /**
-             * Format: int32
+             * @description The one that is opened next
+             * @enum {string}
+             */
+            next_envelope?: "technical" | "financial" | "bid";
+            /**
+             * Format: int64
              * @description People who open together
              */
             openers: number;
             openings: components["schemas"]["Opening"][];
             pass_mark: string;
+            /** @description What the category has: envelopes, steps, what decides */
+            policy: components["schemas"]["ActivityPolicy"];
             price_formula: string;
             reference: string;
             status: string;
             technical_weight: string;
+            /** @description IANA, of every moment of record */
+            timezone: string;
             withdrawn: components["schemas"]["WithdrawnBid"][];
         };
         Device: {
@@ -2922,6 +2947,13 @@ export interface components {
             address: string;
             /** @description Base32, for typing */
             secret: string;
+        };
+        Envelope: {
+            holds: ("criteria" | "items")[];
+            /** @enum {string} */
+            name: "technical" | "financial" | "bid";
+            /** @description Where the category stands once it is open */
+            opens: string;
         };
         Evaluator: {
             /** Format: date-time */
@@ -3242,6 +3274,18 @@ export interface components {
             /** Format: int64 */
             sent: number;
         };
+        LineResult: {
+            amount: string;
+            description: string;
+            /** Format: uuid */
+            item_id: string;
+            number: string;
+            /** Format: int32 */
+            rank: number;
+            /** Format: uuid */
+            submission_id: string;
+            supplier_name: string;
+        };
         LiveCategories: {
             activity: string;
             buyer_name: string;
@@ -3442,8 +3486,6 @@ export interface components {
             decided_by?: string;
             /** @description Where every figure comes from, in order */
             explanation: components["schemas"]["Step"][];
-            /** Format: date-time */
-            financial_at?: string;
             financial_score?: string;
             /** @description Why it is not ranked */
             left?: string;
@@ -3452,6 +3494,11 @@ export interface components {
             /** Format: int32 */
             position: number;
             price?: string;
+            /**
+             * Format: date-time
+             * @description When its prices were opened
+             */
+            priced_at?: string;
             /** Format: int32 */
             rank?: number;
             /** Format: date-time */
@@ -3469,7 +3516,7 @@ export interface components {
         };
         Opening: {
             /** @enum {string} */
-            envelope: "technical" | "financial";
+            envelope: "technical" | "financial" | "bid";
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -3477,7 +3524,8 @@ export interface components {
             people: components["schemas"]["Person"][];
             /** Format: date-time */
             requested_at: string;
-            status: string;
+            /** @enum {string} */
+            status: "quorum_waiting" | "opened" | "locked";
         };
         Option: {
             /** Format: uuid */
@@ -4163,6 +4211,8 @@ export interface components {
             technical_weight?: string;
             /** Format: int64 */
             version: number;
+            /** @description Optional steps that it does without; absent: as its activity usually does */
+            without?: string[];
         };
         UpdateJobInputBody: {
             code: string;
@@ -4321,6 +4371,7 @@ export type SchemaDuplicateInputBody = components['schemas']['DuplicateInputBody
 export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
 export type SchemaEnrolment = components['schemas']['Enrolment'];
+export type SchemaEnvelope = components['schemas']['Envelope'];
 export type SchemaEvaluator = components['schemas']['Evaluator'];
 export type SchemaExtendInputBody = components['schemas']['ExtendInputBody'];
 export type SchemaFactor = components['schemas']['Factor'];
@@ -4353,6 +4404,7 @@ export type SchemaLetterTemplate = components['schemas']['LetterTemplate'];
 export type SchemaLetterTemplates = components['schemas']['LetterTemplates'];
 export type SchemaLetterText = components['schemas']['LetterText'];
 export type SchemaLettersSent = components['schemas']['LettersSent'];
+export type SchemaLineResult = components['schemas']['LineResult'];
 export type SchemaLiveCategories = components['schemas']['LiveCategories'];
 export type SchemaLiveCategory = components['schemas']['LiveCategory'];
 export type SchemaLiveJob = components['schemas']['LiveJob'];
@@ -6903,7 +6955,7 @@ export interface operations {
             };
         };
     };
-    declareInterest: {
+    completeEvaluation: {
         parameters: {
             query?: never;
             header?: never;
@@ -6912,11 +6964,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DeclareInputBody"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description No Content */
             204: {
@@ -6963,7 +7011,7 @@ export interface operations {
             };
         };
     };
-    completeFinancial: {
+    declareInterest: {
         parameters: {
             query?: never;
             header?: never;
@@ -6972,7 +7020,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclareInputBody"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {
@@ -7212,62 +7264,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Sheet"];
                 };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    completeTechnical: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                category_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No Content */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -8048,7 +8044,7 @@ export interface operations {
             header?: never;
             path: {
                 category_id: string;
-                envelope: "technical" | "financial";
+                envelope: string;
             };
             cookie?: never;
         };
@@ -8107,7 +8103,7 @@ export interface operations {
             header?: never;
             path: {
                 category_id: string;
-                envelope: "technical" | "financial";
+                envelope: string;
             };
             cookie?: never;
         };

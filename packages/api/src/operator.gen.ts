@@ -656,6 +656,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/evaluation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a category stands between closing and ranking */
+        get: operations["evaluationDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/evaluation/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fix the results of what is open, and the ranking with the last envelope */
+        post: operations["completeEvaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/evaluation/declaration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declare my interests in a category */
+        post: operations["declareInterest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/evaluation/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make my marks final */
+        post: operations["finishEvaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/evaluation/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Store my marks */
+        put: operations["putMarks"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/evaluation/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Opened prices line by line */
+        get: operations["openedPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/evaluation/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Opened answers with my own marks */
+        get: operations["evaluationSheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/extend": {
         parameters: {
             query?: never;
@@ -2002,6 +2121,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/submissions/{submission_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document of an opened bid */
+        get: operations["openedFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/suppliers": {
         parameters: {
             query?: never;
@@ -2289,19 +2425,40 @@ export interface components {
             activity: string;
             /** @enum {string} */
             best_price: "lowest" | "highest" | "none";
-            envelopes: string[];
+            /** @description Of a submission, in the order of their opening */
+            envelopes: components["schemas"]["Envelope"][];
             /** @description What a category has besides its common fields */
             fields: string[];
+            /** @description People judge submissions before there is a result */
+            judged: boolean;
+            /**
+             * @description Which items a bid must price
+             * @enum {string}
+             */
+            lines: "every" | "any";
+            /** @enum {string} */
+            method: "unranked" | "best_price" | "weighed";
             /**
              * Format: int64
-             * @description People who must open an envelope together, at least
+             * @description People who must open together at least; none: the clock opens
              */
             openers: number;
+            /** @description Steps that a category may do without */
+            optional: string[];
             prefix: string;
             /** @description A supplier's user needs it to take part; may be empty */
             privilege: string;
             regime: string;
+            /**
+             * @description Whom a decision chooses
+             * @enum {string}
+             */
+            selects: "all" | "one" | "line";
             steps: string[];
+            /** @description What separates equal bids, in this order */
+            ties: ("higher_technical" | "better_price" | "higher_criterion" | "earlier_receipt" | "public_draw")[];
+            /** @description Those of them that it does without unless its author says otherwise */
+            usually_without: string[];
             /** @description The author divides 100 per cent between technical and financial */
             weighs: boolean;
         };
@@ -2527,6 +2684,8 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
+            /** @description What it may have and do */
+            policy: components["schemas"]["ActivityPolicy"];
             price_formula: string;
             reference: string;
             status: string;
@@ -2537,6 +2696,8 @@ export interface components {
              * @description Named by the next edit
              */
             version: number;
+            /** @description Steps of its activity that it does without */
+            without: string[];
         };
         CategoryCount: {
             /** Format: int64 */
@@ -2596,6 +2757,8 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
+            /** @description What it may have and do */
+            policy: components["schemas"]["ActivityPolicy"];
             price_formula: string;
             reference: string;
             regime: string;
@@ -2609,6 +2772,8 @@ export interface components {
              * @description Named by the next edit
              */
             version: number;
+            /** @description Steps of its activity that it does without */
+            without: string[];
         };
         CategoryForm: {
             /** @description Decimal, at most four digits behind the point */
@@ -2638,6 +2803,8 @@ export interface components {
             price_formula?: string;
             /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
+            /** @description Optional steps that it does without; absent: as its activity usually does */
+            without?: string[];
         };
         CategoryTypeBuyer: {
             country: string;
@@ -2863,9 +3030,59 @@ export interface components {
             expires_at?: string;
             reason: string;
         };
+        DeclareInputBody: {
+            declaration?: string;
+            /** @enum {string} */
+            interest: "none" | "interest" | "recused";
+        };
         DeleteUserInputBody: {
             /** @description The person's e-mail address, typed again */
             confirm: string;
+        };
+        Desk: {
+            activity: string;
+            bids: components["schemas"]["OpenedBid"][];
+            /** Format: uuid */
+            category_id: string;
+            /** Format: date-time */
+            closed_at?: string;
+            /** Format: date-time */
+            closes_at: string;
+            /** Format: int32 */
+            closing_count?: number;
+            /** @description Signed root over all submissions at closing */
+            closing_note?: string;
+            currency: string;
+            evaluators: components["schemas"]["Evaluator"][];
+            financial_weight: string;
+            /** Format: uuid */
+            job_id: string;
+            /** @description Where a decision chooses item by item: the places of bids for each */
+            lines: components["schemas"]["LineResult"][];
+            my_final: boolean;
+            my_interest: string;
+            name: string;
+            /**
+             * @description The one that is opened next
+             * @enum {string}
+             */
+            next_envelope?: "technical" | "financial" | "bid";
+            /**
+             * Format: int64
+             * @description People who open together
+             */
+            openers: number;
+            openings: components["schemas"]["Opening"][];
+            pass_mark: string;
+            /** @description What the category has: envelopes, steps, what decides */
+            policy: components["schemas"]["ActivityPolicy"];
+            price_formula: string;
+            reference: string;
+            status: string;
+            technical_weight: string;
+            /** @description IANA, of every moment of record */
+            timezone: string;
+            withdrawn: components["schemas"]["WithdrawnBid"][];
         };
         Device: {
             browser: string;
@@ -2959,6 +3176,23 @@ export interface components {
             address: string;
             /** @description Base32, for typing */
             secret: string;
+        };
+        Envelope: {
+            holds: ("criteria" | "items")[];
+            /** @enum {string} */
+            name: "technical" | "financial" | "bid";
+            /** @description Where the category stands once it is open */
+            opens: string;
+        };
+        Evaluator: {
+            /** Format: date-time */
+            declared_at?: string;
+            /** Format: date-time */
+            final_at?: string;
+            /** Format: uuid */
+            id: string;
+            interest: string;
+            name: string;
         };
         ExtendInputBody: {
             /** Format: date-time */
@@ -3128,6 +3362,14 @@ export interface components {
             quantity: string;
             unit: string;
         };
+        Item1: {
+            comment?: string;
+            /** Format: uuid */
+            question_id: string;
+            /** Format: uuid */
+            submission_id: string;
+            value: string;
+        };
         ItemForm: {
             classification?: string;
             code?: string;
@@ -3281,6 +3523,18 @@ export interface components {
             language: string;
             signature: string;
             subject: string;
+        };
+        LineResult: {
+            amount: string;
+            description: string;
+            /** Format: uuid */
+            item_id: string;
+            number: string;
+            /** Format: int32 */
+            rank: number;
+            /** Format: uuid */
+            submission_id: string;
+            supplier_name: string;
         };
         LiveCategories: {
             activity: string;
@@ -3447,6 +3701,9 @@ export interface components {
         MailTemplates: {
             items: components["schemas"]["MailTemplate"][];
         };
+        MarksInputBody: {
+            marks: components["schemas"]["Item1"][];
+        };
         Membership: {
             /** Format: date-time */
             created_at: string;
@@ -3546,6 +3803,54 @@ export interface components {
             };
             /** Format: date-time */
             read_at?: string;
+        };
+        OpenedBid: {
+            combined?: string;
+            currency?: string;
+            /** @description What put it behind the bid before it */
+            decided_by?: string;
+            /** @description Where every figure comes from, in order */
+            explanation: components["schemas"]["Step"][];
+            financial_score?: string;
+            /** @description Why it is not ranked */
+            left?: string;
+            /** @enum {string} */
+            outcome?: "pass" | "fail";
+            /** Format: int32 */
+            position: number;
+            price?: string;
+            /**
+             * Format: date-time
+             * @description When its prices were opened
+             */
+            priced_at?: string;
+            /** Format: int32 */
+            rank?: number;
+            /** Format: date-time */
+            received_at: string;
+            /** Format: uuid */
+            submission_id: string;
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+            /** @description Of 100 */
+            technical?: string;
+            technical_pass?: boolean;
+            /** Format: int32 */
+            version: number;
+        };
+        Opening: {
+            /** @enum {string} */
+            envelope: "technical" | "financial" | "bid";
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            opened_at?: string;
+            people: components["schemas"]["Person"][];
+            /** Format: date-time */
+            requested_at: string;
+            /** @enum {string} */
+            status: "quorum_waiting" | "opened" | "locked";
         };
         Option: {
             /** Format: uuid */
@@ -3691,6 +3996,15 @@ export interface components {
             items: components["schemas"]["Payment"][];
             next?: string;
         };
+        Person: {
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            signed_at?: string;
+        };
         Preview: {
             activity: string;
             /** @description Decimal, at most four digits behind the point */
@@ -3755,6 +4069,21 @@ export interface components {
             /** Format: uuid */
             parent_id?: string;
             questions: components["schemas"]["PreviewQuestion"][];
+        };
+        PriceRow: {
+            description: string;
+            /** Format: uuid */
+            item_id: string;
+            number: string;
+            quantity: string;
+            remarks: string;
+            /** Format: uuid */
+            submission_id: string;
+            unit: string;
+            unit_price: string;
+        };
+        Prices: {
+            items: components["schemas"]["PriceRow"][];
         };
         PrivilegeItem: {
             title: string;
@@ -4032,6 +4361,23 @@ export interface components {
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
         };
+        Sheet: {
+            cells: components["schemas"]["SheetCell"][];
+            desk: components["schemas"]["Desk"];
+            questions: components["schemas"]["SheetQuestion"][];
+        };
+        SheetCell: {
+            auto?: string;
+            comment?: string;
+            files: components["schemas"]["SheetFile"][];
+            mine?: string;
+            /** Format: uuid */
+            question_id: string;
+            /** Format: uuid */
+            submission_id: string;
+            /** @description Options are resolved to their labels */
+            value: string;
+        };
         SheetCheck: {
             /** @description Rows by act */
             counts: {
@@ -4049,6 +4395,14 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        SheetFile: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+            type: string;
+        };
         SheetLine: {
             /** @enum {string} */
             act: "create" | "change" | "same" | "refuse";
@@ -4056,6 +4410,19 @@ export interface components {
             name: string;
             /** Format: int64 */
             row: number;
+        };
+        SheetQuestion: {
+            /** Format: uuid */
+            id: string;
+            /** @description Scored by people */
+            manual: boolean;
+            max_score?: string;
+            min_score?: string;
+            prompt: string;
+            response_type: string;
+            /** Format: uuid */
+            section_id: string;
+            section_name: string;
         };
         SpecialGroup: {
             description: string;
@@ -4099,6 +4466,16 @@ export interface components {
         };
         SpecialGroups: {
             items: components["schemas"]["SpecialGroup"][];
+        };
+        Step: {
+            code: string;
+            /** Format: int64 */
+            depth: number;
+            formula?: string;
+            of?: string;
+            shown: string;
+            source?: string;
+            steps?: string[];
         };
         Stray: {
             /** @description As it came: never a proof of anything */
@@ -4287,6 +4664,8 @@ export interface components {
             technical_weight?: string;
             /** Format: int64 */
             version: number;
+            /** @description Optional steps that it does without; absent: as its activity usually does */
+            without?: string[];
         };
         UpdateJobInputBody: {
             code: string;
@@ -4356,6 +4735,11 @@ export interface components {
         WhitelistInputBody: {
             reason: string;
         };
+        WithdrawnBid: {
+            /** Format: date-time */
+            at: string;
+            supplier_name: string;
+        };
         WordingInputBody: {
             body: string[];
             subject: string;
@@ -4417,7 +4801,9 @@ export type SchemaCriterionForm = components['schemas']['CriterionForm'];
 export type SchemaCriterionList = components['schemas']['CriterionList'];
 export type SchemaCriterionRow = components['schemas']['CriterionRow'];
 export type SchemaDecisionInputBody = components['schemas']['DecisionInputBody'];
+export type SchemaDeclareInputBody = components['schemas']['DeclareInputBody'];
 export type SchemaDeleteUserInputBody = components['schemas']['DeleteUserInputBody'];
+export type SchemaDesk = components['schemas']['Desk'];
 export type SchemaDevice = components['schemas']['Device'];
 export type SchemaDevices = components['schemas']['Devices'];
 export type SchemaDocument = components['schemas']['Document'];
@@ -4430,6 +4816,8 @@ export type SchemaDuplicateInputBody = components['schemas']['DuplicateInputBody
 export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
 export type SchemaEnrolment = components['schemas']['Enrolment'];
+export type SchemaEnvelope = components['schemas']['Envelope'];
+export type SchemaEvaluator = components['schemas']['Evaluator'];
 export type SchemaExtendInputBody = components['schemas']['ExtendInputBody'];
 export type SchemaFactor = components['schemas']['Factor'];
 export type SchemaField = components['schemas']['Field'];
@@ -4447,6 +4835,7 @@ export type SchemaInvited = components['schemas']['Invited'];
 export type SchemaInvitedPage = components['schemas']['InvitedPage'];
 export type SchemaIssuedLetter = components['schemas']['IssuedLetter'];
 export type SchemaItem = components['schemas']['Item'];
+export type SchemaItem1 = components['schemas']['Item1'];
 export type SchemaItemForm = components['schemas']['ItemForm'];
 export type SchemaJobCount = components['schemas']['JobCount'];
 export type SchemaJobDetails = components['schemas']['JobDetails'];
@@ -4460,6 +4849,7 @@ export type SchemaLetterRows = components['schemas']['LetterRows'];
 export type SchemaLetterTemplate = components['schemas']['LetterTemplate'];
 export type SchemaLetterTemplates = components['schemas']['LetterTemplates'];
 export type SchemaLetterText = components['schemas']['LetterText'];
+export type SchemaLineResult = components['schemas']['LineResult'];
 export type SchemaLiveCategories = components['schemas']['LiveCategories'];
 export type SchemaLiveCategory = components['schemas']['LiveCategory'];
 export type SchemaLiveDashboard = components['schemas']['LiveDashboard'];
@@ -4477,6 +4867,7 @@ export type SchemaMailPreview = components['schemas']['MailPreview'];
 export type SchemaMailReportInputBody = components['schemas']['MailReportInputBody'];
 export type SchemaMailTemplate = components['schemas']['MailTemplate'];
 export type SchemaMailTemplates = components['schemas']['MailTemplates'];
+export type SchemaMarksInputBody = components['schemas']['MarksInputBody'];
 export type SchemaMembership = components['schemas']['Membership'];
 export type SchemaMissingItem = components['schemas']['MissingItem'];
 export type SchemaModuleInputBody = components['schemas']['ModuleInputBody'];
@@ -4491,6 +4882,8 @@ export type SchemaNewId = components['schemas']['NewID'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
 export type SchemaNoticeInputBody = components['schemas']['NoticeInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
+export type SchemaOpenedBid = components['schemas']['OpenedBid'];
+export type SchemaOpening = components['schemas']['Opening'];
 export type SchemaOption = components['schemas']['Option'];
 export type SchemaOutgoingDetail = components['schemas']['OutgoingDetail'];
 export type SchemaOutgoingMail = components['schemas']['OutgoingMail'];
@@ -4504,10 +4897,13 @@ export type SchemaPasteInputBody = components['schemas']['PasteInputBody'];
 export type SchemaPasted = components['schemas']['Pasted'];
 export type SchemaPayment = components['schemas']['Payment'];
 export type SchemaPayments = components['schemas']['Payments'];
+export type SchemaPerson = components['schemas']['Person'];
 export type SchemaPreview = components['schemas']['Preview'];
 export type SchemaPreviewOption = components['schemas']['PreviewOption'];
 export type SchemaPreviewQuestion = components['schemas']['PreviewQuestion'];
 export type SchemaPreviewSection = components['schemas']['PreviewSection'];
+export type SchemaPriceRow = components['schemas']['PriceRow'];
+export type SchemaPrices = components['schemas']['Prices'];
 export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaPrivilegeRow = components['schemas']['PrivilegeRow'];
 export type SchemaPrivilegesInputBody = components['schemas']['PrivilegesInputBody'];
@@ -4533,14 +4929,19 @@ export type SchemaSection = components['schemas']['Section'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaServicesInputBody = components['schemas']['ServicesInputBody'];
 export type SchemaSession = components['schemas']['Session'];
+export type SchemaSheet = components['schemas']['Sheet'];
+export type SchemaSheetCell = components['schemas']['SheetCell'];
 export type SchemaSheetCheck = components['schemas']['SheetCheck'];
 export type SchemaSheetFault = components['schemas']['SheetFault'];
+export type SchemaSheetFile = components['schemas']['SheetFile'];
 export type SchemaSheetLine = components['schemas']['SheetLine'];
+export type SchemaSheetQuestion = components['schemas']['SheetQuestion'];
 export type SchemaSpecialGroup = components['schemas']['SpecialGroup'];
 export type SchemaSpecialGroupForm = components['schemas']['SpecialGroupForm'];
 export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
 export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
 export type SchemaSpecialGroups = components['schemas']['SpecialGroups'];
+export type SchemaStep = components['schemas']['Step'];
 export type SchemaStray = components['schemas']['Stray'];
 export type SchemaStrays = components['schemas']['Strays'];
 export type SchemaSupplierChoice = components['schemas']['SupplierChoice'];
@@ -4566,6 +4967,7 @@ export type SchemaUser = components['schemas']['User'];
 export type SchemaUserBody = components['schemas']['UserBody'];
 export type SchemaUsers = components['schemas']['Users'];
 export type SchemaWhitelistInputBody = components['schemas']['WhitelistInputBody'];
+export type SchemaWithdrawnBid = components['schemas']['WithdrawnBid'];
 export type SchemaWordingInputBody = components['schemas']['WordingInputBody'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -6981,6 +7383,412 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    evaluationDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Desk"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    completeEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declareInterest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclareInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putMarks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarksInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openedPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    evaluationSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sheet"];
                 };
             };
             /** @description Unauthorized */
@@ -12782,6 +13590,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openedFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
             };
             /** @description Unauthorized */
             401: {

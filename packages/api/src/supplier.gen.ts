@@ -1577,19 +1577,40 @@ export interface components {
             activity: string;
             /** @enum {string} */
             best_price: "lowest" | "highest" | "none";
-            envelopes: string[];
+            /** @description Of a submission, in the order of their opening */
+            envelopes: components["schemas"]["Envelope"][];
             /** @description What a category has besides its common fields */
             fields: string[];
+            /** @description People judge submissions before there is a result */
+            judged: boolean;
+            /**
+             * @description Which items a bid must price
+             * @enum {string}
+             */
+            lines: "every" | "any";
+            /** @enum {string} */
+            method: "unranked" | "best_price" | "weighed";
             /**
              * Format: int64
-             * @description People who must open an envelope together, at least
+             * @description People who must open together at least; none: the clock opens
              */
             openers: number;
+            /** @description Steps that a category may do without */
+            optional: string[];
             prefix: string;
             /** @description A supplier's user needs it to take part; may be empty */
             privilege: string;
             regime: string;
+            /**
+             * @description Whom a decision chooses
+             * @enum {string}
+             */
+            selects: "all" | "one" | "line";
             steps: string[];
+            /** @description What separates equal bids, in this order */
+            ties: ("higher_technical" | "better_price" | "higher_criterion" | "earlier_receipt" | "public_draw")[];
+            /** @description Those of them that it does without unless its author says otherwise */
+            usually_without: string[];
             /** @description The author divides 100 per cent between technical and financial */
             weighs: boolean;
         };
@@ -2060,6 +2081,13 @@ export interface components {
             address: string;
             /** @description Base32, for typing */
             secret: string;
+        };
+        Envelope: {
+            holds: ("criteria" | "items")[];
+            /** @enum {string} */
+            name: "technical" | "financial" | "bid";
+            /** @description Where the category stands once it is open */
+            opens: string;
         };
         Factor: {
             /** @enum {string} */
@@ -3068,6 +3096,7 @@ export type SchemaDocumentsStruct = components['schemas']['DocumentsStruct'];
 export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
 export type SchemaEnrolment = components['schemas']['Enrolment'];
+export type SchemaEnvelope = components['schemas']['Envelope'];
 export type SchemaFactor = components['schemas']['Factor'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaGap = components['schemas']['Gap'];

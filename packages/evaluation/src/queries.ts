@@ -6,7 +6,7 @@ import { bytes, data } from '@zabuni/api/client'
 export type Desk = Schemas['Desk']
 /** A bid with its results so far. */
 export type OpenedBid = Schemas['OpenedBid']
-/** The two envelopes of a tender. */
+/** A part of a bid that is sealed and opened by itself. */
 export type Envelope = Schemas['Opening']['envelope']
 
 const of = (category_id: string) => ({ path: { category_id } })
@@ -90,10 +90,8 @@ export const putMarks = (category_id: string, marks: Mark[]) =>
 export const steps = {
   finish: (category_id: string) =>
     data(api.POST('/categories/{category_id}/evaluation/finish', { params: of(category_id) })),
-  technical: (category_id: string) =>
-    data(api.POST('/categories/{category_id}/evaluation/technical', { params: of(category_id) })),
-  financial: (category_id: string) =>
-    data(api.POST('/categories/{category_id}/evaluation/financial', { params: of(category_id) })),
+  complete: (category_id: string) =>
+    data(api.POST('/categories/{category_id}/evaluation/complete', { params: of(category_id) })),
 }
 
 /** A document of an opened bid, as bytes fetched with the session. */

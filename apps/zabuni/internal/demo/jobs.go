@@ -14,6 +14,7 @@ import (
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/opening"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
@@ -93,8 +94,8 @@ func seedJobs(ctx context.Context, a *app.App, clock *Clock) error {
 
 // has tells whether the activity has steps.
 func (t tender) has(steps sourcing.Step) bool {
-	p, _ := sourcing.PolicyOf(t.activity)
-	return p.Has(steps)
+	p := sourcing.Job{Activity: t.activity}.Policy()
+	return p.Less(p.Usually).Has(steps)
 }
 
 func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
@@ -104,6 +105,15 @@ func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
 	category, questions, items, err := t.author(ctx, a)
 	if err != nil || t.stage == drafted {
 		return err
+	}
+	if t.has(sourcing.ByInvitation) {
+		var invited []uuid.UUID
+		for _, b := range t.bids {
+			invited = append(invited, b.by.company.id)
+		}
+		if _, err := a.Sourcing.Invite(ctx, t.by.actor, t.by.actor.Org, category, invited); err != nil {
+			return err
+		}
 	}
 	if err := a.Sourcing.Publish(ctx, t.by.actor, t.by.actor.Org, category); err != nil {
 		return err
@@ -132,7 +142,7 @@ func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
 	if _, err := a.Sourcing.CloseDue(ctx); err != nil || t.stage == closed {
 		return err
 	}
-	if err := t.openEnvelope(ctx, a, category, seal.Technical); err != nil || t.stage == opened {
+	if err := t.openNext(ctx, a, category); err != nil || t.stage == opened {
 		return err
 	}
 	if err := t.evaluate(ctx, a, category, questions); err != nil || t.stage == ranked {
@@ -272,18 +282,33 @@ func (p *person) fresh(ctx context.Context, a *app.App) (access.Actor, error) {
 	return actor, err
 }
 
-func (t tender) openEnvelope(ctx context.Context, a *app.App, category uuid.UUID, e seal.Envelope) error {
-	for _, p := range []*person{t.by, t.second} {
+// openNext opens the next envelope with as many people as its rule asks for.
+func (t tender) openNext(ctx context.Context, a *app.App, category uuid.UUID) error {
+	d, err := a.Evaluation.Desk(ctx, t.by.actor, t.by.actor.Org, category)
+	if err != nil {
+		return err
+	}
+	rule := opening.RuleOf(d.Category)
+	if rule.Clock {
+		_, err := a.Openings.OpenDue(ctx)
+		return err
+	}
+	next, ok := d.Policy().Next(d.Status)
+	if !ok {
+		return opening.NoEnvelope.New("category is %s", d.Status)
+	}
+	people := []*person{t.by, t.second}[:rule.People]
+	for _, p := range people {
 		actor, err := p.fresh(ctx, a)
 		if err != nil {
 			return err
 		}
-		if _, err := a.Evaluation.Confirm(ctx, actor, actor.Org, category, e); err != nil {
+		if _, err := a.Openings.Confirm(ctx, actor, actor.Org, category, seal.Envelope(next.Name)); err != nil {
 			return err
 		}
 	}
-	for _, p := range []*person{t.by, t.second} {
-		if err := a.Evaluation.SignMinutes(ctx, p.actor, p.actor.Org, category, e); err != nil {
+	for _, p := range people {
+		if err := a.Openings.SignMinutes(ctx, p.actor, p.actor.Org, category, seal.Envelope(next.Name)); err != nil {
 			return err
 		}
 	}
@@ -309,14 +334,14 @@ func (t tender) evaluate(ctx context.Context, a *app.App, category uuid.UUID, qu
 	if err := a.Evaluation.Finish(ctx, actor, owner, category); err != nil {
 		return err
 	}
-	if err := a.Evaluation.CompleteTechnical(ctx, actor, owner, category); err != nil {
+	if err := a.Evaluation.Complete(ctx, actor, owner, category); err != nil {
 		return err
 	}
 	if !t.has(sourcing.Items) {
 		return nil
 	}
-	if err := t.openEnvelope(ctx, a, category, seal.Financial); err != nil {
+	if err := t.openNext(ctx, a, category); err != nil {
 		return err
 	}
-	return a.Evaluation.CompleteFinancial(ctx, actor, owner, category)
+	return a.Evaluation.Complete(ctx, actor, owner, category)
 }

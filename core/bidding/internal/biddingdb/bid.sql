@@ -31,7 +31,7 @@ SELECT id FROM participation WHERE category_id = @category_id AND supplier_id = 
 -- name: Participation :one
 SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
        c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
-       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.criteria_hash, c.published_at,
+       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.without, c.parent_id, c.criteria_hash, c.published_at,
        j.title AS job_title, j.timezone, b.name AS buyer_name
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 WHERE p.id = @id AND p.supplier_id = @supplier_id;
@@ -40,7 +40,7 @@ WHERE p.id = @id AND p.supplier_id = @supplier_id;
 -- For a change of the draft: the closing holds the category exclusively, so a change is before it or after it, never beside it.
 SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
        c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
-       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.criteria_hash, c.published_at,
+       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.without, c.parent_id, c.criteria_hash, c.published_at,
        j.title AS job_title, j.timezone, b.name AS buyer_name
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 WHERE p.id = @id AND p.supplier_id = @supplier_id
@@ -50,7 +50,7 @@ FOR SHARE OF c;
 -- For a submission or a withdrawal: one at a time for a bid.
 SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
        c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
-       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.criteria_hash, c.published_at,
+       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.without, c.parent_id, c.criteria_hash, c.published_at,
        j.title AS job_title, j.timezone, b.name AS buyer_name
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 WHERE p.id = @id AND p.supplier_id = @supplier_id
@@ -69,7 +69,7 @@ SELECT p.id, p.category_id, p.status, p.last_saved_at, p.latest_version, p.creat
        (asked.total + priced.total)::int AS total, (asked.done + priced.done)::int AS done
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 LEFT JOIN submission s ON s.participation_id = p.id AND s.version = p.latest_version
-LEFT JOIN bid_result r ON r.submission_id = s.id AND c.status IN ('notified', 'awarded', 'complete')
+LEFT JOIN bid_result r ON r.submission_id = s.id AND c.status IN ('notified', 'awarded', 'complete', 'unsuccessful')
 CROSS JOIN LATERAL (
   SELECT count(*) AS total, count(*) FILTER (
     WHERE EXISTS (SELECT FROM response x WHERE x.participation_id = p.id AND x.question_id = q.id AND x.answered)
@@ -179,10 +179,19 @@ SELECT coalesce(sum(size), 0)::bigint FROM bid_file WHERE participation_id = @pa
 SELECT id, question_id, name, media_type, size, store_key, sealed_sha256 FROM bid_file
 WHERE id = @id AND participation_id = @participation_id AND supplier_id = @supplier_id AND removed_at IS NULL;
 
--- name: ExpiredUploads :execrows
+-- name: DeleteExpiredUploads :exec
 -- scope: system: uploads that nobody finished within their week.
 DELETE FROM upload WHERE expires_at <= zabuni.clock();
 
 -- name: CompanyName :one
 -- scope: system: the actor's own company, as a document names it.
 SELECT name FROM company WHERE id = @company_id;
+
+-- name: LockStatuses :many
+-- Of the bids that another part of the platform has found something of.
+SELECT id, status FROM participation WHERE id = ANY(@ids::uuid[]) AND buyer_id = @buyer_id ORDER BY id FOR UPDATE;
+
+-- name: SetStatuses :execrows
+UPDATE participation p SET status = v.status
+FROM (SELECT unnest(@ids::uuid[]) AS id, unnest(@statuses::text[]) AS status) v
+WHERE p.id = v.id AND p.buyer_id = @buyer_id;

@@ -220,6 +220,16 @@ func (q *Queries) CompanyName(ctx context.Context, db DBTX, companyID uuid.UUID)
 	return name, err
 }
 
+const deleteExpiredUploads = `-- name: DeleteExpiredUploads :exec
+DELETE FROM upload WHERE expires_at <= zabuni.clock()
+`
+
+// scope: system: uploads that nobody finished within their week.
+func (q *Queries) DeleteExpiredUploads(ctx context.Context, db DBTX) error {
+	_, err := db.Exec(ctx, deleteExpiredUploads)
+	return err
+}
+
 const deleteUpload = `-- name: DeleteUpload :exec
 DELETE FROM upload WHERE id = $1 AND supplier_id = $2
 `
@@ -266,19 +276,6 @@ func (q *Queries) EntryOf(ctx context.Context, db DBTX, supplierID uuid.UUID, ca
 		&i.Paid,
 	)
 	return i, err
-}
-
-const expiredUploads = `-- name: ExpiredUploads :execrows
-DELETE FROM upload WHERE expires_at <= zabuni.clock()
-`
-
-// scope: system: uploads that nobody finished within their week.
-func (q *Queries) ExpiredUploads(ctx context.Context, db DBTX) (int64, error) {
-	result, err := db.Exec(ctx, expiredUploads)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
 }
 
 const file = `-- name: File :one
@@ -499,7 +496,7 @@ SELECT p.id, p.category_id, p.status, p.last_saved_at, p.latest_version, p.creat
        (asked.total + priced.total)::int AS total, (asked.done + priced.done)::int AS done
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 LEFT JOIN submission s ON s.participation_id = p.id AND s.version = p.latest_version
-LEFT JOIN bid_result r ON r.submission_id = s.id AND c.status IN ('notified', 'awarded', 'complete')
+LEFT JOIN bid_result r ON r.submission_id = s.id AND c.status IN ('notified', 'awarded', 'complete', 'unsuccessful')
 CROSS JOIN LATERAL (
   SELECT count(*) AS total, count(*) FILTER (
     WHERE EXISTS (SELECT FROM response x WHERE x.participation_id = p.id AND x.question_id = q.id AND x.answered)
@@ -600,7 +597,7 @@ func (q *Queries) ListBids(ctx context.Context, db DBTX, arg ListBidsParams) ([]
 const lockParticipation = `-- name: LockParticipation :one
 SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
        c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
-       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.criteria_hash, c.published_at,
+       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.without, c.parent_id, c.criteria_hash, c.published_at,
        j.title AS job_title, j.timezone, b.name AS buyer_name
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 WHERE p.id = $1 AND p.supplier_id = $2
@@ -631,6 +628,8 @@ type LockParticipationRow struct {
 	PassMark        money.Quantity
 	BidFee          money.Decimal
 	JobID           uuid.UUID
+	Without         []string
+	ParentID        *uuid.UUID
 	CriteriaHash    []byte
 	PublishedAt     *time.Time
 	JobTitle        string
@@ -666,6 +665,8 @@ func (q *Queries) LockParticipation(ctx context.Context, db DBTX, iD uuid.UUID, 
 		&i.PassMark,
 		&i.BidFee,
 		&i.JobID,
+		&i.Without,
+		&i.ParentID,
 		&i.CriteriaHash,
 		&i.PublishedAt,
 		&i.JobTitle,
@@ -673,6 +674,36 @@ func (q *Queries) LockParticipation(ctx context.Context, db DBTX, iD uuid.UUID, 
 		&i.BuyerName,
 	)
 	return i, err
+}
+
+const lockStatuses = `-- name: LockStatuses :many
+SELECT id, status FROM participation WHERE id = ANY($1::uuid[]) AND buyer_id = $2 ORDER BY id FOR UPDATE
+`
+
+type LockStatusesRow struct {
+	ID     uuid.UUID
+	Status string
+}
+
+// Of the bids that another part of the platform has found something of.
+func (q *Queries) LockStatuses(ctx context.Context, db DBTX, ids []uuid.UUID, buyerID uuid.UUID) ([]LockStatusesRow, error) {
+	rows, err := db.Query(ctx, lockStatuses, ids, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LockStatusesRow
+	for rows.Next() {
+		var i LockStatusesRow
+		if err := rows.Scan(&i.ID, &i.Status); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const lockUpload = `-- name: LockUpload :one
@@ -708,7 +739,7 @@ func (q *Queries) LockUpload(ctx context.Context, db DBTX, iD uuid.UUID, supplie
 const openParticipation = `-- name: OpenParticipation :one
 SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
        c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
-       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.criteria_hash, c.published_at,
+       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.without, c.parent_id, c.criteria_hash, c.published_at,
        j.title AS job_title, j.timezone, b.name AS buyer_name
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 WHERE p.id = $1 AND p.supplier_id = $2
@@ -739,6 +770,8 @@ type OpenParticipationRow struct {
 	PassMark        money.Quantity
 	BidFee          money.Decimal
 	JobID           uuid.UUID
+	Without         []string
+	ParentID        *uuid.UUID
 	CriteriaHash    []byte
 	PublishedAt     *time.Time
 	JobTitle        string
@@ -774,6 +807,8 @@ func (q *Queries) OpenParticipation(ctx context.Context, db DBTX, iD uuid.UUID, 
 		&i.PassMark,
 		&i.BidFee,
 		&i.JobID,
+		&i.Without,
+		&i.ParentID,
 		&i.CriteriaHash,
 		&i.PublishedAt,
 		&i.JobTitle,
@@ -837,7 +872,7 @@ func (q *Queries) PaidNotBegun(ctx context.Context, db DBTX, supplierID uuid.UUI
 const participation = `-- name: Participation :one
 SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
        c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
-       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.criteria_hash, c.published_at,
+       c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.without, c.parent_id, c.criteria_hash, c.published_at,
        j.title AS job_title, j.timezone, b.name AS buyer_name
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 WHERE p.id = $1 AND p.supplier_id = $2
@@ -867,6 +902,8 @@ type ParticipationRow struct {
 	PassMark        money.Quantity
 	BidFee          money.Decimal
 	JobID           uuid.UUID
+	Without         []string
+	ParentID        *uuid.UUID
 	CriteriaHash    []byte
 	PublishedAt     *time.Time
 	JobTitle        string
@@ -901,6 +938,8 @@ func (q *Queries) Participation(ctx context.Context, db DBTX, iD uuid.UUID, supp
 		&i.PassMark,
 		&i.BidFee,
 		&i.JobID,
+		&i.Without,
+		&i.ParentID,
 		&i.CriteriaHash,
 		&i.PublishedAt,
 		&i.JobTitle,
@@ -1133,6 +1172,20 @@ func (q *Queries) SaveParticipation(ctx context.Context, db DBTX, status string,
 		supplierID,
 	)
 	return err
+}
+
+const setStatuses = `-- name: SetStatuses :execrows
+UPDATE participation p SET status = v.status
+FROM (SELECT unnest($2::uuid[]) AS id, unnest($3::text[]) AS status) v
+WHERE p.id = v.id AND p.buyer_id = $1
+`
+
+func (q *Queries) SetStatuses(ctx context.Context, db DBTX, buyerID uuid.UUID, ids []uuid.UUID, statuses []string) (int64, error) {
+	result, err := db.Exec(ctx, setStatuses, buyerID, ids, statuses)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const shareCategory = `-- name: ShareCategory :one

@@ -13,53 +13,6 @@ import (
 	"zabuni.org/core/kernel/money"
 )
 
-const approvals = `-- name: Approvals :many
-SELECT p.session_id, p.account_id, p.at, p.signed_at, (a.first_name || ' ' || a.last_name)::text AS name, a.status,
-       EXISTS (SELECT FROM account_role ar JOIN role_privilege rp ON rp.role_id = ar.role_id
-               WHERE ar.account_id = a.id AND rp.title = 'OPEN_BIDS'
-               GROUP BY rp.title HAVING NOT bool_or(rp.denied))::boolean AS entitled
-FROM opening_approval p JOIN account a ON a.id = p.account_id
-WHERE p.session_id = $1 AND p.buyer_id = $2 ORDER BY p.at
-`
-
-type ApprovalsRow struct {
-	SessionID uuid.UUID
-	AccountID uuid.UUID
-	At        time.Time
-	SignedAt  *time.Time
-	Name      string
-	Status    string
-	Entitled  bool
-}
-
-func (q *Queries) Approvals(ctx context.Context, db DBTX, sessionID uuid.UUID, buyerID uuid.UUID) ([]ApprovalsRow, error) {
-	rows, err := db.Query(ctx, approvals, sessionID, buyerID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ApprovalsRow
-	for rows.Next() {
-		var i ApprovalsRow
-		if err := rows.Scan(
-			&i.SessionID,
-			&i.AccountID,
-			&i.At,
-			&i.SignedAt,
-			&i.Name,
-			&i.Status,
-			&i.Entitled,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const assignment = `-- name: Assignment :one
 SELECT interest, declaration, declared_at, final_at FROM evaluation_assignment
 WHERE category_id = $1 AND account_id = $2 AND buyer_id = $3
@@ -161,61 +114,13 @@ func (q *Queries) Bands(ctx context.Context, db DBTX, categoryID uuid.UUID, buye
 	return items, nil
 }
 
-const category = `-- name: Category :one
-SELECT id, job_id, buyer_id, activity, name, reference, number, currency, status, opens_at, closes_at, closed_at, closing_root, closing_count, closing_note,
-       openers, pass_mark, technical_weight, financial_weight, price_formula
-FROM category WHERE id = $1 AND buyer_id = $2
+const clearLineResults = `-- name: ClearLineResults :exec
+DELETE FROM line_result WHERE category_id = $1 AND buyer_id = $2
 `
 
-type CategoryRow struct {
-	ID              uuid.UUID
-	JobID           uuid.UUID
-	BuyerID         uuid.UUID
-	Activity        string
-	Name            string
-	Reference       string
-	Number          string
-	Currency        string
-	Status          string
-	OpensAt         time.Time
-	ClosesAt        time.Time
-	ClosedAt        *time.Time
-	ClosingRoot     []byte
-	ClosingCount    *int32
-	ClosingNote     *string
-	Openers         int32
-	PassMark        money.Quantity
-	TechnicalWeight money.Quantity
-	FinancialWeight money.Quantity
-	PriceFormula    string
-}
-
-func (q *Queries) Category(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (CategoryRow, error) {
-	row := db.QueryRow(ctx, category, iD, buyerID)
-	var i CategoryRow
-	err := row.Scan(
-		&i.ID,
-		&i.JobID,
-		&i.BuyerID,
-		&i.Activity,
-		&i.Name,
-		&i.Reference,
-		&i.Number,
-		&i.Currency,
-		&i.Status,
-		&i.OpensAt,
-		&i.ClosesAt,
-		&i.ClosedAt,
-		&i.ClosingRoot,
-		&i.ClosingCount,
-		&i.ClosingNote,
-		&i.Openers,
-		&i.PassMark,
-		&i.TechnicalWeight,
-		&i.FinancialWeight,
-		&i.PriceFormula,
-	)
-	return i, err
+func (q *Queries) ClearLineResults(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) error {
+	_, err := db.Exec(ctx, clearLineResults, categoryID, buyerID)
+	return err
 }
 
 const declare = `-- name: Declare :exec
@@ -263,194 +168,71 @@ func (q *Queries) FinaliseAssignment(ctx context.Context, db DBTX, now *time.Tim
 	return result.RowsAffected(), nil
 }
 
-const insertOpenedAnswers = `-- name: InsertOpenedAnswers :exec
-INSERT INTO opened_answer (submission_id, question_id, buyer_id, supplier_id, value)
-SELECT $1, unnest($2::uuid[]), $3, $4, unnest($5::text[])
+const insertLineResult = `-- name: InsertLineResult :exec
+INSERT INTO line_result (category_id, item_id, submission_id, buyer_id, supplier_id, rank, amount)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
 `
 
-type InsertOpenedAnswersParams struct {
+type InsertLineResultParams struct {
+	CategoryID   uuid.UUID
+	ItemID       uuid.UUID
 	SubmissionID uuid.UUID
-	Questions    []uuid.UUID
 	BuyerID      uuid.UUID
 	SupplierID   uuid.UUID
-	Values       []string
+	Rank         int32
+	Amount       money.Decimal
 }
 
-func (q *Queries) InsertOpenedAnswers(ctx context.Context, db DBTX, arg InsertOpenedAnswersParams) error {
-	_, err := db.Exec(ctx, insertOpenedAnswers,
+func (q *Queries) InsertLineResult(ctx context.Context, db DBTX, arg InsertLineResultParams) error {
+	_, err := db.Exec(ctx, insertLineResult,
+		arg.CategoryID,
+		arg.ItemID,
 		arg.SubmissionID,
-		arg.Questions,
 		arg.BuyerID,
 		arg.SupplierID,
-		arg.Values,
+		arg.Rank,
+		arg.Amount,
 	)
 	return err
 }
 
-const insertOpenedBid = `-- name: InsertOpenedBid :exec
-INSERT INTO opened_bid (submission_id, category_id, buyer_id, supplier_id, technical_at, position)
-VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
+const lineResults = `-- name: LineResults :many
+SELECT l.item_id, l.submission_id, l.supplier_id, co.name AS supplier_name, l.rank, l.amount, i.number, i.description, i.position
+FROM line_result l JOIN item i ON i.id = l.item_id JOIN company co ON co.id = l.supplier_id
+WHERE l.category_id = $1 AND l.buyer_id = $2 ORDER BY i.position, i.id, l.rank, l.supplier_id
 `
 
-type InsertOpenedBidParams struct {
+type LineResultsRow struct {
+	ItemID       uuid.UUID
 	SubmissionID uuid.UUID
-	CategoryID   uuid.UUID
-	BuyerID      uuid.UUID
 	SupplierID   uuid.UUID
-	At           time.Time
+	SupplierName string
+	Rank         int32
+	Amount       money.Decimal
+	Number       string
+	Description  string
 	Position     int32
 }
 
-func (q *Queries) InsertOpenedBid(ctx context.Context, db DBTX, arg InsertOpenedBidParams) error {
-	_, err := db.Exec(ctx, insertOpenedBid,
-		arg.SubmissionID,
-		arg.CategoryID,
-		arg.BuyerID,
-		arg.SupplierID,
-		arg.At,
-		arg.Position,
-	)
-	return err
-}
-
-const insertOpenedFile = `-- name: InsertOpenedFile :exec
-INSERT INTO opened_file (submission_id, bid_file_id, buyer_id, supplier_id, file_key) VALUES ($1, $2, $3, $4, $5)
-`
-
-type InsertOpenedFileParams struct {
-	SubmissionID uuid.UUID
-	BidFileID    uuid.UUID
-	BuyerID      uuid.UUID
-	SupplierID   uuid.UUID
-	FileKey      []byte
-}
-
-func (q *Queries) InsertOpenedFile(ctx context.Context, db DBTX, arg InsertOpenedFileParams) error {
-	_, err := db.Exec(ctx, insertOpenedFile,
-		arg.SubmissionID,
-		arg.BidFileID,
-		arg.BuyerID,
-		arg.SupplierID,
-		arg.FileKey,
-	)
-	return err
-}
-
-const insertOpenedPrices = `-- name: InsertOpenedPrices :exec
-INSERT INTO opened_price (submission_id, item_id, buyer_id, supplier_id, unit_price, remarks)
-SELECT $1, unnest($2::uuid[]), $3, $4, unnest($5::numeric[]), unnest($6::text[])
-`
-
-type InsertOpenedPricesParams struct {
-	SubmissionID uuid.UUID
-	Items        []uuid.UUID
-	BuyerID      uuid.UUID
-	SupplierID   uuid.UUID
-	Prices       []money.Decimal
-	Remarks      []string
-}
-
-func (q *Queries) InsertOpenedPrices(ctx context.Context, db DBTX, arg InsertOpenedPricesParams) error {
-	_, err := db.Exec(ctx, insertOpenedPrices,
-		arg.SubmissionID,
-		arg.Items,
-		arg.BuyerID,
-		arg.SupplierID,
-		arg.Prices,
-		arg.Remarks,
-	)
-	return err
-}
-
-const insertSession = `-- name: InsertSession :exec
-INSERT INTO opening_session (id, category_id, buyer_id, envelope, status, requested_by, requested_at)
-VALUES ($1, $2, $3, $4, 'quorum_waiting', $5, $6)
-`
-
-type InsertSessionParams struct {
-	ID          uuid.UUID
-	CategoryID  uuid.UUID
-	BuyerID     uuid.UUID
-	Envelope    string
-	RequestedBy uuid.UUID
-	Now         time.Time
-}
-
-func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionParams) error {
-	_, err := db.Exec(ctx, insertSession,
-		arg.ID,
-		arg.CategoryID,
-		arg.BuyerID,
-		arg.Envelope,
-		arg.RequestedBy,
-		arg.Now,
-	)
-	return err
-}
-
-const key = `-- name: Key :one
-SELECT id, recipient, wrapped, closes_at, sequence FROM category_key WHERE category_id = $1 AND buyer_id = $2 AND envelope = $3
-`
-
-type KeyRow struct {
-	ID        uuid.UUID
-	Recipient string
-	Wrapped   []byte
-	ClosesAt  time.Time
-	Sequence  int64
-}
-
-func (q *Queries) Key(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID, envelope string) (KeyRow, error) {
-	row := db.QueryRow(ctx, key, categoryID, buyerID, envelope)
-	var i KeyRow
-	err := row.Scan(
-		&i.ID,
-		&i.Recipient,
-		&i.Wrapped,
-		&i.ClosesAt,
-		&i.Sequence,
-	)
-	return i, err
-}
-
-const latestSealed = `-- name: LatestSealed :many
-SELECT s.id, s.supplier_id, s.version, s.received_at, s.receipt, s.participation_id, e.sealed, c.name AS supplier_name
-FROM submission s JOIN sealed_envelope e ON e.submission_id = s.id AND e.envelope = $1 JOIN company c ON c.id = s.supplier_id
-WHERE s.category_id = $2 AND s.buyer_id = $3 AND s.withdrawn_at IS NULL
-  AND s.version = (SELECT max(l.version) FROM submission l WHERE l.participation_id = s.participation_id)
-ORDER BY s.received_at, s.id
-`
-
-type LatestSealedRow struct {
-	ID              uuid.UUID
-	SupplierID      uuid.UUID
-	Version         int32
-	ReceivedAt      time.Time
-	Receipt         string
-	ParticipationID uuid.UUID
-	Sealed          []byte
-	SupplierName    string
-}
-
-// The opener's: the latest submission of each bidder that has not withdrawn, in the order of receipt.
-func (q *Queries) LatestSealed(ctx context.Context, db DBTX, envelope string, categoryID uuid.UUID, buyerID uuid.UUID) ([]LatestSealedRow, error) {
-	rows, err := db.Query(ctx, latestSealed, envelope, categoryID, buyerID)
+func (q *Queries) LineResults(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]LineResultsRow, error) {
+	rows, err := db.Query(ctx, lineResults, categoryID, buyerID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []LatestSealedRow
+	var items []LineResultsRow
 	for rows.Next() {
-		var i LatestSealedRow
+		var i LineResultsRow
 		if err := rows.Scan(
-			&i.ID,
+			&i.ItemID,
+			&i.SubmissionID,
 			&i.SupplierID,
-			&i.Version,
-			&i.ReceivedAt,
-			&i.Receipt,
-			&i.ParticipationID,
-			&i.Sealed,
 			&i.SupplierName,
+			&i.Rank,
+			&i.Amount,
+			&i.Number,
+			&i.Description,
+			&i.Position,
 		); err != nil {
 			return nil, err
 		}
@@ -460,104 +242,6 @@ func (q *Queries) LatestSealed(ctx context.Context, db DBTX, envelope string, ca
 		return nil, err
 	}
 	return items, nil
-}
-
-const lockCategory = `-- name: LockCategory :one
-SELECT id, job_id, buyer_id, activity, name, reference, number, currency, status, opens_at, closes_at, closed_at, closing_root, closing_count, closing_note,
-       openers, pass_mark, technical_weight, financial_weight, price_formula
-FROM category WHERE id = $1 AND buyer_id = $2 FOR UPDATE
-`
-
-type LockCategoryRow struct {
-	ID              uuid.UUID
-	JobID           uuid.UUID
-	BuyerID         uuid.UUID
-	Activity        string
-	Name            string
-	Reference       string
-	Number          string
-	Currency        string
-	Status          string
-	OpensAt         time.Time
-	ClosesAt        time.Time
-	ClosedAt        *time.Time
-	ClosingRoot     []byte
-	ClosingCount    *int32
-	ClosingNote     *string
-	Openers         int32
-	PassMark        money.Quantity
-	TechnicalWeight money.Quantity
-	FinancialWeight money.Quantity
-	PriceFormula    string
-}
-
-func (q *Queries) LockCategory(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (LockCategoryRow, error) {
-	row := db.QueryRow(ctx, lockCategory, iD, buyerID)
-	var i LockCategoryRow
-	err := row.Scan(
-		&i.ID,
-		&i.JobID,
-		&i.BuyerID,
-		&i.Activity,
-		&i.Name,
-		&i.Reference,
-		&i.Number,
-		&i.Currency,
-		&i.Status,
-		&i.OpensAt,
-		&i.ClosesAt,
-		&i.ClosedAt,
-		&i.ClosingRoot,
-		&i.ClosingCount,
-		&i.ClosingNote,
-		&i.Openers,
-		&i.PassMark,
-		&i.TechnicalWeight,
-		&i.FinancialWeight,
-		&i.PriceFormula,
-	)
-	return i, err
-}
-
-const moveCategory = `-- name: MoveCategory :exec
-UPDATE category SET status = $1, version = version + 1 WHERE id = $2 AND buyer_id = $3
-`
-
-func (q *Queries) MoveCategory(ctx context.Context, db DBTX, status string, iD uuid.UUID, buyerID uuid.UUID) error {
-	_, err := db.Exec(ctx, moveCategory, status, iD, buyerID)
-	return err
-}
-
-const moveParticipation = `-- name: MoveParticipation :exec
-UPDATE participation SET status = $1 WHERE id = $2 AND buyer_id = $3
-`
-
-func (q *Queries) MoveParticipation(ctx context.Context, db DBTX, status string, iD uuid.UUID, buyerID uuid.UUID) error {
-	_, err := db.Exec(ctx, moveParticipation, status, iD, buyerID)
-	return err
-}
-
-const openPrice = `-- name: OpenPrice :exec
-UPDATE opened_bid SET financial_at = $1, price = $2, currency = $3 WHERE submission_id = $4 AND buyer_id = $5
-`
-
-type OpenPriceParams struct {
-	At           *time.Time
-	Price        *money.Decimal
-	Currency     *string
-	SubmissionID uuid.UUID
-	BuyerID      uuid.UUID
-}
-
-func (q *Queries) OpenPrice(ctx context.Context, db DBTX, arg OpenPriceParams) error {
-	_, err := db.Exec(ctx, openPrice,
-		arg.At,
-		arg.Price,
-		arg.Currency,
-		arg.SubmissionID,
-		arg.BuyerID,
-	)
-	return err
 }
 
 const openedAnswers = `-- name: OpenedAnswers :many
@@ -592,7 +276,7 @@ func (q *Queries) OpenedAnswers(ctx context.Context, db DBTX, categoryID uuid.UU
 }
 
 const openedBids = `-- name: OpenedBids :many
-SELECT o.submission_id, o.supplier_id, o.technical_at, o.financial_at, o.price, o.currency, o.position, s.version, s.received_at, s.participation_id,
+SELECT o.submission_id, o.supplier_id, o.opened_at, o.priced_at, o.price, o.currency, o.position, s.version, s.received_at, s.participation_id,
        c.name AS supplier_name, r.technical, r.technical_pass, r.financial_score, r.combined, r.rank, r.outcome, r.explanation
 FROM opened_bid o JOIN submission s ON s.id = o.submission_id JOIN company c ON c.id = o.supplier_id
 LEFT JOIN bid_result r ON r.submission_id = o.submission_id
@@ -602,8 +286,8 @@ WHERE o.category_id = $1 AND o.buyer_id = $2 ORDER BY o.position
 type OpenedBidsRow struct {
 	SubmissionID    uuid.UUID
 	SupplierID      uuid.UUID
-	TechnicalAt     time.Time
-	FinancialAt     *time.Time
+	OpenedAt        time.Time
+	PricedAt        *time.Time
 	Price           *money.Decimal
 	Currency        *string
 	Position        int32
@@ -632,8 +316,8 @@ func (q *Queries) OpenedBids(ctx context.Context, db DBTX, categoryID uuid.UUID,
 		if err := rows.Scan(
 			&i.SubmissionID,
 			&i.SupplierID,
-			&i.TechnicalAt,
-			&i.FinancialAt,
+			&i.OpenedAt,
+			&i.PricedAt,
 			&i.Price,
 			&i.Currency,
 			&i.Position,
@@ -811,19 +495,33 @@ func (q *Queries) Options(ctx context.Context, db DBTX, categoryID uuid.UUID, bu
 	return items, nil
 }
 
-const putApproval = `-- name: PutApproval :exec
-INSERT INTO opening_approval (session_id, account_id, buyer_id, at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (session_id, account_id) DO UPDATE SET at = excluded.at WHERE opening_approval.buyer_id = excluded.buyer_id
+const pricedItems = `-- name: PricedItems :many
+SELECT id, quantity FROM item WHERE category_id = $1 AND buyer_id = $2 ORDER BY position, id
 `
 
-func (q *Queries) PutApproval(ctx context.Context, db DBTX, sessionID uuid.UUID, accountID uuid.UUID, buyerID uuid.UUID, at time.Time) error {
-	_, err := db.Exec(ctx, putApproval,
-		sessionID,
-		accountID,
-		buyerID,
-		at,
-	)
-	return err
+type PricedItemsRow struct {
+	ID       uuid.UUID
+	Quantity money.Quantity
+}
+
+func (q *Queries) PricedItems(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]PricedItemsRow, error) {
+	rows, err := db.Query(ctx, pricedItems, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PricedItemsRow
+	for rows.Next() {
+		var i PricedItemsRow
+		if err := rows.Scan(&i.ID, &i.Quantity); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const putResult = `-- name: PutResult :exec
@@ -905,15 +603,18 @@ func (q *Queries) PutScore(ctx context.Context, db DBTX, arg PutScoreParams) err
 }
 
 const scoredQuestions = `-- name: ScoredQuestions :many
-SELECT q.id, q.section_id, s.name AS section_name, s.weight, q.prompt, q.response_type, q.scored, q.max_score, q.min_score, q.must_answer, q.goes_qa, q.goes_dd
-FROM question q JOIN section s ON s.id = q.section_id
-WHERE q.category_id = $1 AND q.buyer_id = $2 ORDER BY s.position, s.id, q.position, q.id
+SELECT q.id, q.section_id, s.name AS section_name, top.id AS counts_to, top.weight, q.prompt, q.response_type, q.scored, q.max_score, q.min_score,
+       q.must_answer, q.goes_qa, q.goes_dd
+FROM question q JOIN section s ON s.id = q.section_id JOIN section top ON top.id = coalesce(s.parent_id, s.id)
+WHERE q.category_id = $1 AND q.buyer_id = $2
+ORDER BY top.position, top.id, s.id <> top.id, s.position, s.id, q.position, q.id
 `
 
 type ScoredQuestionsRow struct {
 	ID           uuid.UUID
 	SectionID    uuid.UUID
 	SectionName  string
+	CountsTo     uuid.UUID
 	Weight       *money.Quantity
 	Prompt       string
 	ResponseType string
@@ -925,6 +626,7 @@ type ScoredQuestionsRow struct {
 	GoesDd       bool
 }
 
+// In the order of print. A question of a subsection counts to the section above it, by whose weight.
 func (q *Queries) ScoredQuestions(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]ScoredQuestionsRow, error) {
 	rows, err := db.Query(ctx, scoredQuestions, categoryID, buyerID)
 	if err != nil {
@@ -938,6 +640,7 @@ func (q *Queries) ScoredQuestions(ctx context.Context, db DBTX, categoryID uuid.
 			&i.ID,
 			&i.SectionID,
 			&i.SectionName,
+			&i.CountsTo,
 			&i.Weight,
 			&i.Prompt,
 			&i.ResponseType,
@@ -999,135 +702,16 @@ func (q *Queries) Scores(ctx context.Context, db DBTX, categoryID uuid.UUID, buy
 	return items, nil
 }
 
-const sealedFiles = `-- name: SealedFiles :many
-SELECT f.bid_file_id, f.wrapped, b.sealed_sha256 FROM sealed_file f JOIN bid_file b ON b.id = f.bid_file_id
-WHERE f.submission_id = $1 AND f.buyer_id = $2
+const submissionOwner = `-- name: SubmissionOwner :one
+SELECT buyer_id FROM submission WHERE id = $1
 `
 
-type SealedFilesRow struct {
-	BidFileID    uuid.UUID
-	Wrapped      []byte
-	SealedSha256 []byte
-}
-
-func (q *Queries) SealedFiles(ctx context.Context, db DBTX, submissionID uuid.UUID, buyerID uuid.UUID) ([]SealedFilesRow, error) {
-	rows, err := db.Query(ctx, sealedFiles, submissionID, buyerID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []SealedFilesRow
-	for rows.Next() {
-		var i SealedFilesRow
-		if err := rows.Scan(&i.BidFileID, &i.Wrapped, &i.SealedSha256); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const session = `-- name: Session :one
-SELECT id, status, requested_by, requested_at, opened_at FROM opening_session
-WHERE category_id = $1 AND buyer_id = $2 AND envelope = $3 AND status <> 'aborted' FOR UPDATE
-`
-
-type SessionRow struct {
-	ID          uuid.UUID
-	Status      string
-	RequestedBy uuid.UUID
-	RequestedAt time.Time
-	OpenedAt    *time.Time
-}
-
-func (q *Queries) Session(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID, envelope string) (SessionRow, error) {
-	row := db.QueryRow(ctx, session, categoryID, buyerID, envelope)
-	var i SessionRow
-	err := row.Scan(
-		&i.ID,
-		&i.Status,
-		&i.RequestedBy,
-		&i.RequestedAt,
-		&i.OpenedAt,
-	)
-	return i, err
-}
-
-const sessionLocked = `-- name: SessionLocked :exec
-UPDATE opening_session SET status = 'locked' WHERE id = $1 AND buyer_id = $2
-`
-
-func (q *Queries) SessionLocked(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) error {
-	_, err := db.Exec(ctx, sessionLocked, iD, buyerID)
-	return err
-}
-
-const sessionOpened = `-- name: SessionOpened :exec
-UPDATE opening_session SET status = 'opened', opened_at = $1 WHERE id = $2 AND buyer_id = $3
-`
-
-func (q *Queries) SessionOpened(ctx context.Context, db DBTX, now *time.Time, iD uuid.UUID, buyerID uuid.UUID) error {
-	_, err := db.Exec(ctx, sessionOpened, now, iD, buyerID)
-	return err
-}
-
-const sessions = `-- name: Sessions :many
-SELECT id, envelope, status, requested_at, opened_at FROM opening_session
-WHERE category_id = $1 AND buyer_id = $2 AND status <> 'aborted' ORDER BY requested_at
-`
-
-type SessionsRow struct {
-	ID          uuid.UUID
-	Envelope    string
-	Status      string
-	RequestedAt time.Time
-	OpenedAt    *time.Time
-}
-
-func (q *Queries) Sessions(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]SessionsRow, error) {
-	rows, err := db.Query(ctx, sessions, categoryID, buyerID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []SessionsRow
-	for rows.Next() {
-		var i SessionsRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Envelope,
-			&i.Status,
-			&i.RequestedAt,
-			&i.OpenedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const signMinutes = `-- name: SignMinutes :execrows
-UPDATE opening_approval SET signed_at = $1 WHERE session_id = $2 AND account_id = $3 AND buyer_id = $4 AND signed_at IS NULL
-`
-
-func (q *Queries) SignMinutes(ctx context.Context, db DBTX, now *time.Time, sessionID uuid.UUID, accountID uuid.UUID, buyerID uuid.UUID) (int64, error) {
-	result, err := db.Exec(ctx, signMinutes,
-		now,
-		sessionID,
-		accountID,
-		buyerID,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+// scope: operator: whose bid it is, before everything else is asked with that owner.
+func (q *Queries) SubmissionOwner(ctx context.Context, db DBTX, id uuid.UUID) (uuid.UUID, error) {
+	row := db.QueryRow(ctx, submissionOwner, id)
+	var buyer_id uuid.UUID
+	err := row.Scan(&buyer_id)
+	return buyer_id, err
 }
 
 const withdrawnBids = `-- name: WithdrawnBids :many

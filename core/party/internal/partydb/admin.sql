@@ -34,6 +34,10 @@ SELECT id FROM company WHERE id = @company_id AND kind = @kind FOR UPDATE;
 -- name: Services :many
 SELECT service, starts_on, ends_on, note FROM buyer_service WHERE buyer_id = @buyer_id ORDER BY starts_on, service;
 
+-- name: ServiceOn :one
+SELECT EXISTS (SELECT FROM buyer_service WHERE buyer_id = @buyer_id AND service = @service
+               AND starts_on <= zabuni.clock()::date AND (ends_on IS NULL OR ends_on >= zabuni.clock()::date))::boolean;
+
 -- name: ClearServices :exec
 DELETE FROM buyer_service WHERE buyer_id = @buyer_id;
 

@@ -478,6 +478,18 @@ func (q *Queries) PutModule(ctx context.Context, db DBTX, arg PutModuleParams) e
 	return err
 }
 
+const serviceOn = `-- name: ServiceOn :one
+SELECT EXISTS (SELECT FROM buyer_service WHERE buyer_id = $1 AND service = $2
+               AND starts_on <= zabuni.clock()::date AND (ends_on IS NULL OR ends_on >= zabuni.clock()::date))::boolean
+`
+
+func (q *Queries) ServiceOn(ctx context.Context, db DBTX, buyerID uuid.UUID, service string) (bool, error) {
+	row := db.QueryRow(ctx, serviceOn, buyerID, service)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const services = `-- name: Services :many
 SELECT service, starts_on, ends_on, note FROM buyer_service WHERE buyer_id = $1 ORDER BY starts_on, service
 `

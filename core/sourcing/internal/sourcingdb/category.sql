@@ -1,16 +1,16 @@
 -- name: InsertCategory :exec
 INSERT INTO category (id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id,
     grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers,
-    invited_only, status, created_at)
+    invited_only, without, status, created_at)
 VALUES (@id, @job_id, @buyer_id, @activity, @parent_id, @number, @reference, @name, @description, @instructions, @category_type_id,
     @grouping, @currency, @bid_fee, @estimate, @opens_at, @closes_at, @pass_mark, @technical_weight, @financial_weight, @price_formula,
-    @openers, @invited_only, 'draft', @created_at);
+    @openers, @invited_only, @without::text[], 'draft', @created_at);
 
 -- name: UpdateCategory :execrows
 UPDATE category SET number = @number, reference = @reference, name = @name, description = @description, instructions = @instructions,
     category_type_id = @category_type_id, grouping = @grouping, currency = @currency, bid_fee = @bid_fee, estimate = @estimate,
     opens_at = @opens_at, closes_at = @closes_at, pass_mark = @pass_mark, technical_weight = @technical_weight,
-    financial_weight = @financial_weight, price_formula = @price_formula, openers = @openers, invited_only = @invited_only,
+    financial_weight = @financial_weight, price_formula = @price_formula, openers = @openers, invited_only = @invited_only, without = @without::text[],
     version = version + 1
 WHERE id = @id AND buyer_id = @buyer_id AND version = @version;
 
@@ -19,6 +19,12 @@ SELECT * FROM category WHERE id = @id AND buyer_id = @buyer_id;
 
 -- name: LockCategory :one
 SELECT * FROM category WHERE id = @id AND buyer_id = @buyer_id FOR UPDATE;
+
+-- name: CategoryAndJob :one
+SELECT sqlc.embed(c), sqlc.embed(j) FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = @id AND c.buyer_id = @buyer_id;
+
+-- name: LockCategoryAndJob :one
+SELECT sqlc.embed(c), sqlc.embed(j) FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = @id AND c.buyer_id = @buyer_id FOR UPDATE OF c;
 
 -- name: CategoryOwner :one
 -- scope: operator: whose a category is, before everything else is asked with that owner.

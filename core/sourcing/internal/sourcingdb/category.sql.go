@@ -38,7 +38,7 @@ func (q *Queries) CancelCategory(ctx context.Context, db DBTX, arg CancelCategor
 }
 
 const category = `-- name: Category :one
-SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE id = $1 AND buyer_id = $2
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE id = $1 AND buyer_id = $2
 `
 
 func (q *Queries) Category(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (Category, error) {
@@ -68,6 +68,7 @@ func (q *Queries) Category(ctx context.Context, db DBTX, iD uuid.UUID, buyerID u
 		&i.PriceFormula,
 		&i.Openers,
 		&i.InvitedOnly,
+		&i.Without,
 		&i.Status,
 		&i.ClosedAt,
 		&i.ClosingRoot,
@@ -79,6 +80,74 @@ func (q *Queries) Category(ctx context.Context, db DBTX, iD uuid.UUID, buyerID u
 		&i.CancelReason,
 		&i.CreatedAt,
 		&i.Version,
+	)
+	return i, err
+}
+
+const categoryAndJob = `-- name: CategoryAndJob :one
+SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = $1 AND c.buyer_id = $2
+`
+
+type CategoryAndJobRow struct {
+	Category Category
+	Job      Job
+}
+
+func (q *Queries) CategoryAndJob(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (CategoryAndJobRow, error) {
+	row := db.QueryRow(ctx, categoryAndJob, iD, buyerID)
+	var i CategoryAndJobRow
+	err := row.Scan(
+		&i.Category.ID,
+		&i.Category.JobID,
+		&i.Category.BuyerID,
+		&i.Category.Activity,
+		&i.Category.ParentID,
+		&i.Category.Number,
+		&i.Category.Reference,
+		&i.Category.Name,
+		&i.Category.Description,
+		&i.Category.Instructions,
+		&i.Category.CategoryTypeID,
+		&i.Category.Grouping,
+		&i.Category.Currency,
+		&i.Category.BidFee,
+		&i.Category.Estimate,
+		&i.Category.OpensAt,
+		&i.Category.ClosesAt,
+		&i.Category.PassMark,
+		&i.Category.TechnicalWeight,
+		&i.Category.FinancialWeight,
+		&i.Category.PriceFormula,
+		&i.Category.Openers,
+		&i.Category.InvitedOnly,
+		&i.Category.Without,
+		&i.Category.Status,
+		&i.Category.ClosedAt,
+		&i.Category.ClosingRoot,
+		&i.Category.ClosingCount,
+		&i.Category.ClosingNote,
+		&i.Category.CriteriaHash,
+		&i.Category.PublishedAt,
+		&i.Category.CancelledAt,
+		&i.Category.CancelReason,
+		&i.Category.CreatedAt,
+		&i.Category.Version,
+		&i.Job.ID,
+		&i.Job.BuyerID,
+		&i.Job.Activity,
+		&i.Job.Reference,
+		&i.Job.Code,
+		&i.Job.Title,
+		&i.Job.Description,
+		&i.Job.Regime,
+		&i.Job.Timezone,
+		&i.Job.Status,
+		&i.Job.OwnerID,
+		&i.Job.CreatedAt,
+		&i.Job.PublishedAt,
+		&i.Job.CancelledAt,
+		&i.Job.CancelReason,
+		&i.Job.Version,
 	)
 	return i, err
 }
@@ -249,10 +318,10 @@ func (q *Queries) ExtendCategory(ctx context.Context, db DBTX, closesAt time.Tim
 const insertCategory = `-- name: InsertCategory :exec
 INSERT INTO category (id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id,
     grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers,
-    invited_only, status, created_at)
+    invited_only, without, status, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
     $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-    $22, $23, 'draft', $24)
+    $22, $23, $24::text[], 'draft', $25)
 `
 
 type InsertCategoryParams struct {
@@ -279,6 +348,7 @@ type InsertCategoryParams struct {
 	PriceFormula    string
 	Openers         int32
 	InvitedOnly     bool
+	Without         []string
 	CreatedAt       time.Time
 }
 
@@ -307,6 +377,7 @@ func (q *Queries) InsertCategory(ctx context.Context, db DBTX, arg InsertCategor
 		arg.PriceFormula,
 		arg.Openers,
 		arg.InvitedOnly,
+		arg.Without,
 		arg.CreatedAt,
 	)
 	return err
@@ -375,7 +446,7 @@ func (q *Queries) InsertKey(ctx context.Context, db DBTX, arg InsertKeyParams) e
 }
 
 const jobCategories = `-- name: JobCategories :many
-SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE job_id = $1 AND buyer_id = $2 ORDER BY created_at, id
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE job_id = $1 AND buyer_id = $2 ORDER BY created_at, id
 `
 
 func (q *Queries) JobCategories(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID) ([]Category, error) {
@@ -411,6 +482,7 @@ func (q *Queries) JobCategories(ctx context.Context, db DBTX, jobID uuid.UUID, b
 			&i.PriceFormula,
 			&i.Openers,
 			&i.InvitedOnly,
+			&i.Without,
 			&i.Status,
 			&i.ClosedAt,
 			&i.ClosingRoot,
@@ -434,7 +506,7 @@ func (q *Queries) JobCategories(ctx context.Context, db DBTX, jobID uuid.UUID, b
 }
 
 const lockCategory = `-- name: LockCategory :one
-SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE id = $1 AND buyer_id = $2 FOR UPDATE
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE id = $1 AND buyer_id = $2 FOR UPDATE
 `
 
 func (q *Queries) LockCategory(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (Category, error) {
@@ -464,6 +536,7 @@ func (q *Queries) LockCategory(ctx context.Context, db DBTX, iD uuid.UUID, buyer
 		&i.PriceFormula,
 		&i.Openers,
 		&i.InvitedOnly,
+		&i.Without,
 		&i.Status,
 		&i.ClosedAt,
 		&i.ClosingRoot,
@@ -479,8 +552,76 @@ func (q *Queries) LockCategory(ctx context.Context, db DBTX, iD uuid.UUID, buyer
 	return i, err
 }
 
+const lockCategoryAndJob = `-- name: LockCategoryAndJob :one
+SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = $1 AND c.buyer_id = $2 FOR UPDATE OF c
+`
+
+type LockCategoryAndJobRow struct {
+	Category Category
+	Job      Job
+}
+
+func (q *Queries) LockCategoryAndJob(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (LockCategoryAndJobRow, error) {
+	row := db.QueryRow(ctx, lockCategoryAndJob, iD, buyerID)
+	var i LockCategoryAndJobRow
+	err := row.Scan(
+		&i.Category.ID,
+		&i.Category.JobID,
+		&i.Category.BuyerID,
+		&i.Category.Activity,
+		&i.Category.ParentID,
+		&i.Category.Number,
+		&i.Category.Reference,
+		&i.Category.Name,
+		&i.Category.Description,
+		&i.Category.Instructions,
+		&i.Category.CategoryTypeID,
+		&i.Category.Grouping,
+		&i.Category.Currency,
+		&i.Category.BidFee,
+		&i.Category.Estimate,
+		&i.Category.OpensAt,
+		&i.Category.ClosesAt,
+		&i.Category.PassMark,
+		&i.Category.TechnicalWeight,
+		&i.Category.FinancialWeight,
+		&i.Category.PriceFormula,
+		&i.Category.Openers,
+		&i.Category.InvitedOnly,
+		&i.Category.Without,
+		&i.Category.Status,
+		&i.Category.ClosedAt,
+		&i.Category.ClosingRoot,
+		&i.Category.ClosingCount,
+		&i.Category.ClosingNote,
+		&i.Category.CriteriaHash,
+		&i.Category.PublishedAt,
+		&i.Category.CancelledAt,
+		&i.Category.CancelReason,
+		&i.Category.CreatedAt,
+		&i.Category.Version,
+		&i.Job.ID,
+		&i.Job.BuyerID,
+		&i.Job.Activity,
+		&i.Job.Reference,
+		&i.Job.Code,
+		&i.Job.Title,
+		&i.Job.Description,
+		&i.Job.Regime,
+		&i.Job.Timezone,
+		&i.Job.Status,
+		&i.Job.OwnerID,
+		&i.Job.CreatedAt,
+		&i.Job.PublishedAt,
+		&i.Job.CancelledAt,
+		&i.Job.CancelReason,
+		&i.Job.Version,
+	)
+	return i, err
+}
+
 const lockJobCategories = `-- name: LockJobCategories :many
-SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE job_id = $1 AND buyer_id = $2 ORDER BY id FOR UPDATE
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE job_id = $1 AND buyer_id = $2 ORDER BY id FOR UPDATE
 `
 
 func (q *Queries) LockJobCategories(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID) ([]Category, error) {
@@ -516,6 +657,7 @@ func (q *Queries) LockJobCategories(ctx context.Context, db DBTX, jobID uuid.UUI
 			&i.PriceFormula,
 			&i.Openers,
 			&i.InvitedOnly,
+			&i.Without,
 			&i.Status,
 			&i.ClosedAt,
 			&i.ClosingRoot,
@@ -639,9 +781,9 @@ const updateCategory = `-- name: UpdateCategory :execrows
 UPDATE category SET number = $1, reference = $2, name = $3, description = $4, instructions = $5,
     category_type_id = $6, grouping = $7, currency = $8, bid_fee = $9, estimate = $10,
     opens_at = $11, closes_at = $12, pass_mark = $13, technical_weight = $14,
-    financial_weight = $15, price_formula = $16, openers = $17, invited_only = $18,
+    financial_weight = $15, price_formula = $16, openers = $17, invited_only = $18, without = $19::text[],
     version = version + 1
-WHERE id = $19 AND buyer_id = $20 AND version = $21
+WHERE id = $20 AND buyer_id = $21 AND version = $22
 `
 
 type UpdateCategoryParams struct {
@@ -663,6 +805,7 @@ type UpdateCategoryParams struct {
 	PriceFormula    string
 	Openers         int32
 	InvitedOnly     bool
+	Without         []string
 	ID              uuid.UUID
 	BuyerID         uuid.UUID
 	Version         int32
@@ -688,6 +831,7 @@ func (q *Queries) UpdateCategory(ctx context.Context, db DBTX, arg UpdateCategor
 		arg.PriceFormula,
 		arg.Openers,
 		arg.InvitedOnly,
+		arg.Without,
 		arg.ID,
 		arg.BuyerID,
 		arg.Version,

@@ -35,6 +35,7 @@ type Category struct {
 	PriceFormula    string
 	Openers         int32
 	InvitedOnly     bool
+	Without         []string
 	Status          string
 	ClosedAt        *time.Time
 	ClosingRoot     []byte

@@ -21,12 +21,14 @@ func (j Job) Domain() sourcing.Job {
 
 // Domain returns the row as the rules know it.
 func (c Category) Domain() sourcing.Category {
-	return sourcing.Category{ID: c.ID, Job: c.JobID, Buyer: c.BuyerID, Activity: sourcing.Activity(c.Activity), Parent: c.ParentID,
+	without, _ := sourcing.StepsOf(c.Without)
+	return sourcing.Category{Without: without, ID: c.ID, Job: c.JobID, Buyer: c.BuyerID, Activity: sourcing.Activity(c.Activity), Parent: c.ParentID,
 		Number: c.Number, Reference: c.Reference, Name: c.Name, Description: c.Description, Instructions: c.Instructions,
 		Type: c.CategoryTypeID, Grouping: c.Grouping, Currency: money.Currency(c.Currency), BidFee: c.BidFee, Estimate: c.Estimate,
 		OpensAt: c.OpensAt.UTC(), ClosesAt: c.ClosesAt.UTC(), PassMark: c.PassMark, TechnicalWeight: c.TechnicalWeight,
 		FinancialWeight: c.FinancialWeight, PriceFormula: c.PriceFormula, Openers: int(c.Openers), InvitedOnly: c.InvitedOnly,
-		Status: sourcing.Status(c.Status), ClosedAt: c.ClosedAt, CriteriaHash: c.CriteriaHash, CancelReason: c.CancelReason,
+		Status: sourcing.Status(c.Status), ClosedAt: c.ClosedAt, ClosingRoot: c.ClosingRoot, ClosingCount: c.ClosingCount,
+		ClosingNote: c.ClosingNote, CriteriaHash: c.CriteriaHash, CancelReason: c.CancelReason,
 		CreatedAt: c.CreatedAt, Version: int(c.Version)}
 }
 

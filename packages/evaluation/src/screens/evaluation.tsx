@@ -114,29 +114,32 @@ const Steps = ({ d }: { d: Desk }) => {
   const client = useQueryClient()
   const { run, busy, banner } = useAct()
   const { withProof, proofDialog } = useProof()
+  const open = d.policy.envelopes.find((e) => e.opens === d.status)
+  const judging = open?.holds.includes('criteria') ?? false
+  const fixed = d.bids.length > 0 && d.bids.every((b) => b.technical_pass !== undefined)
+  const last = open !== undefined && d.policy.envelopes.at(-1)?.name === open.name
+  const next =
+    judging && !fixed && d.my_interest === 'none' && !d.my_final
+      ? 'finish'
+      : open && (last || !fixed)
+        ? 'complete'
+        : null
   const go = (step: keyof typeof steps) =>
     run(async () => {
       await withProof(() => steps[step](d.category_id))
       await client.invalidateQueries({ queryKey: ['evaluation', d.category_id] })
-      toast('ok', t(`steps.${step}Done`))
+      toast(
+        'ok',
+        t(step === 'finish' ? 'steps.finishDone' : last ? 'steps.rankDone' : 'steps.judgeDone'),
+      )
     })
-  const technical = d.status === 'technical_evaluation'
-  const fixed = d.bids.length > 0 && d.bids.every((b) => b.technical_pass !== undefined)
-  const next =
-    technical && d.my_interest === 'none' && !d.my_final
-      ? 'finish'
-      : technical && !fixed
-        ? 'technical'
-        : d.status === 'financial_opened'
-          ? 'financial'
-          : null
   return (
     <Card
       title={t('steps.title')}
       footer={
         next && mayI('EVALUATE_BIDS') ? (
           <Button look="primary" busy={busy} onClick={() => go(next)}>
-            {t(`steps.${next}`)}
+            {t(next === 'finish' ? 'steps.finish' : last ? 'steps.rank' : 'steps.judge')}
           </Button>
         ) : undefined
       }
@@ -146,8 +149,14 @@ const Steps = ({ d }: { d: Desk }) => {
         {proofDialog}
         <p className="text-ink-2">
           {next
-            ? t(`steps.${next}Hint`)
-            : t(fixed && technical ? 'steps.openPrices' : 'steps.none')}
+            ? t(
+                next === 'complete'
+                  ? last
+                    ? 'steps.rankHint'
+                    : 'steps.judgeHint'
+                  : 'steps.finishHint',
+              )
+            : t(open && fixed ? 'steps.openPrices' : 'steps.none')}
         </p>
         <ul className="grid gap-2">
           {d.evaluators.map((e) => (

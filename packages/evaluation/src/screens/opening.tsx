@@ -18,11 +18,9 @@ import { confirmOpening, type Desk, type Envelope, signMinutes } from '../querie
 
 const minute = 60_000
 
-/** Whether an envelope's turn has come, by where the category stands. */
+/** Whether an envelope's turn has come: it is the next one, and what was opened before it is judged. */
 const ready = (d: Desk, envelope: Envelope): boolean =>
-  envelope === 'technical'
-    ? d.status === 'closed' || d.status === 'opening'
-    : d.status === 'technical_evaluation' && d.bids.every((b) => b.technical_pass !== undefined)
+  d.next_envelope === envelope && d.bids.every((b) => b.technical_pass !== undefined)
 
 const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
   const { t } = useTranslation('evaluation')
@@ -74,7 +72,7 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
               {t('opening.sign')}
             </Button>
           ) : undefined
-        ) : mayI('OPEN_BIDS') && ready(d, envelope) ? (
+        ) : mayI('OPEN_BIDS') && d.openers > 0 && ready(d, envelope) ? (
           <Button look="primary" busy={busy} onClick={confirm}>
             {t('opening.confirm')}
           </Button>
@@ -85,13 +83,21 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
         {banner}
         {proofDialog}
         {!opened && !ready(d, envelope) ? (
-          <p className="text-ink-2">{t(`opening.waits.${envelope}`)}</p>
+          <p className="text-ink-2">
+            {t(
+              d.policy.envelopes[0]?.name === envelope
+                ? 'opening.waits.first'
+                : 'opening.waits.later',
+            )}
+          </p>
         ) : null}
         {!opened && ready(d, envelope) ? (
           <p className="text-ink-2">
-            {missing > 0
-              ? t('opening.missing', { count: missing, of: d.openers })
-              : t('opening.enough')}
+            {d.openers === 0
+              ? t('opening.byTheClock')
+              : missing > 0
+                ? t('opening.missing', { count: missing, of: d.openers })
+                : t('opening.enough')}
           </p>
         ) : null}
         {opening?.people.length ? (
@@ -189,8 +195,9 @@ export default function Opening() {
             <Banner tone="info">{t('opening.notYet', { at: formatDateTime(d.closes_at) })}</Banner>
           ) : null}
           <div className="grid gap-4 lg:grid-cols-2">
-            <Session d={d} envelope="technical" />
-            <Session d={d} envelope="financial" />
+            {d.policy.envelopes.map((e) => (
+              <Session key={e.name} d={d} envelope={e.name} />
+            ))}
           </div>
           <Minutes d={d} />
         </div>

@@ -58,11 +58,9 @@ const TermsCard = ({ found, policy }: TabProps) => {
   )
 }
 
-const ENVELOPES = ['technical', 'financial'] as const
-
-const SealCard = ({ found, policy }: TabProps) => {
+const SealCard = ({ found }: TabProps) => {
   const { t } = useTranslation('sourcing')
-  const envelopes = ENVELOPES.filter((e) => policy.envelopes.includes(e))
+  const envelopes = found.policy.envelopes
   if (!envelopes.length) return null
   return (
     <Card
@@ -77,10 +75,10 @@ const SealCard = ({ found, policy }: TabProps) => {
         <ul className="flex flex-wrap gap-2">
           {envelopes.map((envelope) => (
             <li
-              key={envelope}
+              key={envelope.name}
               className="rounded-md border border-line bg-canvas px-2 py-1 text-xs font-medium"
             >
-              {t(`seal.${envelope}`)}
+              {t(`seal.${envelope.name}`)}
             </li>
           ))}
         </ul>

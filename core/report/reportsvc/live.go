@@ -1,4 +1,4 @@
-package evaluationsvc
+package reportsvc
 
 import (
 	"context"
@@ -6,13 +6,13 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/evaluation"
-	"zabuni.org/core/evaluation/internal/evaluationdb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/page"
+	"zabuni.org/core/opening"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/report/internal/reportdb"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
@@ -20,13 +20,13 @@ import (
 // Rows of the live screens.
 type (
 	// JobsByStatus counts jobs.
-	JobsByStatus = evaluationdb.JobsByStatusRow
+	JobsByStatus = reportdb.JobsByStatusRow
 	// CategoriesByStatus counts categories.
-	CategoriesByStatus = evaluationdb.CategoriesByStatusRow
+	CategoriesByStatus = reportdb.CategoriesByStatusRow
 	// ClosingSoon is an open category.
-	ClosingSoon = evaluationdb.ClosingSoonRow
+	ClosingSoon = reportdb.ClosingSoonRow
 	// LiveJob is a published job.
-	LiveJob = evaluationdb.LiveJobsRow
+	LiveJob = reportdb.LiveJobsRow
 )
 
 // Live is the state of work in numbers.
@@ -78,7 +78,7 @@ func (s *Service) Live(ctx context.Context, a access.Actor) (Live, error) {
 	if out.Categories, err = q.CategoriesByStatus(ctx, s.db, of.everybody, of.owner, of.off, a.User); err != nil {
 		return out, err
 	}
-	out.Closing, err = q.ClosingSoon(ctx, s.db, evaluationdb.ClosingSoonParams{Everybody: of.everybody, BuyerID: of.owner, Off: of.off,
+	out.Closing, err = q.ClosingSoon(ctx, s.db, reportdb.ClosingSoonParams{Everybody: of.everybody, BuyerID: of.owner, Off: of.off,
 		AccountID: a.User, MaxRows: closingSoon})
 	return out, err
 }
@@ -103,22 +103,22 @@ func (s *Service) LiveJobs(ctx context.Context, a access.Actor, f LiveFilter, af
 	if err != nil {
 		return out, err
 	}
-	rows, err := q.LiveJobs(ctx, s.db, evaluationdb.LiveJobsParams{AfterAt: c.At, AfterID: c.ID, Everybody: of.everybody, BuyerID: of.owner, Off: of.off,
+	rows, err := q.LiveJobs(ctx, s.db, reportdb.LiveJobsParams{AfterAt: c.At, AfterID: c.ID, Everybody: of.everybody, BuyerID: of.owner, Off: of.off,
 		OnlyOpen: f.OnlyOpen, Activity: pg.OrNil(f.Activity), Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
 	return page.Cut(rows, limit, func(r LiveJob) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
 }
 
 // A LiveCategory is a published category in numbers.
 type LiveCategory struct {
-	evaluationdb.LiveCategoriesRow
+	reportdb.LiveCategoriesRow
 	Submissions *int32 // nil: not to be seen yet
 }
 
 // LiveCategories returns a published job with its categories.
-func (s *Service) LiveCategories(ctx context.Context, a access.Actor, job uuid.UUID) (evaluationdb.LiveJobRow, []LiveCategory, error) {
+func (s *Service) LiveCategories(ctx context.Context, a access.Actor, job uuid.UUID) (reportdb.LiveJobRow, []LiveCategory, error) {
 	of, err := s.scopeOf(ctx, a, nil)
 	if err != nil {
-		return evaluationdb.LiveJobRow{}, nil, err
+		return reportdb.LiveJobRow{}, nil, err
 	}
 	j, err := q.LiveJob(ctx, s.db, job, of.everybody, of.owner)
 	if pg.NoRows(err) {
@@ -128,7 +128,7 @@ func (s *Service) LiveCategories(ctx context.Context, a access.Actor, job uuid.U
 		err = partysvc.NeedModule(ctx, s.db, of.owner, j.Activity)
 	}
 	if err != nil {
-		return evaluationdb.LiveJobRow{}, nil, err
+		return reportdb.LiveJobRow{}, nil, err
 	}
 	rows, err := q.LiveCategories(ctx, s.db, job, j.BuyerID, a.User)
 	out := make([]LiveCategory, len(rows))
@@ -140,15 +140,15 @@ func (s *Service) LiveCategories(ctx context.Context, a access.Actor, job uuid.U
 
 // seen is what those who manage a category may see of a field in its present
 // state; operator staff act for the buyer and see the same.
-func seen(status sourcing.Status, field evaluation.Field) evaluation.Sight {
-	return evaluation.Visible(evaluation.Settings{}, evaluation.RoleBuyer, evaluation.Own, phaseOf(status), field)
+func seen(status sourcing.Status, field opening.Field) opening.Sight {
+	return opening.Visible(opening.Settings{}, opening.RoleBuyer, opening.Own, opening.PhaseOf(status), field)
 }
 
 // statusesShowing are the states of a category in which a field may be read.
-func statusesShowing(field evaluation.Field) []string {
+func statusesShowing(field opening.Field) []string {
 	out := []string{}
 	for _, status := range sourcing.Statuses {
-		if seen(status, field) == evaluation.Value {
+		if seen(status, field) == opening.Value {
 			out = append(out, string(status))
 		}
 	}
@@ -156,27 +156,10 @@ func statusesShowing(field evaluation.Field) []string {
 }
 
 func counted(status string, n *int32) *int32 {
-	if seen(sourcing.Status(status), evaluation.FieldCount) != evaluation.Value {
+	if seen(sourcing.Status(status), opening.FieldCount) != opening.Value {
 		return nil
 	}
 	return n
-}
-
-// phaseOf is how far a category has come, as sights ask it.
-func phaseOf(s sourcing.Status) evaluation.Phase {
-	switch s {
-	case sourcing.Approved, sourcing.Open:
-		return evaluation.Submitted
-	case sourcing.Closed, sourcing.Opening, sourcing.Cancelled:
-		return evaluation.Closed
-	case sourcing.TechnicalEvaluation:
-		return evaluation.TechnicalOpened
-	case sourcing.FinancialOpened, sourcing.Evaluated, sourcing.Recommended:
-		return evaluation.FinancialOpened
-	case sourcing.Notified, sourcing.Awarded, sourcing.Complete:
-		return evaluation.Awarded
-	}
-	return evaluation.Draft
 }
 
 // A Participant is a company that takes part. Whether it submitted is told once
@@ -190,8 +173,8 @@ type Participant struct {
 
 // Participants returns a published category with who takes part in it: who paid
 // at any time, who submitted after the opening.
-func (s *Service) Participants(ctx context.Context, a access.Actor, id uuid.UUID) (evaluationdb.LiveCategoryRow, *int32, []Participant, error) {
-	var none evaluationdb.LiveCategoryRow
+func (s *Service) Participants(ctx context.Context, a access.Actor, id uuid.UUID) (reportdb.LiveCategoryRow, *int32, []Participant, error) {
+	var none reportdb.LiveCategoryRow
 	of, err := s.scopeOf(ctx, a, nil)
 	if err == nil {
 		err = a.Need(access.ManageCategory)
@@ -213,7 +196,7 @@ func (s *Service) Participants(ctx context.Context, a access.Actor, id uuid.UUID
 		return none, nil, nil, err
 	}
 	rows, err := q.Participants(ctx, s.db, id, c.BuyerID)
-	named := seen(sourcing.Status(c.Status), evaluation.FieldIdentity) == evaluation.Value
+	named := seen(sourcing.Status(c.Status), opening.FieldIdentity) == opening.Value
 	out := make([]Participant, len(rows))
 	for i, r := range rows {
 		out[i] = Participant{ID: r.ID, Supplier: r.SupplierID, Name: r.SupplierName, Country: r.Country, Phone: r.Phone, PaidAt: r.PaidAt.UTC()}

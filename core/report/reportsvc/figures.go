@@ -1,4 +1,4 @@
-package evaluationsvc
+package reportsvc
 
 import (
 	"context"
@@ -6,28 +6,29 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/evaluation"
-	"zabuni.org/core/evaluation/internal/evaluationdb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/page"
+	"zabuni.org/core/opening"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/report"
+	"zabuni.org/core/report/internal/reportdb"
 	"zabuni.org/core/sourcing"
 )
 
 // Rows of a buyer's dashboard.
 type (
 	// Waits is a piece of work that waits for the asking person.
-	Waits = evaluationdb.WaitingRow
+	Waits = reportdb.WaitingRow
 	// MonthSpend is what was awarded in one month in one currency.
-	MonthSpend = evaluationdb.SpendByMonthRow
+	MonthSpend = reportdb.SpendByMonthRow
 	// TypeSpend is what was awarded for one kind of supply in one currency.
-	TypeSpend = evaluationdb.SpendByTypeRow
+	TypeSpend = reportdb.SpendByTypeRow
 	// Pace is how many bids categories got and how long their award took.
-	Pace = evaluationdb.PaceRow
+	Pace = reportdb.PaceRow
 	// Bidder is a supplier whose bids to a buyer were opened.
-	Bidder = evaluationdb.BiddersRow
+	Bidder = reportdb.BiddersRow
 )
 
 // Figures is a buyer's dashboard.
@@ -79,14 +80,14 @@ func (s *Service) Figures(ctx context.Context, a access.Actor, months int) (Figu
 	if out.Live, err = s.Live(ctx, a); err != nil {
 		return out, err
 	}
-	if out.Waiting, err = q.Waiting(ctx, s.db, evaluationdb.WaitingParams{BuyerID: a.Org, AccountID: a.User, Opens: a.Has(access.OpenBids),
+	if out.Waiting, err = q.Waiting(ctx, s.db, reportdb.WaitingParams{BuyerID: a.Org, AccountID: a.User, Opens: a.Has(access.OpenBids),
 		Evaluates: a.Has(access.EvaluateBids), Awards: a.Has(access.AwardJob), Off: of.off, MaxRows: waitingRows}); err != nil {
 		return out, err
 	}
-	if out.Months, err = q.SpendByMonth(ctx, s.db, evaluationdb.SpendByMonthParams{BuyerID: a.Org, AccountID: a.User, Bought: bought(), Off: of.off, Since: out.Since}); err != nil {
+	if out.Months, err = q.SpendByMonth(ctx, s.db, reportdb.SpendByMonthParams{BuyerID: a.Org, AccountID: a.User, Bought: bought(), Off: of.off, Since: out.Since}); err != nil {
 		return out, err
 	}
-	if out.Types, err = q.SpendByType(ctx, s.db, evaluationdb.SpendByTypeParams{BuyerID: a.Org, AccountID: a.User, Bought: bought(), Off: of.off, Since: out.Since}); err != nil {
+	if out.Types, err = q.SpendByType(ctx, s.db, reportdb.SpendByTypeParams{BuyerID: a.Org, AccountID: a.User, Bought: bought(), Off: of.off, Since: out.Since}); err != nil {
 		return out, err
 	}
 	out.Pace, err = q.Pace(ctx, s.db, a.Org, of.off, out.Since, a.User)
@@ -103,19 +104,19 @@ func (s *Service) ExportFigures(ctx context.Context, a access.Actor, months int,
 	if err != nil {
 		return nil, err
 	}
-	sheet := evaluation.FigureSheet{Since: f.Since, AsOf: f.AsOf, Closed: f.Pace.Closed, Bids: f.Pace.Bids, Awards: f.Pace.Awards,
+	sheet := report.FigureSheet{Since: f.Since, AsOf: f.AsOf, Closed: f.Pace.Closed, Bids: f.Pace.Bids, Awards: f.Pace.Awards,
 		ToAward: time.Duration(f.Pace.Seconds) * time.Second}
 	for _, j := range f.Jobs {
-		sheet.Jobs = append(sheet.Jobs, evaluation.FigureCount{Name: j.Activity, Status: j.Status, Count: j.Jobs})
+		sheet.Jobs = append(sheet.Jobs, report.FigureCount{Name: j.Activity, Status: j.Status, Count: j.Jobs})
 	}
 	for _, m := range f.Months {
-		sheet.Months = append(sheet.Months, evaluation.FigureSum{Name: m.Month, Currency: m.Currency, Amount: m.Amount, Count: m.Awards})
+		sheet.Months = append(sheet.Months, report.FigureSum{Name: m.Month, Currency: m.Currency, Amount: m.Amount, Count: m.Awards})
 	}
 	for _, t := range f.Types {
-		sheet.Types = append(sheet.Types, evaluation.FigureSum{Name: t.TypeName, Currency: t.Currency, Amount: t.Amount, Count: t.Awards})
+		sheet.Types = append(sheet.Types, report.FigureSum{Name: t.TypeName, Currency: t.Currency, Amount: t.Amount, Count: t.Awards})
 	}
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		_, err := journal.Record(ctx, tx, a, journal.Entry{Action: "evaluation.figures.exported", Object: "company", ObjectID: a.Org, Owner: a.Org,
+		_, err := journal.Record(ctx, tx, a, journal.Entry{Action: "report.figures.exported", Object: "company", ObjectID: a.Org, Owner: a.Org,
 			Detail: map[string]any{"since": f.Since, "format": format}})
 		return err
 	})
@@ -142,7 +143,7 @@ type ResultFilter struct {
 }
 
 // A Result is a category that has closed.
-type Result = evaluationdb.ResultsRow
+type Result = reportdb.ResultsRow
 
 // Results is one page of categories of the actor's company that have closed.
 func (s *Service) Results(ctx context.Context, a access.Actor, f ResultFilter, after string, limit int) (page.Of[Result], error) {
@@ -171,9 +172,9 @@ func (s *Service) Results(ctx context.Context, a access.Actor, f ResultFilter, a
 		}
 		from = since(now, f.Months)
 	}
-	rows, err := q.Results(ctx, s.db, evaluationdb.ResultsParams{BuyerID: a.Org, AccountID: a.User, Off: of.off, Awarded: f.Awarded || f.Spend, BoughtOnly: f.Spend,
+	rows, err := q.Results(ctx, s.db, reportdb.ResultsParams{BuyerID: a.Org, AccountID: a.User, Off: of.off, Awarded: f.Awarded || f.Spend, BoughtOnly: f.Spend,
 		Bought: bought(), AfterAt: c.At, AfterID: c.ID, Since: from, Month: pg.OrNil(f.Month), CategoryType: f.Type, Untyped: f.Untyped,
-		Currency: pg.OrNil(f.Currency), Supplier: f.Supplier, Named: statusesShowing(evaluation.FieldIdentity), Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
+		Currency: pg.OrNil(f.Currency), Supplier: f.Supplier, Named: statusesShowing(opening.FieldIdentity), Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
 	for i, r := range rows {
 		rows[i].ClosingCount = counted(r.Status, r.ClosingCount)
 	}
@@ -202,9 +203,9 @@ func (s *Service) Bidders(ctx context.Context, a access.Actor, f BidderFilter, a
 	if err != nil {
 		return out, nil, err
 	}
-	named := statusesShowing(evaluation.FieldIdentity)
-	rows, err := q.Bidders(ctx, s.db, evaluationdb.BiddersParams{BuyerID: a.Org, AccountID: a.User, Off: of.off, Named: named,
-		Scored: statusesShowing(evaluation.FieldScores), Activity: pg.OrNil(f.Activity), Country: pg.OrNil(f.Country), Search: pg.OrNil(f.Search),
+	named := statusesShowing(opening.FieldIdentity)
+	rows, err := q.Bidders(ctx, s.db, reportdb.BiddersParams{BuyerID: a.Org, AccountID: a.User, Off: of.off, Named: named,
+		Scored: statusesShowing(opening.FieldScores), Activity: pg.OrNil(f.Activity), Country: pg.OrNil(f.Country), Search: pg.OrNil(f.Search),
 		Winners: f.Winners, AfterAt: c.At, AfterID: c.ID, MaxRows: int32(limit + 1)})
 	if err != nil {
 		return out, nil, err

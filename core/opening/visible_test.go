@@ -1,11 +1,12 @@
-package evaluation_test
+package opening_test
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
-	. "zabuni.org/core/evaluation"
+	. "zabuni.org/core/opening"
 )
 
 var allSettings = func() (out []Settings) {
@@ -51,7 +52,10 @@ func TestVisibilityTable(t *testing.T) {
 			}
 		}
 	}
-	golden(t, "visible.txt", b.String())
+	want, err := os.ReadFile("testdata/visible.txt")
+	if err != nil || b.String() != string(want) {
+		t.Errorf("the table of sights has changed (%v): read the difference, then write testdata/visible.txt\n%s", err, b.String())
+	}
 }
 
 func TestNoPriceBeforeItsOpening(t *testing.T) {

@@ -1,4 +1,4 @@
-package evaluationsvc_test
+package reportsvc_test
 
 import (
 	"bytes"
@@ -12,10 +12,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/xuri/excelize/v2"
 
-	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/platform/pgtest"
+	"zabuni.org/core/report/reportsvc"
 	"zabuni.org/core/sourcing"
 )
 
@@ -26,7 +26,7 @@ var noon = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 type desk struct {
 	*testing.T
 	db                *pgxpool.Pool // as the owner, to put rows where row-level walls stand
-	svc               *evaluationsvc.Service
+	svc               *reportsvc.Service
 	buyer, rival, qed access.Actor
 	suppliers         []uuid.UUID
 	codes             int
@@ -36,7 +36,7 @@ func newDesk(t *testing.T) *desk {
 	t.Helper()
 	app := pgtest.New(t)
 	pgtest.SetClock(t, app, noon)
-	d := &desk{T: t, db: pgtest.As(t, app, ""), svc: evaluationsvc.New(app, evaluationsvc.Outside{})}
+	d := &desk{T: t, db: pgtest.As(t, app, ""), svc: reportsvc.New(app)}
 	d.buyer = d.actor("buyer", "County of Nakuru", access.Buyer)
 	d.rival = d.actor("buyer", "Rift Water", access.Buyer)
 	d.qed = d.actor("operator", "Zabuni", access.Operator)
@@ -98,8 +98,8 @@ func (d *desk) lot(l lot) (job, category uuid.UUID) {
 		n := len(l.bids)
 		closes, closed, count = l.closed, &l.closed, &n
 	}
-	d.exec(`INSERT INTO category (id, job_id, buyer_id, activity, number, reference, name, currency, opens_at, closes_at, status, closed_at, closing_count, created_at)
-		VALUES ($1, $2, $3, $4, '1', $5, $6, 'KES', $7, $8, $9, $10, $11, $12)`,
+	d.exec(`INSERT INTO category (id, job_id, buyer_id, activity, number, reference, name, currency, opens_at, closes_at, openers, status, closed_at, closing_count, created_at)
+		VALUES ($1, $2, $3, $4, '1', $5, $6, 'KES', $7, $8, 2, $9, $10, $11, $12)`,
 		category, job, l.by.Org, string(l.activity), code, "Pumps", closes.Add(-72*time.Hour), closes, string(l.status), closed, count, noon)
 	for i, n := range l.bids {
 		part, sub, supplier := newID(), newID(), d.suppliers[n]
@@ -110,7 +110,7 @@ func (d *desk) lot(l lot) (job, category uuid.UUID) {
 		if l.status == sourcing.Open || l.status == sourcing.Closed {
 			continue
 		}
-		d.exec(`INSERT INTO opened_bid (submission_id, category_id, buyer_id, supplier_id, technical_at, position) VALUES ($1, $2, $3, $4, $5, $6)`,
+		d.exec(`INSERT INTO opened_bid (submission_id, category_id, buyer_id, supplier_id, opened_at, position) VALUES ($1, $2, $3, $4, $5, $6)`,
 			sub, category, l.by.Org, supplier, noon, i)
 		outcome := "fail"
 		if i < l.passed {
@@ -185,38 +185,38 @@ func TestResultsAreTheListBehindTheFigures(t *testing.T) {
 	d.lot(lot{by: d.buyer, activity: sourcing.AssetDisposal, job: sourcing.JobClosed, status: sourcing.Awarded, closed: days(-50), bids: []int{1}, passed: 1, amount: "7", awarded: days(-45)})
 	d.lot(lot{by: d.rival, job: sourcing.JobClosed, status: sourcing.Awarded, closed: days(-41), bids: []int{1}, passed: 1, amount: "9", awarded: days(-31)})
 	d.lot(lot{by: d.buyer, job: sourcing.JobPublished, status: sourcing.Open, bids: []int{1}})
-	count := func(f evaluationsvc.ResultFilter) int {
+	count := func(f reportsvc.ResultFilter) int {
 		t.Helper()
 		page, err := d.svc.Results(t.Context(), d.buyer, f, "", 50)
 		d.must(err)
 		return len(page.Items)
 	}
 	for name, c := range map[string]struct {
-		f    evaluationsvc.ResultFilter
+		f    reportsvc.ResultFilter
 		want int
 	}{
-		"ever":                {evaluationsvc.ResultFilter{}, 3},
-		"awarded":             {evaluationsvc.ResultFilter{Awarded: true, Months: 12}, 2},
-		"spend":               {evaluationsvc.ResultFilter{Spend: true}, 1},
-		"of a month":          {evaluationsvc.ResultFilter{Spend: true, Month: "2026-10", Currency: "KES"}, 1},
-		"of another month":    {evaluationsvc.ResultFilter{Spend: true, Month: "2026-09"}, 0},
-		"without a kind":      {evaluationsvc.ResultFilter{Untyped: true, Awarded: true}, 2},
-		"bid for by somebody": {evaluationsvc.ResultFilter{Supplier: &d.suppliers[1]}, 2},
-		"won by somebody":     {evaluationsvc.ResultFilter{Awarded: true, Supplier: &d.suppliers[1]}, 2},
-		"won by nobody":       {evaluationsvc.ResultFilter{Awarded: true, Supplier: &d.suppliers[2]}, 0},
-		"a sealed bidder":     {evaluationsvc.ResultFilter{Supplier: &d.suppliers[0]}, 0},
+		"ever":                {reportsvc.ResultFilter{}, 3},
+		"awarded":             {reportsvc.ResultFilter{Awarded: true, Months: 12}, 2},
+		"spend":               {reportsvc.ResultFilter{Spend: true}, 1},
+		"of a month":          {reportsvc.ResultFilter{Spend: true, Month: "2026-10", Currency: "KES"}, 1},
+		"of another month":    {reportsvc.ResultFilter{Spend: true, Month: "2026-09"}, 0},
+		"without a kind":      {reportsvc.ResultFilter{Untyped: true, Awarded: true}, 2},
+		"bid for by somebody": {reportsvc.ResultFilter{Supplier: &d.suppliers[1]}, 2},
+		"won by somebody":     {reportsvc.ResultFilter{Awarded: true, Supplier: &d.suppliers[1]}, 2},
+		"won by nobody":       {reportsvc.ResultFilter{Awarded: true, Supplier: &d.suppliers[2]}, 0},
+		"a sealed bidder":     {reportsvc.ResultFilter{Supplier: &d.suppliers[0]}, 0},
 	} {
 		if got := count(c.f); got != c.want {
 			t.Errorf("%s: %d results, want %d", name, got, c.want)
 		}
 	}
-	if _, err := d.svc.Results(t.Context(), d.buyer, evaluationsvc.ResultFilter{Month: "october"}, "", 5); !errors.Is(err, fault.Invalid) {
+	if _, err := d.svc.Results(t.Context(), d.buyer, reportsvc.ResultFilter{Month: "october"}, "", 5); !errors.Is(err, fault.Invalid) {
 		t.Errorf("a month that is none: %v", err)
 	}
 	// One page after the other, each category once.
 	seen, after := map[uuid.UUID]bool{}, ""
 	for range 3 {
-		page, err := d.svc.Results(t.Context(), d.buyer, evaluationsvc.ResultFilter{}, after, 1)
+		page, err := d.svc.Results(t.Context(), d.buyer, reportsvc.ResultFilter{}, after, 1)
 		d.must(err)
 		seen[page.Items[0].ID] = true
 		after = page.Next
@@ -226,7 +226,7 @@ func TestResultsAreTheListBehindTheFigures(t *testing.T) {
 	}
 	// A closed door: the category is in no list and in no figure.
 	d.exec(`INSERT INTO category_access (buyer_id, account_id, category_id, allowed) VALUES ($1, $2, $3, false)`, d.buyer.Org, d.buyer.User, first)
-	if got := count(evaluationsvc.ResultFilter{Spend: true}); got != 0 {
+	if got := count(reportsvc.ResultFilter{Spend: true}); got != 0 {
 		t.Errorf("%d results behind a closed door", got)
 	}
 	f, err := d.svc.Figures(t.Context(), d.buyer, 12)
@@ -243,7 +243,7 @@ func TestBiddersAreThoseWhoseBidsWereOpened(t *testing.T) {
 	d.lot(lot{by: d.buyer, job: sourcing.JobPublished, status: sourcing.TechnicalEvaluation, closed: days(-3), bids: []int{0}, passed: 1})
 	d.lot(lot{by: d.buyer, job: sourcing.JobClosed, status: sourcing.Awarded, closed: days(-40), bids: []int{1, 0}, passed: 1, amount: "500", awarded: days(-30)})
 	d.lot(lot{by: d.rival, job: sourcing.JobClosed, status: sourcing.Awarded, closed: days(-1), bids: []int{2}, passed: 1, amount: "500", awarded: days(-1)})
-	page, countries, err := d.svc.Bidders(t.Context(), d.buyer, evaluationsvc.BidderFilter{}, "", 20)
+	page, countries, err := d.svc.Bidders(t.Context(), d.buyer, reportsvc.BidderFilter{}, "", 20)
 	d.must(err)
 	if len(page.Items) != 2 || len(countries) != 1 {
 		t.Fatalf("bidders %+v of %v", page.Items, countries)
@@ -257,14 +257,14 @@ func TestBiddersAreThoseWhoseBidsWereOpened(t *testing.T) {
 		t.Errorf("second %+v", second)
 	}
 	for name, c := range map[string]struct {
-		f    evaluationsvc.BidderFilter
+		f    reportsvc.BidderFilter
 		want int
 	}{
-		"winners":          {evaluationsvc.BidderFilter{Winners: true}, 1},
-		"by name":          {evaluationsvc.BidderFilter{Search: "upepo"}, 1},
-		"sealed":           {evaluationsvc.BidderFilter{Search: "Jua"}, 0},
-		"country":          {evaluationsvc.BidderFilter{Country: "UG"}, 0},
-		"another activity": {evaluationsvc.BidderFilter{Activity: sourcing.RFQ}, 0},
+		"winners":          {reportsvc.BidderFilter{Winners: true}, 1},
+		"by name":          {reportsvc.BidderFilter{Search: "upepo"}, 1},
+		"sealed":           {reportsvc.BidderFilter{Search: "Jua"}, 0},
+		"country":          {reportsvc.BidderFilter{Country: "UG"}, 0},
+		"another activity": {reportsvc.BidderFilter{Activity: sourcing.RFQ}, 0},
 	} {
 		page, _, err := d.svc.Bidders(t.Context(), d.buyer, c.f, "", 20)
 		d.must(err)
@@ -280,16 +280,16 @@ func TestLiveWorkIsOfOneBuyerOrOfAll(t *testing.T) {
 	d.lot(lot{by: d.rival, job: sourcing.JobPublished, status: sourcing.Open})
 	for _, c := range []struct {
 		who  access.Actor
-		f    evaluationsvc.LiveFilter
+		f    reportsvc.LiveFilter
 		jobs int
-	}{{d.buyer, evaluationsvc.LiveFilter{}, 1}, {d.qed, evaluationsvc.LiveFilter{}, 2}, {d.qed, evaluationsvc.LiveFilter{Buyer: &d.rival.Org}, 1}} {
+	}{{d.buyer, reportsvc.LiveFilter{}, 1}, {d.qed, reportsvc.LiveFilter{}, 2}, {d.qed, reportsvc.LiveFilter{Buyer: &d.rival.Org}, 1}} {
 		page, err := d.svc.LiveJobs(t.Context(), c.who, c.f, "", 20)
 		d.must(err)
 		if len(page.Items) != c.jobs {
 			t.Errorf("%d live jobs for %s, want %d", len(page.Items), c.who.Name, c.jobs)
 		}
 	}
-	if _, err := d.svc.LiveJobs(t.Context(), d.rival, evaluationsvc.LiveFilter{Buyer: &d.buyer.Org}, "", 20); !errors.Is(err, fault.Forbidden) {
+	if _, err := d.svc.LiveJobs(t.Context(), d.rival, reportsvc.LiveFilter{Buyer: &d.buyer.Org}, "", 20); !errors.Is(err, fault.Forbidden) {
 		t.Errorf("another buyer's jobs: %v", err)
 	}
 	if _, _, err := d.svc.LiveCategories(t.Context(), d.rival, job); !errors.Is(err, sourcing.JobNotFound) {
@@ -337,7 +337,7 @@ func TestExportedFiguresAreRecorded(t *testing.T) {
 	}
 	d.must(book.Close())
 	var n int
-	d.must(d.db.QueryRow(t.Context(), `SELECT count(*) FROM audit_entry WHERE action = 'evaluation.figures.exported' AND object_id = $1`, d.buyer.Org).Scan(&n))
+	d.must(d.db.QueryRow(t.Context(), `SELECT count(*) FROM audit_entry WHERE action = 'report.figures.exported' AND object_id = $1`, d.buyer.Org).Scan(&n))
 	if n != 2 {
 		t.Errorf("%d entries of exports, want 2", n)
 	}

@@ -1,4 +1,4 @@
-package evaluationhttp
+package reporthttp
 
 import (
 	"context"
@@ -7,10 +7,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/report/reportsvc"
 	"zabuni.org/core/sourcing"
 )
 
@@ -136,8 +136,12 @@ type (
 )
 
 // CountsOf is the state of work as the wire has it.
-func CountsOf(live evaluationsvc.Live) Counts {
-	out := Counts{make([]JobCount, len(live.Jobs)), make([]CategoryCount, len(live.Categories)), make([]ClosingCategory, len(live.Closing))}
+func CountsOf(live reportsvc.Live) Counts {
+	out := Counts{
+		Jobs:       make([]JobCount, len(live.Jobs)),
+		Categories: make([]CategoryCount, len(live.Categories)),
+		Closing:    make([]ClosingCategory, len(live.Closing)),
+	}
 	for i, r := range live.Jobs {
 		out.Jobs[i] = JobCount(r)
 	}
@@ -145,21 +149,32 @@ func CountsOf(live evaluationsvc.Live) Counts {
 		out.Categories[i] = CategoryCount(r)
 	}
 	for i, r := range live.Closing {
-		out.Closing[i] = ClosingCategory{r.ID, r.JobID, r.Activity, r.Name, r.Reference, r.BuyerName, r.JobTitle, r.Timezone, r.ClosesAt.UTC(), r.Participants}
+		out.Closing[i] = ClosingCategory{
+			ID:           r.ID,
+			JobID:        r.JobID,
+			Activity:     r.Activity,
+			Name:         r.Name,
+			Reference:    r.Reference,
+			BuyerName:    r.BuyerName,
+			JobTitle:     r.JobTitle,
+			Timezone:     r.Timezone,
+			ClosesAt:     r.ClosesAt.UTC(),
+			Participants: r.Participants,
+		}
 	}
 	return out
 }
 
 // MountLive registers published work on a desk: a buyer's people see their
 // company's, operator staff that of every buyer.
-func MountLive(b *httpkit.BFF, s *evaluationsvc.Service, t access.UserType) {
+func MountLive(b *httpkit.BFF, s *reportsvc.Service, t access.UserType) {
 	guard := access.Only(t)
 	op := func(path, id, summary string) httpkit.Operation {
 		return httpkit.Operation{ID: id, Method: http.MethodGet, Path: path, Tag: "live", Summary: summary}
 	}
 	httpkit.Route(b, guard, op("/livejobs", "liveJobs", "Published jobs, newest first"),
 		func(ctx context.Context, in *liveJobsInput) (*httpkit.Body[LiveJobs], error) {
-			f := evaluationsvc.LiveFilter{Activity: sourcing.Activity(in.Activity), Search: in.Search, OnlyOpen: in.Open}
+			f := reportsvc.LiveFilter{Activity: sourcing.Activity(in.Activity), Search: in.Search, OnlyOpen: in.Open}
 			if in.BuyerID != uuid.Nil {
 				f.Buyer = &in.BuyerID
 			}
@@ -181,7 +196,18 @@ func MountLive(b *httpkit.BFF, s *evaluationsvc.Service, t access.UserType) {
 			out := LiveCategories{JobID: j.ID, Title: j.Title, Reference: j.Reference, BuyerName: j.BuyerName, Activity: j.Activity, Status: j.Status,
 				Timezone: j.Timezone, Items: make([]LiveCategory, len(rows))}
 			for i, r := range rows {
-				out.Items[i] = LiveCategory{r.ID, r.Name, r.Reference, r.Status, r.OpensAt.UTC(), r.ClosesAt.UTC(), money.Currency(r.Currency), r.BidFee, r.Participants, r.Submissions}
+				out.Items[i] = LiveCategory{
+					ID:           r.ID,
+					Name:         r.Name,
+					Reference:    r.Reference,
+					Status:       r.Status,
+					OpensAt:      r.OpensAt.UTC(),
+					ClosesAt:     r.ClosesAt.UTC(),
+					Currency:     money.Currency(r.Currency),
+					BidFee:       r.BidFee,
+					Participants: r.Participants,
+					Submissions:  r.Submissions,
+				}
 			}
 			return httpkit.JSON(out, err)
 		})
@@ -191,7 +217,15 @@ func MountLive(b *httpkit.BFF, s *evaluationsvc.Service, t access.UserType) {
 			out := Participants{CategoryID: c.ID, JobID: c.JobID, JobTitle: c.JobTitle, Name: c.Name, Reference: c.Reference, BuyerName: c.BuyerName,
 				Activity: c.Activity, Status: c.Status, ClosesAt: c.ClosesAt.UTC(), Timezone: c.Timezone, Submissions: n, Items: make([]Participant, len(rows))}
 			for i, r := range rows {
-				out.Items[i] = Participant{r.ID, r.Supplier, r.Name, r.Country, r.Phone, r.PaidAt, r.Submitted}
+				out.Items[i] = Participant{
+					ID:         r.ID,
+					SupplierID: r.Supplier,
+					Name:       r.Name,
+					Country:    r.Country,
+					Phone:      r.Phone,
+					PaidAt:     r.PaidAt,
+					Submitted:  r.Submitted,
+				}
 			}
 			return httpkit.JSON(out, err)
 		})

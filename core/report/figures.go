@@ -1,4 +1,5 @@
-package evaluation
+// Package report is what the platform tells in figures.
+package report
 
 import (
 	"bytes"

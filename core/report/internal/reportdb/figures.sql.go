@@ -3,7 +3,7 @@
 //   sqlc v1.31.1
 // source: figures.sql
 
-package evaluationdb
+package reportdb
 
 import (
 	"context"
@@ -396,11 +396,11 @@ const waiting = `-- name: Waiting :many
 SELECT w.kind, c.id, c.job_id, c.activity, c.name, c.reference, j.title AS job_title, j.timezone, w.since::timestamptz AS since
 FROM (
     SELECT 'opening'::text AS kind, c.id, coalesce(c.closed_at, c.closes_at) AS since FROM category c
-    WHERE c.buyer_id = $1 AND $2::boolean AND c.status IN ('closed', 'opening')
-      AND NOT EXISTS (SELECT FROM opening_session o JOIN opening_approval p ON p.session_id = o.id WHERE o.category_id = c.id AND o.status <> 'aborted' AND p.account_id = $3)
+    WHERE c.buyer_id = $1 AND $2::boolean AND c.openers > 0 AND c.status IN ('closed', 'opening')
+      AND NOT EXISTS (SELECT FROM opening_session o JOIN opening_approval p ON p.session_id = o.id WHERE o.category_id = c.id AND p.account_id = $3)
     UNION ALL
-    SELECT 'prices', o.category_id, o.requested_at FROM opening_session o
-    WHERE o.buyer_id = $1 AND $2::boolean AND o.envelope = 'financial' AND o.status IN ('scheduled', 'quorum_waiting')
+    SELECT 'prices', o.category_id, o.requested_at FROM opening_session o JOIN category c ON c.id = o.category_id
+    WHERE o.buyer_id = $1 AND $2::boolean AND o.status = 'quorum_waiting' AND c.status NOT IN ('closed', 'opening')
       AND NOT EXISTS (SELECT FROM opening_approval p WHERE p.session_id = o.id AND p.account_id = $3)
     UNION ALL
     SELECT 'minutes', o.category_id, o.opened_at FROM opening_session o JOIN opening_approval p ON p.session_id = o.id
@@ -408,7 +408,7 @@ FROM (
     UNION ALL
     SELECT 'evaluation', e.category_id, e.assigned_at FROM evaluation_assignment e JOIN category c ON c.id = e.category_id
     WHERE e.buyer_id = $1 AND $4::boolean AND e.account_id = $3 AND e.final_at IS NULL
-      AND e.interest IS DISTINCT FROM 'interest' AND e.interest IS DISTINCT FROM 'recused' AND c.status = 'technical_evaluation'
+      AND e.interest IS DISTINCT FROM 'interest' AND e.interest IS DISTINCT FROM 'recused' AND c.status IN ('technical_evaluation', 'financial_opened')
     UNION ALL
     SELECT 'recommendation', c.id, (SELECT max(r.computed_at) FROM bid_result r WHERE r.category_id = c.id) FROM category c
     WHERE c.buyer_id = $1 AND $5::boolean AND c.status = 'evaluated'

@@ -1,4 +1,4 @@
-package evaluationhttp
+package reporthttp
 
 import (
 	"context"
@@ -7,10 +7,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/report/reportsvc"
 	"zabuni.org/core/sourcing"
 )
 
@@ -126,7 +126,7 @@ type (
 )
 
 // MountFigures registers a buyer's dashboard and the lists behind its figures.
-func MountFigures(b *httpkit.BFF, s *evaluationsvc.Service) {
+func MountFigures(b *httpkit.BFF, s *reportsvc.Service) {
 	guard := access.Only(access.Buyer)
 	op := func(method, path, id, summary string) httpkit.Operation {
 		return httpkit.Operation{ID: id, Method: method, Path: path, Tag: "figures", Summary: summary}
@@ -150,7 +150,7 @@ func MountFigures(b *httpkit.BFF, s *evaluationsvc.Service) {
 		})
 	httpkit.Route(b, guard, op(http.MethodGet, "/results", "results", "Categories that have closed, the last first"),
 		func(ctx context.Context, in *resultsInput) (*httpkit.Body[Results], error) {
-			f := evaluationsvc.ResultFilter{Awarded: in.Awarded, Spend: in.Spend, Months: in.Months, Month: in.Month, Untyped: in.Untyped,
+			f := reportsvc.ResultFilter{Awarded: in.Awarded, Spend: in.Spend, Months: in.Months, Month: in.Month, Untyped: in.Untyped,
 				Currency: in.Currency, Search: in.Search, Type: httpkit.OrNil(in.CategoryType), Supplier: httpkit.OrNil(in.SupplierID)}
 			page, err := s.Results(ctx, httpkit.Actor(ctx), f, in.After, in.Limit)
 			out := Results{Items: make([]ResultRow, len(page.Items)), Next: page.Next}
@@ -161,7 +161,7 @@ func MountFigures(b *httpkit.BFF, s *evaluationsvc.Service) {
 		})
 	httpkit.Route(b, guard, op(http.MethodGet, "/bidders", "bidders", "Suppliers whose bids were opened, the last to bid first"),
 		func(ctx context.Context, in *biddersInput) (*httpkit.Body[Bidders], error) {
-			f := evaluationsvc.BidderFilter{Search: in.Search, Country: in.Country, Activity: sourcing.Activity(in.Activity), Winners: in.Winners}
+			f := reportsvc.BidderFilter{Search: in.Search, Country: in.Country, Activity: sourcing.Activity(in.Activity), Winners: in.Winners}
 			page, countries, err := s.Bidders(ctx, httpkit.Actor(ctx), f, in.After, in.Limit)
 			out := Bidders{Items: make([]BidderRow, len(page.Items)), Next: page.Next, Countries: countries}
 			for i, r := range page.Items {
@@ -172,23 +172,38 @@ func MountFigures(b *httpkit.BFF, s *evaluationsvc.Service) {
 		})
 }
 
-func boardOf(f evaluationsvc.Figures) BuyerDashboard {
+func boardOf(f reportsvc.Figures) BuyerDashboard {
 	out := BuyerDashboard{Counts: CountsOf(f.Live), AsOf: f.AsOf.UTC(), Since: f.Since, Waiting: make([]Work, len(f.Waiting)),
 		Months: make([]MonthSpend, len(f.Months)), Types: make([]TypeSpend, len(f.Types)), Closed: f.Pace.Closed, Bids: f.Pace.Bids,
 		Awards: f.Pace.Awards, Seconds: f.Pace.Seconds}
 	for i, r := range f.Waiting {
-		out.Waiting[i] = Work{r.Kind, r.ID, r.JobID, r.Activity, r.Name, r.Reference, r.JobTitle, r.Since.UTC()}
+		out.Waiting[i] = Work{
+			Kind:       r.Kind,
+			CategoryID: r.ID,
+			JobID:      r.JobID,
+			Activity:   r.Activity,
+			Name:       r.Name,
+			Reference:  r.Reference,
+			JobTitle:   r.JobTitle,
+			Since:      r.Since.UTC(),
+		}
 	}
 	for i, r := range f.Months {
-		out.Months[i] = MonthSpend{r.Month, money.Currency(r.Currency), r.Amount, r.Awards}
+		out.Months[i] = MonthSpend{Month: r.Month, Currency: money.Currency(r.Currency), Amount: r.Amount, Awards: r.Awards}
 	}
 	for i, r := range f.Types {
-		out.Types[i] = TypeSpend{r.CategoryTypeID, r.TypeName, money.Currency(r.Currency), r.Amount, r.Awards}
+		out.Types[i] = TypeSpend{
+			CategoryTypeID: r.CategoryTypeID,
+			Name:           r.TypeName,
+			Currency:       money.Currency(r.Currency),
+			Amount:         r.Amount,
+			Awards:         r.Awards,
+		}
 	}
 	return out
 }
 
-func resultOf(r evaluationsvc.Result) ResultRow {
+func resultOf(r reportsvc.Result) ResultRow {
 	out := ResultRow{ID: r.ID, JobID: r.JobID, Activity: r.Activity, Name: r.Name, Reference: r.Reference, JobTitle: r.JobTitle, Status: r.Status,
 		Type: r.TypeName, Timezone: r.Timezone, ClosedAt: r.ClosedAt.UTC(), Submissions: r.ClosingCount, Winner: r.Winner, Amount: r.Amount}
 	if r.Currency != nil {

@@ -1,4 +1,6 @@
-package evaluation
+package opening
+
+import "zabuni.org/core/sourcing"
 
 // Who may see what, and when. One pure function over a table; every desk asks it
 // before it answers, so that no screen, export or count is a second opinion.
@@ -184,4 +186,21 @@ func rank[T comparable](list []T, v T) int {
 		}
 	}
 	return -1
+}
+
+// PhaseOf is how far a category has come, as sights ask it.
+func PhaseOf(s sourcing.Status) Phase {
+	switch s {
+	case sourcing.Approved, sourcing.Open:
+		return Submitted
+	case sourcing.Closed, sourcing.Opening, sourcing.Cancelled:
+		return Closed
+	case sourcing.TechnicalEvaluation:
+		return TechnicalOpened
+	case sourcing.FinancialOpened, sourcing.Evaluated, sourcing.Recommended:
+		return FinancialOpened
+	case sourcing.Notified, sourcing.Awarded, sourcing.Complete, sourcing.Unsuccessful:
+		return Awarded
+	}
+	return Draft
 }

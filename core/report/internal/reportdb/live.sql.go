@@ -3,7 +3,7 @@
 //   sqlc v1.31.1
 // source: live.sql
 
-package evaluationdb
+package reportdb
 
 import (
 	"context"
@@ -25,6 +25,7 @@ type CategoriesByStatusRow struct {
 	Categories int64
 }
 
+// scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
 func (q *Queries) CategoriesByStatus(ctx context.Context, db DBTX, everybody bool, buyerID uuid.UUID, off []string, accountID uuid.UUID) ([]CategoriesByStatusRow, error) {
 	rows, err := db.Query(ctx, categoriesByStatus,
 		everybody,
@@ -83,6 +84,7 @@ type ClosingSoonRow struct {
 	Participants int64
 }
 
+// scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
 // Open categories, the next to close first; a person of the buyer sees those that are open to them.
 func (q *Queries) ClosingSoon(ctx context.Context, db DBTX, arg ClosingSoonParams) ([]ClosingSoonRow, error) {
 	rows, err := db.Query(ctx, closingSoon,
@@ -136,6 +138,7 @@ type JobsByStatusRow struct {
 	Jobs     int64
 }
 
+// scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
 func (q *Queries) JobsByStatus(ctx context.Context, db DBTX, everybody bool, buyerID uuid.UUID, off []string) ([]JobsByStatusRow, error) {
 	rows, err := db.Query(ctx, jobsByStatus, everybody, buyerID, off)
 	if err != nil {
@@ -235,6 +238,7 @@ type LiveCategoryRow struct {
 	Timezone     string
 }
 
+// scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
 func (q *Queries) LiveCategory(ctx context.Context, db DBTX, iD uuid.UUID, everybody bool, buyerID uuid.UUID) (LiveCategoryRow, error) {
 	row := db.QueryRow(ctx, liveCategory, iD, everybody, buyerID)
 	var i LiveCategoryRow
@@ -272,6 +276,7 @@ type LiveJobRow struct {
 	Timezone  string
 }
 
+// scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
 func (q *Queries) LiveJob(ctx context.Context, db DBTX, iD uuid.UUID, everybody bool, buyerID uuid.UUID) (LiveJobRow, error) {
 	row := db.QueryRow(ctx, liveJob, iD, everybody, buyerID)
 	var i LiveJobRow
@@ -333,6 +338,7 @@ type LiveJobsRow struct {
 	NextClosing    time.Time
 }
 
+// scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
 // Published jobs with something that is not over.
 func (q *Queries) LiveJobs(ctx context.Context, db DBTX, arg LiveJobsParams) ([]LiveJobsRow, error) {
 	rows, err := db.Query(ctx, liveJobs,

@@ -1,15 +1,18 @@
 -- name: JobsByStatus :many
+-- scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
 SELECT status, activity, count(*) AS jobs FROM job
 WHERE (@everybody::boolean OR buyer_id = @buyer_id) AND activity <> ALL(@off::text[])
 GROUP BY status, activity ORDER BY status, activity;
 
 -- name: CategoriesByStatus :many
+-- scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
 SELECT status, count(*) AS categories FROM category
 WHERE (@everybody::boolean OR buyer_id = @buyer_id) AND activity <> ALL(@off::text[])
   AND zabuni.admits(@account_id::uuid, id)
 GROUP BY status ORDER BY status;
 
 -- name: ClosingSoon :many
+-- scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
 -- Open categories, the next to close first; a person of the buyer sees those that are open to them.
 SELECT c.id, c.job_id, c.activity, c.name, c.reference, c.opens_at, c.closes_at, c.status, c.closing_count, b.name AS buyer_name, j.title AS job_title, j.timezone,
        (SELECT count(*) FROM participation p WHERE p.category_id = c.id) AS participants
@@ -19,6 +22,7 @@ WHERE c.status = 'open' AND c.closes_at > zabuni.clock() AND (@everybody::boolea
 ORDER BY c.closes_at, c.id LIMIT @max_rows;
 
 -- name: LiveJobs :many
+-- scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
 -- Published jobs with something that is not over.
 SELECT j.id, j.buyer_id, b.name AS buyer_name, j.activity, j.reference, j.code, j.title, j.status, j.timezone, j.created_at,
        (SELECT count(*) FROM category c WHERE c.job_id = j.id AND c.status NOT IN ('draft', 'withdrawn')) AS categories,
@@ -35,6 +39,7 @@ WHERE j.status IN ('published', 'closed') AND (j.created_at, j.id) < (@after_at:
 ORDER BY j.created_at DESC, j.id DESC LIMIT @max_rows;
 
 -- name: LiveJob :one
+-- scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
 SELECT j.id, j.buyer_id, b.name AS buyer_name, j.activity, j.reference, j.title, j.status, j.timezone FROM job j JOIN company b ON b.id = j.buyer_id
 WHERE j.id = @id AND j.status <> 'draft' AND (@everybody::boolean OR j.buyer_id = @buyer_id);
 
@@ -47,6 +52,7 @@ FROM category c WHERE c.job_id = @job_id AND c.status NOT IN ('draft', 'hidden',
 ORDER BY c.created_at, c.id;
 
 -- name: LiveCategory :one
+-- scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
 SELECT c.id, c.job_id, c.buyer_id, c.activity, c.name, c.reference, c.opens_at, c.closes_at, c.status, c.closing_count, b.name AS buyer_name, j.title AS job_title, j.timezone
 FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
 WHERE c.id = @id AND c.status NOT IN ('draft', 'hidden', 'not_approved', 'withdrawn') AND (@everybody::boolean OR c.buyer_id = @buyer_id);

@@ -1,0 +1,238 @@
+package app_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/app/story"
+	"zabuni.org/core/award"
+	"zabuni.org/core/contract/contractsvc"
+	"zabuni.org/core/evaluation/evaluationsvc"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/sourcing"
+)
+
+// lorries are terms that do for every activity: what one does not have is left out.
+var lorries = story.Terms{
+	Job:       sourcing.JobForm{Title: "Lorries"},
+	Name:      "Heavy lorries",
+	Fee:       money.New(1000, 0),
+	PassMark:  50,
+	Technical: 70,
+	Financial: 30,
+	Sections: []story.Section{{
+		Section: sourcing.Section{Name: "Standing"},
+		Questions: []sourcing.Question{
+			{
+				Prompt:     "Licensed?",
+				Response:   sourcing.YesNo,
+				MustAnswer: true,
+				QA:         true,
+				Scored:     true,
+				MaxScore:   story.Points(10),
+				Options:    []sourcing.Option{{Label: "yes", Score: story.Points(10)}, {Label: "no", Score: story.Points(0)}},
+			},
+			{
+				Prompt:     "Years in trade",
+				Response:   sourcing.Selection,
+				MustAnswer: true,
+				Scored:     true,
+				MaxScore:   story.Points(10),
+				Options:    []sourcing.Option{{Label: "Ten", Score: story.Points(10)}, {Label: "Five", Score: story.Points(5)}},
+			},
+		},
+	}},
+	Items: []sourcing.Item{{Number: "1", Description: "Lorry", Unit: "each", Quantity: *story.Points(1)}},
+}
+
+// Three bid, one after the other. Awino is licensed and asks 200; Baraka is
+// licensed, twice as long in trade, and asks 300; Chebet asks 100 and has no licence.
+var bidders = []struct {
+	name, licensed, years, price string
+}{
+	{"Awino", "yes", "Five", "200"},
+	{"Baraka", "yes", "Ten", "300"},
+	{"Chebet", "no", "Five", "100"},
+}
+
+// A tale is what came of a category, in words: what was asked of it, and the answer.
+type tale struct {
+	*story.Category
+	came map[string]string
+}
+
+// play takes a category of a policy row from its draft as far as it goes.
+func play(t *testing.T, p sourcing.Policy) map[string]string {
+	t.Helper()
+	w := story.New(t, len(bidders)+1)
+	terms := lorries
+	terms.Invited = w.Bidders[:len(bidders)]
+	x := tale{w.Publish(p, terms), map[string]string{}}
+	x.enter(terms.Invited, w.Bidders[len(bidders)])
+	x.Close()
+	x.judge()
+	if !p.Has(sourcing.Live) { // what is live is the auction's own story
+		made := x.Award()
+		x.decided(made.StandstillEnds)
+	}
+	for i, a := range terms.Invited {
+		for _, what := range x.Told(a) {
+			x.name(what, i)
+		}
+	}
+	return x.came
+}
+
+// say is what a use case answered.
+func (x tale) say(what string, err error) {
+	x.came[what] = "yes"
+	if err != nil {
+		x.came[what] = fault.As(err).Code
+	}
+}
+
+// name adds a bidder to those of whom something is true.
+func (x tale) name(what string, bidder int) {
+	x.came[what] = strings.TrimPrefix(x.came[what]+", "+bidders[bidder].name, ", ")
+}
+
+// who is the bidder of a company, by place in the table.
+func (x tale) who(company uuid.UUID) int {
+	return slices.IndexFunc(x.Bidders, func(a access.Actor) bool { return a.Org == company })
+}
+
+// enter lets the invited bid, each after whatever is asked of them first.
+func (x tale) enter(invited []access.Actor, stranger access.Actor) {
+	_, err := x.TryStart(stranger)
+	x.say("may begin uninvited", err)
+	for i, a := range invited {
+		if i == 0 {
+			_, err := x.TryStart(a)
+			x.say("may begin unpaid", err)
+		}
+		x.Pay(a)
+		x.Bid(a, map[string]string{"Licensed?": bidders[i].licensed, "Years in trade": bidders[i].years}, map[string]string{"1": bidders[i].price})
+		x.Submit(a)
+	}
+}
+
+// judge opens and judges one envelope after the other.
+func (x tale) judge() {
+	for x.Sealed() {
+		if err := x.TryOpen(); err != nil {
+			x.say("opened", err)
+			break
+		}
+		x.Judge()
+	}
+	d := x.Desk()
+	for _, s := range d.Sessions {
+		x.came["opened"] += fmt.Sprintf("%s by %d ", s.Envelope, len(s.People))
+	}
+	x.came["opened"] = strings.TrimSpace(x.came["opened"])
+	x.came["evaluators"] = strconv.Itoa(len(d.Evaluators))
+	slices.SortFunc(d.Bids, func(a, b evaluationsvc.Bid) int { return x.who(a.SupplierID) - x.who(b.SupplierID) })
+	for _, b := range d.Bids {
+		i := x.who(b.SupplierID)
+		if b.TechnicalPass != nil && *b.TechnicalPass {
+			x.name("passed", i)
+		}
+		if b.Price != nil {
+			x.name("price opened", i)
+		}
+		if b.Rank != nil {
+			x.name(fmt.Sprintf("rank %d", *b.Rank), i)
+		}
+	}
+}
+
+// decided tells what an award left.
+func (x tale) decided(signed time.Time) {
+	x.React()
+	s := x.Standing()
+	if s.Award.SupplierID != nil {
+		x.name("won", x.who(*s.Award.SupplierID))
+	}
+	if signed.After(s.Award.DecidedAt) {
+		x.came["standstill"] = "runs"
+	}
+	for i := range bidders {
+		for _, l := range s.Letters {
+			if x.who(l.SupplierID) == i {
+				x.name("letter "+l.Kind, i)
+			}
+		}
+	}
+	manager := access.Actor{User: uuid.New(), Org: x.Officer.Org, Type: access.Temp, Privileges: access.Titles[access.Temp]}
+	list, err := x.Contracts.Contracts(x.Context(), manager, contractsvc.Filter{}, "", 10)
+	x.Must(err)
+	for _, c := range list.Items {
+		i := slices.IndexFunc(s.Results, func(r award.Result) bool { return r.SupplierName == c.SupplierName })
+		x.came["contract"] += bidders[x.who(s.Results[i].Supplier)].name + " " + c.Value.Short()
+	}
+	if x.Count("SELECT count(*) FROM information_schema.tables WHERE table_name IN ('list_entry', 'supplier_list')") > 0 {
+		x.came["listed"] = "somewhere: let this story ask for it"
+	}
+	for i := range bidders {
+		r, err := x.Awards.MyResult(x.Context(), x.Bidders[i], x.Bids[x.Bidders[i].Org])
+		if err != nil {
+			x.say("result "+bidders[i].name, err)
+			continue
+		}
+		x.came["result "+bidders[i].name] = r.Outcome
+		if r.Rank != nil {
+			x.came["result "+bidders[i].name] += fmt.Sprintf(", rank %d", *r.Rank)
+		}
+	}
+}
+
+// Who wins, which rank each has, who is told what, what is left: for every policy
+// row as it ought to be, and as it still differs.
+func TestEveryActivityTellsItsStory(t *testing.T) {
+	if len(ought) != len(sourcing.Policies) {
+		t.Errorf("%d activities have a story, %d a policy row", len(ought), len(sourcing.Policies))
+	}
+	for _, d := range differs {
+		for _, a := range d.of {
+			if ought[a][d.what] == d.today {
+				t.Errorf("%s, %s: %q is as it ought to be: delete the line of %s", a, d.what, d.today, d.point)
+			}
+		}
+	}
+	for _, p := range sourcing.Policies {
+		t.Run(string(p.Activity), func(t *testing.T) {
+			t.Parallel()
+			want, owed := maps.Clone(ought[p.Activity]), map[string]string{}
+			for _, d := range differs {
+				if slices.Contains(d.of, p.Activity) {
+					want[d.what], owed[d.what] = d.today, d.point
+				}
+			}
+			got := play(t, p)
+			for _, what := range slices.Sorted(maps.Keys(merged(want, got))) {
+				switch {
+				case got[what] == want[what]:
+				case owed[what] != "" && got[what] == ought[p.Activity][what]:
+					t.Errorf("%s: %q, as it ought to be: delete the line of %s", what, got[what], owed[what])
+				default:
+					t.Errorf("%s: %q, want %q", what, got[what], want[what])
+				}
+			}
+		})
+	}
+}
+
+func merged(a, b map[string]string) map[string]string {
+	out := maps.Clone(a)
+	maps.Copy(out, b)
+	return out
+}

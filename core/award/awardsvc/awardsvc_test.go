@@ -1,0 +1,108 @@
+package awardsvc_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/app/story"
+	"zabuni.org/core/award"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/sourcing"
+)
+
+// ranked is a tender under a regime, ranked for bidders who all pass: the first is
+// the cheapest.
+func ranked(t *testing.T, regime string, bidders int) *story.Category {
+	t.Helper()
+	p, _ := sourcing.PolicyOf(sourcing.Tender)
+	c := story.New(t, bidders).Publish(p, story.Terms{
+		Job:       sourcing.JobForm{Regime: regime},
+		Closes:    story.Noon.AddDate(0, 0, 30),
+		PassMark:  50,
+		Technical: 50,
+		Financial: 50,
+		Sections: []story.Section{{
+			Section: sourcing.Section{Name: "Standing"},
+			Questions: []sourcing.Question{{
+				Prompt:   "Licensed?",
+				Response: sourcing.YesNo,
+				Scored:   true,
+				MaxScore: story.Points(10),
+				Options:  []sourcing.Option{{Label: "yes", Score: story.Points(10)}, {Label: "no", Score: story.Points(0)}},
+			}},
+		}},
+		Items: []sourcing.Item{{Number: "1", Description: "Lorry", Unit: "each", Quantity: *story.Points(1)}},
+	})
+	for i, a := range c.Bidders {
+		c.Pay(a)
+		c.Bid(a, map[string]string{"Licensed?": "yes"}, map[string]string{"1": money.New(int64(100+i), 0).Short()})
+		c.Submit(a)
+	}
+	c.Close()
+	for c.Sealed() {
+		c.Open()
+		c.Judge()
+	}
+	return c
+}
+
+// A single bidder leaves nobody who could object, two do: the standstill is waived
+// for one alone, and only where the regime waives it.
+func TestStandstillRunsAsSoonAsSomebodyLost(t *testing.T) {
+	for _, x := range []struct {
+		regime  string
+		bidders int
+		days    int
+		status  sourcing.Status
+	}{
+		{"ke-ppada", 1, 0, sourcing.Awarded},
+		{"ke-ppada", 2, 14, sourcing.Notified},
+		{"ke-ppada", 3, 14, sourcing.Notified},
+		{"private-default", 1, 7, sourcing.Notified},
+	} {
+		t.Run(x.regime+strings.Repeat(" +", x.bidders), func(t *testing.T) {
+			t.Parallel()
+			c := ranked(t, x.regime, x.bidders)
+			made := c.Award()
+			if days := int(made.StandstillEnds.Sub(c.Closes) / (24 * time.Hour)); days != x.days {
+				t.Errorf("%d days, want %d", days, x.days)
+			}
+			if c.Conclude(); c.Status() != x.status {
+				t.Errorf("the category is %s, want %s", c.Status(), x.status)
+			}
+		})
+	}
+}
+
+// Whom a category is closed to, neither sees nor makes its decision.
+func TestAClosedDoorIsAskedByEveryDecision(t *testing.T) {
+	t.Parallel()
+	c := ranked(t, "private-default", 2)
+	a, owner, ctx := c.Second, c.Officer.Org, t.Context()
+	c.Award()
+	letters, err := c.Awards.Letters(ctx, a, owner, c.ID)
+	c.Must(err)
+	acts := map[string]func() error{
+		"Standing":  func() error { _, err := c.TryStanding(a); return err },
+		"Recommend": func() error { return c.TryRecommend(a, nil, "") },
+		"Award":     func() error { _, err := c.TryAward(a, "en", "another-key"); return err },
+		"Preview":   func() error { _, err := c.TryPreview(a, c.Bidders[0].Org, award.Award, "en", false); return err },
+		"Send":      func() error { _, err := c.TrySend(a, award.DD, []uuid.UUID{c.Bidders[0].Org}, "en"); return err },
+		"Letters":   func() error { _, err := c.Awards.Letters(ctx, a, owner, c.ID); return err },
+		"letter":    func() error { _, err := c.Awards.OwnerOfLetter(ctx, a, letters[0].ID); return err },
+	}
+	closed := false
+	c.Must(c.Sourcing.SetDoor(ctx, c.Officer, owner, a.User, c.ID, &closed))
+	for name, act := range acts {
+		if err := act(); !errors.Is(err, sourcing.CategoryDenied) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := c.TryStanding(c.Officer); err != nil {
+		t.Errorf("closed to somebody else as well: %v", err)
+	}
+}

@@ -1,0 +1,118 @@
+package evaluationsvc_test
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/app/story"
+	"zabuni.org/core/evaluation/evaluationsvc"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/sourcing"
+)
+
+// oneQuestion is a tender of one choice, one paper and one lorry.
+func oneQuestion() story.Terms {
+	return story.Terms{
+		PassMark:  50,
+		Technical: 50,
+		Financial: 50,
+		Sections: []story.Section{{
+			Section: sourcing.Section{Name: "Experience"},
+			Questions: []sourcing.Question{
+				{
+					Prompt:     "Years in trade",
+					Response:   sourcing.Selection,
+					MustAnswer: true,
+					Scored:     true,
+					MaxScore:   story.Points(10),
+					Options:    []sourcing.Option{{Label: "Ten", Score: story.Points(10)}, {Label: "Five", Score: story.Points(5)}},
+				},
+				{Prompt: "Licence", Response: sourcing.FileUpload},
+			},
+		}},
+		Items: []sourcing.Item{{Number: "1", Description: "Lorry", Unit: "each", Quantity: *story.Points(1)}},
+	}
+}
+
+func tender(t *testing.T, bidders int) *story.Category {
+	t.Helper()
+	p, _ := sourcing.PolicyOf(sourcing.Tender)
+	return story.New(t, bidders).Publish(p, oneQuestion())
+}
+
+// bids are ten or five years in trade and a price, one bid after the other.
+func bids(c *story.Category, offers ...[2]string) {
+	c.Helper()
+	for i, o := range offers {
+		a := c.Bidders[i]
+		c.Pay(a)
+		c.Bid(a, map[string]string{"Years in trade": o[0], "Licence": "licence.pdf"}, map[string]string{"1": o[1]})
+		c.Submit(a)
+	}
+}
+
+// ofOneCategory names the methods of a service that are about something of an owner:
+// an actor, the owner, and what it is.
+func ofOneCategory(service any) (names []string) {
+	actor, id := reflect.TypeFor[access.Actor](), reflect.TypeFor[uuid.UUID]()
+	for m := range reflect.TypeOf(service).Methods() {
+		if f := m.Type; f.NumIn() >= 5 && f.In(2) == actor && f.In(3) == id && f.In(4) == id {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}
+
+// Whom a category is closed to, neither reads of it nor does anything in it.
+func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
+	t.Parallel()
+	c := tender(t, 1)
+	bids(c, [2]string{"Ten", "100"})
+	c.Close()
+	c.Open()
+	a, owner := c.Second, c.Officer.Org
+	c.Must(c.TryDeclare(a, evaluationsvc.InterestNone))
+	sheet, err := c.TrySheet(a)
+	c.Must(err)
+	bid := sheet.Bids[0].SubmissionID
+	paper := sheet.Cells[bid][c.Questions["Licence"].ID].Files[0].BidFileID
+	acts := map[string]func() error{
+		"Participants": func() error { _, _, _, err := c.Reports.Participants(t.Context(), a, c.ID); return err },
+		"Desk":         func() error { _, err := c.TryDesk(a); return err },
+		"Sheet":        func() error { _, err := c.TrySheet(a); return err },
+		"Prices":       func() error { _, err := c.Evaluation.Prices(t.Context(), a, owner, c.ID); return err },
+		"File":         func() error { _, _, _, err := c.Evaluation.File(t.Context(), a, owner, bid, paper); return err },
+		"Confirm":      func() error { _, err := c.TryConfirm(a, seal.Financial); return err },
+		"SignMinutes":  func() error { return c.TrySign(a, seal.Technical) },
+		"Declare":      func() error { return c.TryDeclare(a, evaluationsvc.InterestNone) },
+		"PutMarks":     func() error { return c.TryMark(a) },
+		"Finish":       func() error { return c.TryFinish(a) },
+		"Complete":     func() error { return c.TryComplete(a) },
+	}
+	for _, name := range append(ofOneCategory(c.Evaluation), ofOneCategory(c.Openings)...) {
+		if acts[name] == nil {
+			t.Errorf("whether %s asks the door is not tested", name)
+		}
+	}
+	for _, open := range []string{"Participants", "Desk", "Sheet", "Prices", "File", "SignMinutes", "Declare", "PutMarks"} {
+		if err := acts[open](); err != nil {
+			t.Errorf("%s before the door was closed: %v", open, err)
+		}
+	}
+	closed := false
+	c.Must(c.Sourcing.SetDoor(t.Context(), c.Officer, owner, a.User, c.ID, &closed))
+	for name, act := range acts {
+		t.Run(name, func(t *testing.T) {
+			if err := act(); !errors.Is(err, sourcing.CategoryDenied) {
+				t.Errorf("%v", err)
+			}
+		})
+	}
+	if _, err := c.TryDesk(c.Officer); err != nil {
+		t.Errorf("closed to somebody else as well: %v", err)
+	}
+}

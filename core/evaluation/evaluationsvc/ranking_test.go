@@ -1,0 +1,72 @@
+package evaluationsvc_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"zabuni.org/core/app/story"
+	"zabuni.org/core/evaluation/evaluationsvc"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/sourcing"
+)
+
+// The published chain decides, link by link: of bids with equal scores the better
+// technical one stands first though another is cheaper and came earlier, and of
+// those that are equal in both the earlier one.
+func TestEqualBidsStandInTheOrderOfTheChain(t *testing.T) {
+	t.Parallel()
+	c := tender(t, 4)
+	// 50 + 50, twice 25 + 50 of another make, and one that is worse than all.
+	bids(c, [2]string{"Five", "100"}, [2]string{"Ten", "200"}, [2]string{"Ten", "200"}, [2]string{"Five", "200"})
+	c.Close()
+	for c.Sealed() {
+		c.Open()
+		c.Judge()
+	}
+	d := c.Desk()
+	slices.SortFunc(d.Bids, func(a, b evaluationsvc.Bid) int { return int(*a.Rank - *b.Rank) })
+	var got []string
+	for _, b := range d.Bids {
+		i := slices.IndexFunc(c.Bidders, func(a access.Actor) bool { return a.Org == b.SupplierID })
+		got = append(got, fmt.Sprintf("%d: bidder %d, %s by %s", *b.Rank, i+1, money.RoundRat(b.Combined.Rat(), 2), b.Why.DecidedBy))
+	}
+	want := []string{"1: bidder 2, 75.00 by score", "2: bidder 3, 75.00 by earlier_receipt", "3: bidder 1, 75.00 by higher_technical", "4: bidder 4, 50.00 by score"}
+	if !slices.Equal(got, want) {
+		t.Errorf("\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// A question of a subsection counts to the section above it, by whose weight.
+func TestASubsectionCountsToTheSectionAbove(t *testing.T) {
+	t.Parallel()
+	ask := func(prompt string) []sourcing.Question {
+		return []sourcing.Question{{
+			Prompt:   prompt,
+			Response: sourcing.YesNo,
+			Scored:   true,
+			MaxScore: story.Points(10),
+			Options:  []sourcing.Option{{Label: "yes", Score: story.Points(10)}, {Label: "no", Score: story.Points(0)}},
+		}}
+	}
+	named := func(name string, weight *money.Quantity) sourcing.Section {
+		return sourcing.Section{Name: name, Weight: weight}
+	}
+	p, _ := sourcing.PolicyOf(sourcing.Prequalification)
+	c := story.New(t, 1).Publish(p, story.Terms{Sections: []story.Section{
+		{Section: named("Experience", story.Points(60)), Questions: ask("at home"), Below: []story.Section{{Section: named("Further off", nil), Questions: ask("abroad")}}},
+		{Section: named("Means", story.Points(40)), Below: []story.Section{{Section: named("Machines", nil), Questions: ask("own")}}},
+	}})
+	c.Pay(c.Bidders[0])
+	c.Bid(c.Bidders[0], map[string]string{"at home": "no", "abroad": "yes", "own": "no"}, nil)
+	c.Submit(c.Bidders[0])
+	c.Close()
+	c.Open()
+	c.Judge()
+	// 60 × 10 ÷ 20 + 40 × 0 ÷ 10
+	if got := money.RoundRat(c.Desk().Bids[0].Technical.Rat(), 2); got != "30.00" {
+		t.Errorf("%s points", got)
+	}
+}

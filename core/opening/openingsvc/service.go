@@ -1,0 +1,286 @@
+// Package openingsvc is the use cases of openings: people's words, the opener's
+// work, the minutes.
+package openingsvc
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"zabuni.org/core/identity"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/opening"
+	"zabuni.org/core/opening/internal/openingdb"
+	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
+)
+
+var q = openingdb.New()
+
+// Outside is what the use cases need besides the database.
+type Outside struct {
+	Opening    *pgxpool.Pool                        // as the opener's role
+	Opener     *seal.Opener                         // nil where the opening key is not held
+	Elsewhere  func(context.Context, Request) error // carries it to the process that does; nil where there is none
+	Verifier   *seal.Verifier
+	Evaluation seal.Keeper // wraps file keys for evaluation
+	Log        *journal.Sequencer
+	Files      document.Store
+}
+
+// Service runs the use cases.
+type Service struct {
+	db *pgxpool.Pool
+	Outside
+}
+
+// New returns a Service.
+func New(db *pgxpool.Pool, o Outside) *Service { return &Service{db, o} }
+
+// A Decision is where an opening stands after somebody's word.
+type Decision struct {
+	Opened  bool
+	Missing int       // people whose word is still needed
+	Expires time.Time // of the first word that counts
+}
+
+// A Request asks the opener for its work, with the proof that the decision stands
+// in the signed log.
+type Request struct {
+	Actor           access.Actor
+	Owner, Category uuid.UUID
+	Envelope        seal.Envelope
+	Proof           journal.Logged
+}
+
+// opener is the way to whoever holds the opening key.
+func (s *Service) opener() (func(context.Context, Request) error, error) {
+	switch {
+	case s.Opener != nil:
+		return s.Open, nil
+	case s.Elsewhere != nil:
+		return s.Elsewhere, nil
+	}
+	return nil, opening.NoOpener.New("")
+}
+
+// opens admits people of the buyer who open bids: never the operator's (ruling 55).
+func opens(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID) (sourcing.Case, error) {
+	if a.Type != access.Buyer || a.Org != owner {
+		return sourcing.Case{}, fault.Forbidden.New("not of this company")
+	}
+	if err := a.Need(access.OpenBids); err != nil {
+		return sourcing.Case{}, err
+	}
+	return sourcingsvc.Hold(ctx, tx, a, owner, id)
+}
+
+// Confirm gives the actor's word that an envelope shall be opened. With enough
+// people's words it is opened: first the decision is written to the signed log,
+// then the key is unwrapped, and all bids of the envelope are opened in one act.
+func (s *Service) Confirm(ctx context.Context, a access.Actor, owner, id uuid.UUID, e seal.Envelope) (Decision, error) {
+	open, err := s.opener()
+	if err != nil {
+		return Decision{}, err
+	}
+	var d Decision
+	var entry int64
+	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		d, entry = Decision{}, 0
+		c, err := opens(ctx, tx, a, owner, id)
+		if err != nil {
+			return err
+		}
+		rule := opening.RuleOf(c.Category)
+		if rule.Clock {
+			return opening.ByTheClock.New("")
+		}
+		if tx.Now.Sub(a.Confirmed) > identity.StepUpTTL {
+			return fault.StepUp.New("last proof at %s", a.Confirmed)
+		}
+		now, err := pg.ClockOf(ctx, tx)
+		if err != nil {
+			return err
+		}
+		session, err := s.session(ctx, tx, a, c, e, now)
+		if err != nil {
+			return err
+		}
+		if err := q.PutApproval(ctx, tx, session, a.User, owner, now); err != nil {
+			return err
+		}
+		said, err := confirmations(ctx, tx, session, owner)
+		if err != nil {
+			return err
+		}
+		got := rule.Decide(c.ClosesAt, now, said)
+		d = Decision{Opened: got.Open, Missing: got.Missing, Expires: got.Expires}
+		detail := map[string]any{"envelope": e, "session_id": session, "missing": got.Missing}
+		if _, err := record(ctx, tx, a, "envelope.confirmed", c, detail); err != nil || !got.Open {
+			return err
+		}
+		entry, err = authorise(ctx, tx, a, c, e, session, got.By)
+		return err
+	})
+	if err != nil || !d.Opened {
+		return d, err
+	}
+	return d, s.carryOut(ctx, open, Request{Actor: a, Owner: owner, Category: id, Envelope: e}, entry)
+}
+
+// OpenDue opens what no people open: the categories that have closed and whose
+// bids the clock opens. It returns how many it opened.
+func (s *Service) OpenDue(ctx context.Context) (int, error) {
+	due, err := q.DueToOpen(ctx, s.db)
+	if err != nil || len(due) == 0 {
+		return 0, err
+	}
+	open, err := s.opener()
+	if err != nil {
+		return 0, err
+	}
+	opened := 0
+	for _, d := range due {
+		did, err := s.openByClock(ctx, open, d.BuyerID, d.ID)
+		if err != nil {
+			return opened, err
+		}
+		if did {
+			opened++
+		}
+	}
+	return opened, nil
+}
+
+func (s *Service) openByClock(ctx context.Context, open func(context.Context, Request) error, owner, id uuid.UUID) (bool, error) {
+	var e seal.Envelope
+	var entry int64
+	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		e, entry = "", 0
+		c, err := sourcingsvc.HoldDue(ctx, tx, owner, id)
+		if err != nil {
+			return err
+		}
+		now, err := pg.ClockOf(ctx, tx)
+		if err != nil {
+			return err
+		}
+		next, ok := c.Policy().Next(c.Status)
+		if rule := opening.RuleOf(c.Category); !ok || !rule.Clock || !rule.Decide(c.ClosesAt, now, nil).Open {
+			return nil
+		}
+		e = seal.Envelope(next.Name)
+		session, err := s.session(ctx, tx, access.System, c, e, now)
+		if err != nil {
+			return err
+		}
+		entry, err = authorise(ctx, tx, access.System, c, e, session, nil)
+		return err
+	})
+	if err != nil || e == "" {
+		return false, err
+	}
+	return true, s.carryOut(ctx, open, Request{Actor: access.System, Owner: owner, Category: id, Envelope: e}, entry)
+}
+
+// authorise writes the decision down before anything is opened by it.
+func authorise(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case, e seal.Envelope, session uuid.UUID, by []uuid.UUID) (int64, error) {
+	key, err := q.Key(ctx, tx, c.ID, c.Buyer, string(e))
+	if err != nil {
+		return 0, err
+	}
+	detail := map[string]any{"envelope": e, "session_id": session, "key_id": key.ID, "by": by}
+	return record(ctx, tx, a, "envelope.authorised", c, detail)
+}
+
+// carryOut asks the opener once the decision stands in the signed log.
+func (s *Service) carryOut(ctx context.Context, open func(context.Context, Request) error, r Request, entry int64) error {
+	var err error
+	if r.Proof, err = s.Log.Prove(ctx, entry); err != nil {
+		return err
+	}
+	return open(ctx, r)
+}
+
+// session returns the opening session of an envelope, begun with the first word.
+func (s *Service) session(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case, e seal.Envelope, now time.Time) (uuid.UUID, error) {
+	policy := c.Policy()
+	asked, ok := policy.Envelope(string(e))
+	if !ok {
+		return uuid.Nil, opening.NoEnvelope.New("%q", e)
+	}
+	got, err := q.Session(ctx, tx, c.ID, c.Buyer, string(e))
+	if err == nil {
+		if got.OpenedAt != nil {
+			return got.ID, opening.AlreadyOpened.New("")
+		}
+		return got.ID, nil
+	}
+	if !pg.NoRows(err) {
+		return uuid.Nil, err
+	}
+	next, ok := policy.Next(c.Status)
+	switch {
+	case ok && next.Name == asked.Name:
+	case policy.First(asked):
+		return uuid.Nil, opening.NotClosed.New("category is %s", c.Status)
+	default:
+		return uuid.Nil, opening.JudgeFirst.New("category is %s", c.Status)
+	}
+	if !policy.First(asked) {
+		if err := judged(ctx, tx, c); err != nil {
+			return uuid.Nil, err
+		}
+	}
+	if c.Status == sourcing.Closed {
+		if c.Category, err = sourcingsvc.Move(ctx, tx, c.Category, sourcing.BeginOpening, sourcing.Facts{Now: now}); err != nil {
+			return uuid.Nil, err
+		}
+	}
+	id := uuid.Must(uuid.NewV7())
+	return id, q.InsertSession(ctx, tx, openingdb.InsertSessionParams{
+		ID:          id,
+		CategoryID:  c.ID,
+		BuyerID:     c.Buyer,
+		Envelope:    string(e),
+		RequestedBy: a.User,
+		Now:         now,
+	})
+}
+
+// judged refuses the next envelope until every bid has its judgement.
+func judged(ctx context.Context, tx pg.Tx, c sourcing.Case) error {
+	bids, err := q.Judged(ctx, tx, c.ID, c.Buyer)
+	for _, b := range bids {
+		if b.TechnicalPass == nil {
+			return opening.JudgeFirst.New("")
+		}
+	}
+	return err
+}
+
+func confirmations(ctx context.Context, tx pg.Tx, session, owner uuid.UUID) ([]opening.Confirmation, error) {
+	rows, err := q.Approvals(ctx, tx, string(access.OpenBids), session, owner)
+	out := make([]opening.Confirmation, len(rows))
+	for i, r := range rows {
+		out[i] = opening.Confirmation{
+			Person:   r.AccountID,
+			At:       r.At.UTC(),
+			Entitled: r.Entitled && r.Status == "active",
+			StepUp:   true,
+		}
+	}
+	return out, err
+}
+
+func record(ctx context.Context, tx pg.Tx, a access.Actor, what string, c sourcing.Case, detail map[string]any) (int64, error) {
+	detail["job_id"] = c.Job.ID
+	return journal.Record(ctx, tx, a, journal.Entry{Action: "opening." + what, Object: "category", ObjectID: c.ID, Owner: c.Buyer, Detail: detail})
+}

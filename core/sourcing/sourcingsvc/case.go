@@ -1,0 +1,60 @@
+package sourcingsvc
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/internal/sourcingdb"
+)
+
+// The verticals above take a category from here and move it here: nobody else
+// reads a part of one to decide by, and nobody else writes its status.
+
+// Look reads a category for a person: its door is open to them and the module of
+// its activity is on.
+func Look(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID) (sourcing.Case, error) {
+	if err := Admit(ctx, db, a, id); err != nil {
+		return sourcing.Case{}, err
+	}
+	row, err := q.CategoryAndJob(ctx, db, id, owner)
+	row, err = reach(ctx, db, owner, row.Category.Activity, row, err, sourcing.CategoryNotFound)
+	return caseOf(row), err
+}
+
+// Hold is Look under the category's lock.
+func Hold(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID) (sourcing.Case, error) {
+	if err := Admit(ctx, tx, a, id); err != nil {
+		return sourcing.Case{}, err
+	}
+	row, err := q.LockCategoryAndJob(ctx, tx, id, owner)
+	row, err = reach(ctx, tx, owner, row.Category.Activity, row, err, sourcing.CategoryNotFound)
+	return caseOf(sourcingdb.CategoryAndJobRow(row)), err
+}
+
+// HoldDue locks a category that the clock moves, whatever modules are on and
+// whoever may see it: what was promised to bidders happens.
+func HoldDue(ctx context.Context, tx pg.Tx, owner, id uuid.UUID) (sourcing.Case, error) {
+	row, err := q.LockCategoryAndJob(ctx, tx, id, owner)
+	if pg.NoRows(err) {
+		err = sourcing.CategoryNotFound.New("")
+	}
+	return caseOf(sourcingdb.CategoryAndJobRow(row)), err
+}
+
+func caseOf(row sourcingdb.CategoryAndJobRow) sourcing.Case {
+	return sourcing.Case{Category: row.Category.Domain(), Job: row.Job.Domain()}
+}
+
+// Move takes a held category along one edge of its life and returns it as it is then.
+func Move(ctx context.Context, tx pg.Tx, c sourcing.Category, m sourcing.Move, f sourcing.Facts) (sourcing.Category, error) {
+	status, err := c.Do(m, f)
+	if err != nil {
+		return c, err
+	}
+	c.Status = status
+	return c, q.MoveCategory(ctx, tx, string(status), c.ID, c.Buyer)
+}
