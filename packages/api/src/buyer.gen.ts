@@ -3232,6 +3232,8 @@ export interface components {
             /** Format: uuid */
             supplier_id: string;
             supplier_name: string;
+            /** @description IANA, of its moments */
+            timezone: string;
         };
         LetterRows: {
             items: components["schemas"]["LetterRow"][];

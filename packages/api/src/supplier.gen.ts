@@ -2300,6 +2300,8 @@ export interface components {
             read_at?: string;
             reference: string;
             subject: string;
+            /** @description IANA, of its moments */
+            timezone: string;
         };
         MyLetters: {
             items: components["schemas"]["MyLetterRow"][];
@@ -3045,6 +3047,8 @@ export interface components {
             job_title: string;
             reason: string;
             reference: string;
+            /** @description IANA, of its moments */
+            timezone: string;
         };
     };
     responses: never;

@@ -1,5 +1,4 @@
 import { useHere } from '@zabuni/activities/ui/here'
-import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
@@ -43,13 +42,17 @@ export const IssuedLetters = ({
       }),
       column.accessor('issued_at', {
         header: t('columns.issued'),
-        cell: (c) => formatMoment(c.getValue(), ownZone()),
+        cell: (c) => formatMoment(c.getValue(), c.row.original.timezone),
       }),
       column.accessor('read_at', {
         header: t('columns.read'),
         cell: (c) => {
           const at = c.getValue()
-          return at ? formatMoment(at, ownZone()) : <Badge>{t('letter.unread')}</Badge>
+          return at ? (
+            formatMoment(at, c.row.original.timezone)
+          ) : (
+            <Badge>{t('letter.unread')}</Badge>
+          )
         },
       }),
     ],

@@ -1,5 +1,4 @@
 import { useList } from '@zabuni/api/list'
-import { ownZone } from '@zabuni/api/session'
 import type { Schemas } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
@@ -37,18 +36,18 @@ export default function Withdrawals() {
       }),
       col.accessor('at', {
         header: t('withdrawals.at'),
-        cell: (c) => formatMoment(c.getValue(), ownZone()),
+        cell: (c) => formatMoment(c.getValue(), c.row.original.timezone),
       }),
       col.accessor('contact_by', {
         header: t('withdrawals.contact'),
         cell: ({ row: { original: w } }) =>
           w.contacted_at ? (
             <StatusDot tone="ok">
-              {t('withdrawals.contacted', { date: formatMoment(w.contacted_at, ownZone()) })}
+              {t('withdrawals.contacted', { date: formatMoment(w.contacted_at, w.timezone) })}
             </StatusDot>
           ) : (
             <StatusDot tone="info">
-              {t('withdrawals.contactBy', { date: formatMoment(w.contact_by, ownZone()) })}
+              {t('withdrawals.contactBy', { date: formatMoment(w.contact_by, w.timezone) })}
             </StatusDot>
           ),
       }),

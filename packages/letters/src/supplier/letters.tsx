@@ -1,5 +1,4 @@
 import { given, useList } from '@zabuni/api/list'
-import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
@@ -51,14 +50,14 @@ export default function MyLetters() {
       }),
       column.accessor('issued_at', {
         header: t('columns.issued'),
-        cell: (c) => formatMoment(c.getValue(), ownZone()),
+        cell: (c) => formatMoment(c.getValue(), c.row.original.timezone),
       }),
       column.accessor('read_at', {
         header: t('columns.read'),
         cell: (c) => {
           const at = c.getValue()
           return at ? (
-            <span className="text-ink-2">{formatMoment(at, ownZone())}</span>
+            <span className="text-ink-2">{formatMoment(at, c.row.original.timezone)}</span>
           ) : (
             <Badge tone="info">{t('mine.new')}</Badge>
           )
