@@ -19,6 +19,7 @@ const Form = ({ current }: { current: Branch | undefined }) => {
   const { t } = useTranslation('admin')
   const cache = useQueryClient()
   const form = useProblemForm({
+    keep: `branch.${current?.id ?? 'new'}`,
     defaultValues: {
       name: current?.name ?? '',
       code: current?.code ?? '',
@@ -39,7 +40,7 @@ const Form = ({ current }: { current: Branch | undefined }) => {
       kept.leave(BACK)
     },
   })
-  const kept = useKept(`branch.${current?.id ?? 'new'}`, form)
+  const kept = useKept(form)
   return (
     <FormCard form={form} back={BACK} guard={kept.guard}>
       <InputField required label={t('name')} maxLength={120} {...form.field('name')} />

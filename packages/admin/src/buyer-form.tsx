@@ -20,6 +20,7 @@ const Form = ({ current }: { current: BuyerProfile | undefined }) => {
   const cache = useQueryClient()
   const { data: list } = useQuery(countries)
   const form = useProblemForm({
+    keep: `buyer.${current?.id ?? 'new'}`,
     defaultValues: {
       name: current?.name ?? '',
       company_type: current?.company_type || 'limited',
@@ -44,7 +45,7 @@ const Form = ({ current }: { current: BuyerProfile | undefined }) => {
       kept.leave(`/zabuni/buyers/${id}/view`)
     },
   })
-  const kept = useKept(`buyer.${current?.id ?? 'new'}`, form)
+  const kept = useKept(form)
   const back = current ? `/zabuni/buyers/${current.id}/view` : '/zabuni/buyers'
   const country = list?.find((c) => c.iso2 === form.watch('country'))
   return (

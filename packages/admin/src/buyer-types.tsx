@@ -14,6 +14,7 @@ const Form = ({ id, found }: { id: string; found: Schemas['BuyerTypes'] }) => {
   const cache = useQueryClient()
   const back = `/zabuni/buyers/${id}/view`
   const form = useProblemForm({
+    keep: `buyer-types.${id}`,
     defaultValues: { used: found.items.filter((i) => i.used).map((i) => i.id) },
     submit: async ({ used }) => {
       await api.PUT('/buyers/{buyer_id}/category_types', {
@@ -24,7 +25,7 @@ const Form = ({ id, found }: { id: string; found: Schemas['BuyerTypes'] }) => {
       kept.leave(back)
     },
   })
-  const kept = useKept(`buyer-types.${id}`, form)
+  const kept = useKept(form)
   return (
     <FormCard form={form} back={back} guard={kept.guard}>
       <fieldset className="grid gap-3 sm:grid-cols-2">

@@ -35,6 +35,7 @@ const Form = ({
   const cache = useQueryClient()
   const back = `/zabuni/category_types/view/${typeId}`
   const form = useProblemForm<CriterionValues>({
+    keep: `criterion.${current?.id ?? typeId}`,
     defaultValues: {
       name: current?.name ?? '',
       description: current?.description ?? '',
@@ -59,7 +60,7 @@ const Form = ({
       kept.leave(back)
     },
   })
-  const kept = useKept(`criterion.${current?.id ?? typeId}`, form)
+  const kept = useKept(form)
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'questions' })
   return (
     <FormCard form={form} back={back} guard={kept.guard}>

@@ -21,6 +21,7 @@ const Form = ({ current }: { current: Group | undefined }) => {
   const cache = useQueryClient()
   const platform = onOperatorDesk()
   const form = useProblemForm({
+    keep: `group.${current?.id ?? 'new'}`,
     defaultValues: {
       name: current?.name ?? '',
       description: current?.description ?? '',
@@ -40,7 +41,7 @@ const Form = ({ current }: { current: Group | undefined }) => {
       kept.leave(groupsHref())
     },
   })
-  const kept = useKept(`group.${current?.id ?? 'new'}`, form)
+  const kept = useKept(form)
   return (
     <FormCard form={form} back={groupsHref()} guard={kept.guard}>
       <InputField required label={t('name')} maxLength={120} {...form.field('name')} />

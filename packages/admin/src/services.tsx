@@ -20,6 +20,7 @@ const Form = ({ buyer }: { buyer: BuyerProfile }) => {
   const cache = useQueryClient()
   const back = `/zabuni/buyers/${buyer.id}/view`
   const form: ProblemForm<Values> = useProblemForm<Values>({
+    keep: `services.${buyer.id}`,
     defaultValues: {
       lines: buyer.available_services.map((service) => {
         const has = buyer.services.find((s) => s.service === service)
@@ -50,7 +51,7 @@ const Form = ({ buyer }: { buyer: BuyerProfile }) => {
       kept.leave(back)
     },
   })
-  const kept = useKept(`services.${buyer.id}`, form)
+  const kept = useKept(form)
   return (
     <FormCard form={form} back={back} guard={kept.guard}>
       {form.getValues('lines').map((line, i) => (

@@ -17,6 +17,7 @@ const Form = ({ current }: { current: Schemas['CategoryTypeDetails'] | undefined
   const { t } = useTranslation('admin')
   const cache = useQueryClient()
   const form = useProblemForm({
+    keep: `type.${current?.id ?? 'new'}`,
     defaultValues: {
       code: current?.code ?? '',
       name: current?.name ?? '',
@@ -35,7 +36,7 @@ const Form = ({ current }: { current: Schemas['CategoryTypeDetails'] | undefined
       kept.leave(`${LIST}/view/${id}`)
     },
   })
-  const kept = useKept(`type.${current?.id ?? 'new'}`, form)
+  const kept = useKept(form)
   return (
     <FormCard form={form} back={current ? `${LIST}/view/${current.id}` : LIST} guard={kept.guard}>
       <InputField required label={t('name')} maxLength={120} {...form.field('name')} />

@@ -9,7 +9,7 @@ import { homeFor } from '@zabuni/routing/guard'
 import { createConsoleRouter, type Row } from '@zabuni/routing/router'
 import Failure from '@zabuni/routing/ui/failure'
 import { NavProvider } from '@zabuni/routing/ui/nav'
-import { forgetTypedOfOthers } from '@zabuni/ui/interrupted'
+import { keepFor } from '@zabuni/ui/kept'
 import { Toaster } from '@zabuni/ui/toast'
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
@@ -25,7 +25,7 @@ type Options = { app: App; rows: readonly Row[]; navigation: readonly NavGroup[]
 export const startConsole = (root: Root, { app, rows, navigation, tint }: Options): void => {
   // The words of tables and fields: the first screen asks for them as soon as it stands.
   void i18n.loadNamespaces('console')
-  forgetTypedOfOthers(session()?.user_id ?? '')
+  keepFor(session()?.user_id ?? '')
   const home = () => homeFor(session()?.user_type ?? 'supplier')
   const router = createConsoleRouter(rows, {
     who: session,

@@ -9,7 +9,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { LinkButton } from './link-button.tsx'
 import type { ProblemForm } from './problem-form.tsx'
 import { toast } from './toast.tsx'
-import { UnsavedGuard, useKeptForm } from './unsaved.tsx'
+import { UnsavedGuard } from './unsaved.tsx'
 
 type Control<V extends FieldValues, N extends Path<V>> = {
   name: N
@@ -39,11 +39,10 @@ export const Bound = <V extends FieldValues, N extends Path<V>>({
   })
 }
 
-/** Keeps what is typed under a key, asks before it is lost, and leaves without asking once it is saved. */
-export const useKept = <V extends FieldValues>(key: string, form: ProblemForm<V>) => {
+/** Says what was put back, asks before what is typed is lost, and leaves without asking once it is saved. */
+export const useKept = <V extends FieldValues>({ kept, formState }: ProblemForm<V>) => {
   const navigate = useNavigate()
   const { t } = useTranslation(['common', 'console'])
-  const kept = useKeptForm(key, form)
   const [way, setWay] = useState<{ to: string | null }>()
   // The guard must have seen that nothing is unsaved before the way out is taken.
   useEffect(() => {
@@ -51,7 +50,7 @@ export const useKept = <V extends FieldValues>(key: string, form: ProblemForm<V>
   }, [way, navigate])
   const guard = (
     <>
-      <UnsavedGuard when={form.formState.isDirty && !way} />
+      <UnsavedGuard when={formState.isDirty && !way} />
       {kept.restored ? (
         <Banner tone="info">
           <span className="flex flex-wrap items-center justify-between gap-2">

@@ -18,6 +18,7 @@ const Form = ({ c, back }: { c: Contract; back: string }) => {
   const { t } = useTranslation(['contracts', 'common'])
   const cache = useQueryClient()
   const form = useProblemForm<Terms>({
+    keep: `contract.${c.id}.${c.version}`,
     defaultValues: {
       number: c.number,
       title: c.title,
@@ -32,7 +33,7 @@ const Form = ({ c, back }: { c: Contract; back: string }) => {
       kept.leave(back)
     },
   })
-  const kept = useKept(`contract.${c.id}.${c.version}`, form)
+  const kept = useKept(form)
   const labels = {
     contract_date: t('form.date'),
     starts_on: t('columns.starts'),

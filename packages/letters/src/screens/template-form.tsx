@@ -27,6 +27,7 @@ const Form = ({
   const cache = useQueryClient()
   const { language, subject, body, footer, signature } = template
   const form = useProblemForm({
+    keep: `letter.${jobId}.${template.kind}`,
     defaultValues: { language: language as string, subject, body, footer, signature },
     submit: async (values) => {
       await saveTemplate(jobId, template.kind, values)
@@ -34,7 +35,7 @@ const Form = ({
       kept.leave(back)
     },
   })
-  const kept = useKept(`letter.${jobId}.${template.kind}`, form)
+  const kept = useKept(form)
   const put = (name: string) => {
     const field = document.getElementsByName('body')[0] as HTMLTextAreaElement | undefined
     const text = form.getValues('body')

@@ -20,6 +20,7 @@ const Form = ({ found, types }: { found?: Role; types: User['user_type'][] }) =>
   const { scope, href, place } = usePlace()
   const cache = useQueryClient()
   const form = useProblemForm({
+    keep: `role.${place}.${found?.id ?? 'new'}`,
     resolver: standardSchemaResolver(
       z.object({
         name: z
@@ -55,7 +56,7 @@ const Form = ({ found, types }: { found?: Role; types: User['user_type'][] }) =>
       )
     },
   })
-  const kept = useKept(`role.${place}.${found?.id ?? 'new'}`, form)
+  const kept = useKept(form)
   return (
     <FormCard
       form={form}

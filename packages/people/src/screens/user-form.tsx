@@ -54,6 +54,7 @@ const Form = ({
   const cache = useQueryClient()
   const { withProof, proofDialog } = useProof()
   const form = useProblemForm({
+    keep: `people.${place}.${found?.id ?? 'new'}`,
     resolver: standardSchemaResolver(useSchema()),
     defaultValues: {
       first_name: found?.first_name ?? '',
@@ -82,7 +83,7 @@ const Form = ({
       kept.leave(href('users'), t(found ? 'done.updated' : 'done.created'))
     },
   })
-  const kept = useKept(`people.${place}.${found?.id ?? 'new'}`, form)
+  const kept = useKept(form)
   const type = form.watch('user_type')
   const chosen = form.watch('roles')
   const fitting = known.filter((r) => r.user_type === type)

@@ -72,6 +72,7 @@ const Form = ({ found, current, table, lands }: FormProps) => {
     ? href('categoryDetails', { jobId: found.id, categoryId: current.id })
     : href('details', { jobId: found.id })
   const form = useProblemForm<CategoryValues>({
+    keep: `category.${current ? `${current.id}.${current.version}` : found.id}`,
     resolver: standardSchemaResolver(useSchema()),
     defaultValues: valuesOf(current, {
       zone,
@@ -98,7 +99,7 @@ const Form = ({ found, current, table, lands }: FormProps) => {
       kept.leave(to)
     },
   })
-  const kept = useKept(`category.${current ? `${current.id}.${current.version}` : found.id}`, form)
+  const kept = useKept(form)
   useFieldOfHash(true)
   const props = { form, fields }
   return (

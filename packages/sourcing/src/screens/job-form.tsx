@@ -46,6 +46,7 @@ const Form = ({
   const policy = table.items.find((p) => p.activity === activity)
   const back = current ? href('details', { jobId: current.id }) : href('list')
   const form = useProblemForm({
+    keep: `job.${current ? `${current.id}.${current.version}` : activity}`,
     resolver: standardSchemaResolver(useSchema()),
     defaultValues: {
       code: current?.code ?? '',
@@ -75,7 +76,7 @@ const Form = ({
       kept.leave(href('details', { jobId: id ?? '' }))
     },
   })
-  const kept = useKept(`job.${current ? `${current.id}.${current.version}` : activity}`, form)
+  const kept = useKept(form)
   useFieldOfHash(true)
   const zone = current?.timezone ?? session()?.timezone ?? ''
   return (

@@ -72,6 +72,7 @@ const Form = ({ found, current, sectionId, table, evaluated }: FormProps) => {
   const back = href('questions', { categoryId: found.id, sectionId })
   const ruleOf = (type: string) => table.response_types.find((r) => r.type === type)
   const form = useProblemForm<QuestionValues>({
+    keep: `question.${current?.id ?? sectionId}`,
     resolver: standardSchemaResolver(useSchema()),
     defaultValues: questionValues(current, sectionId),
     submit: async (values) => {
@@ -88,7 +89,7 @@ const Form = ({ found, current, sectionId, table, evaluated }: FormProps) => {
       kept.leave(next ?? back)
     },
   })
-  const kept = useKept(`question.${current?.id ?? sectionId}`, form)
+  const kept = useKept(form)
   useFieldOfHash(true)
   const values = form.watch()
   const rule = ruleOf(values.response_type)

@@ -56,6 +56,7 @@ const Form = ({
   const details = href('categoryDetails', { jobId: found.job_id, categoryId: found.id })
   const back = to(details, { query: { tab: 'criteria' } })
   const form = useProblemForm({
+    keep: `section.${current?.id ?? parent?.id ?? found.id}`,
     resolver: standardSchemaResolver(useSchema()),
     defaultValues: {
       name: current?.name ?? '',
@@ -85,7 +86,7 @@ const Form = ({
       kept.leave(next ?? back)
     },
   })
-  const kept = useKept(`section.${current?.id ?? parent?.id ?? found.id}`, form)
+  const kept = useKept(form)
   useFieldOfHash(true)
   const others = found.sections.filter((s) => !s.parent_id && s.id !== current?.id)
   const given = sum(others.map((s) => s.weight))
