@@ -76,7 +76,7 @@ export default function BranchForm() {
   )
   if (!id) return page(undefined)
   return (
-    <Load query={query} title={title}>
+    <Load as="form" query={query} title={title}>
       {(list) => page(list.items.find((b) => b.id === id))}
     </Load>
   )

@@ -104,7 +104,7 @@ export default function BuyerForm() {
   )
   if (!id) return page(undefined)
   return (
-    <Load query={query} title={title}>
+    <Load as="form" query={query} title={title}>
       {page}
     </Load>
   )

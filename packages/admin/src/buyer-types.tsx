@@ -50,7 +50,7 @@ export default function BuyerCategoryTypes() {
   const { buyerId = '' } = useParams()
   const query = useQuery(buyerTypes(buyerId))
   return (
-    <Load query={query} title={t('types.title')}>
+    <Load as="form" query={query} title={t('types.title')}>
       {(found) => (
         <Page
           title={t('buyerTypes.title')}

@@ -118,16 +118,8 @@ export default function CriterionForm() {
     </Page>
   )
   return (
-    <Load query={table} title={title}>
-      {(rules) =>
-        id ? (
-          <Load query={query} title={title}>
-            {(current) => page(rules, current)}
-          </Load>
-        ) : (
-          page(rules, undefined)
-        )
-      }
+    <Load as="form" query={[table, id ? query : null]} title={title}>
+      {([rules, current]) => page(rules, current ?? undefined)}
     </Load>
   )
 }

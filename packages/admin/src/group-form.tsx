@@ -90,7 +90,7 @@ export default function GroupForm() {
   )
   if (!id) return page(undefined)
   return (
-    <Load query={query} title={title}>
+    <Load as="form" query={query} title={title}>
       {(list) => page(list.items.find((g) => g.id === id && g.own))}
     </Load>
   )

@@ -86,7 +86,7 @@ export default function Services() {
   const { buyerId = '' } = useParams()
   const query = useQuery(buyerProfile(buyerId))
   return (
-    <Load query={query} title={t('services.title')}>
+    <Load as="form" query={query} title={t('services.title')}>
       {(b) => (
         <Page
           width="form"

@@ -68,7 +68,7 @@ export default function TypeForm() {
   )
   if (!id) return page(undefined)
   return (
-    <Load query={query} title={title}>
+    <Load as="form" query={query} title={title}>
       {page}
     </Load>
   )

@@ -104,7 +104,7 @@ export default function TemplateForm() {
   const query = useQuery(templates(jobId, useLetterLanguage()))
   const back = href('jobLetters', { jobId })
   return (
-    <Load query={query} title={t('templates.title')}>
+    <Load as="form" query={query} title={t('templates.title')}>
       {(all) => {
         const template = all.find((one) => one.kind === kind)
         return (

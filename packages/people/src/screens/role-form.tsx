@@ -90,7 +90,7 @@ const Update = () => {
   const { scope, roleId, href } = usePlace()
   const query = useQuery(role(roleId, scope))
   return (
-    <Load query={query} title={t('roles.rename')}>
+    <Load as="form" query={query} title={t('roles.rename')}>
       {(found) => (
         <Page
           width="form"
@@ -113,7 +113,7 @@ const Create = () => {
   const { scope, href } = usePlace()
   const query = useQuery(roles(scope))
   return (
-    <Load query={query} title={t('roles.create')}>
+    <Load as="form" query={query} title={t('roles.create')}>
       {(list) => (
         <Page
           width="form"

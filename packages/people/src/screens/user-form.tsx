@@ -213,7 +213,7 @@ const Known = ({ found }: { found?: User }) => {
   const { scope } = usePlace()
   const known = useQuery(roles(scope))
   return (
-    <Load query={known} title={t('users.create')}>
+    <Load as="form" query={known} title={t('users.create')}>
       {(list) => (
         <Form
           {...(found ? { found } : {})}
@@ -231,7 +231,7 @@ const Update = () => {
   const query = useQuery(user(userId, scope))
   const title = t('form.updateTitle')
   return (
-    <Load query={query} title={title}>
+    <Load as="form" query={query} title={title}>
       {(found) => (
         <Page
           width="form"

@@ -73,9 +73,9 @@ export default function CategoryDuplicate() {
   const query = useQuery(category(categoryId))
   const of = useQuery(job(jobId))
   return (
-    <Load query={of} title={t('duplicate.title')}>
+    <Load as="form" query={of} title={t('duplicate.title')}>
       {({ buyer_id, title }) => (
-        <Load query={query} title={t('duplicate.title')}>
+        <Load as="form" query={query} title={t('duplicate.title')}>
           {(found) => (
             <Page
               width="form"

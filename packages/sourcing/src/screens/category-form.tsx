@@ -133,11 +133,11 @@ export default function CategoryForm() {
     ...(own ? [{ label: own, to: href('categoryDetails', { jobId, categoryId }) }] : []),
   ]
   return (
-    <Load query={table} title={title}>
+    <Load as="form" query={table} title={title}>
       {(rules) => (
-        <Load query={lands} title={title}>
+        <Load as="form" query={lands} title={title}>
           {(all) => (
-            <Load query={found} title={title}>
+            <Load as="form" query={found} title={title}>
               {(of) => {
                 const screen = (c: Schemas['CategoryDetails'] | null) => (
                   <Page width="form" title={title} crumbs={crumbs(of.title, c?.name)}>
@@ -155,7 +155,7 @@ export default function CategoryForm() {
                   </Page>
                 )
                 return categoryId ? (
-                  <Load query={current} title={title}>
+                  <Load as="form" query={current} title={title}>
                     {screen}
                   </Load>
                 ) : (

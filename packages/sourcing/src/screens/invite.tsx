@@ -139,7 +139,7 @@ export default function Invite() {
   const { t } = useTranslation('sourcing')
   const { categoryId } = useHere().ids
   return (
-    <Load query={useQuery(category(categoryId))} title={t('invite.title')}>
+    <Load as="form" query={useQuery(category(categoryId))} title={t('invite.title')}>
       {(found) => <Screen found={found} />}
     </Load>
   )

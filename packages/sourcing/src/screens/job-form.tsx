@@ -157,10 +157,10 @@ export default function JobForm() {
   if (picker && !jobId && !ids.buyerId) return <Navigate to={picker} replace />
   const crumbs = [{ label: word('list'), to: href('list') }]
   return (
-    <Load query={table} title={title}>
+    <Load as="form" query={table} title={title}>
       {(rules) =>
         jobId ? (
-          <Load query={current} title={title}>
+          <Load as="form" query={current} title={title}>
             {(found) => (
               <Page
                 width="form"

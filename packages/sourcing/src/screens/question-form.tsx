@@ -228,9 +228,9 @@ export default function QuestionForm() {
       </Page>
     )
   return (
-    <Load query={table} title={title}>
+    <Load as="form" query={table} title={title}>
       {(rules) => (
-        <Load query={query} title={title}>
+        <Load as="form" query={query} title={title}>
           {(found) => {
             const policy = rules.items.find((p) => p.activity === activity)
             const section = found.sections.find((s) => s.id === sectionId)

@@ -135,7 +135,7 @@ export default function SectionForm() {
   const { categoryId, sectionId } = ids
   const found = useQuery(category(categoryId))
   return (
-    <Load query={found} title={t('section.createTitle')}>
+    <Load as="form" query={found} title={t('section.createTitle')}>
       {(c) => {
         const current = c.sections.find((s) => s.id === sectionId) ?? null
         const parentId = current ? current.parent_id : ids.parentId
