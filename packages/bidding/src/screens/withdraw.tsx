@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
 import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
@@ -14,15 +15,16 @@ import { useProblemForm } from '@zabuni/ui/problem-form'
 import { PageSkeleton } from '@zabuni/ui/skeleton'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
-import { bidHref } from '../activities.ts'
+import { useNavigate } from 'react-router'
 import { Deadline } from '../parts.tsx'
+import { bidHref } from '../paths.ts'
 import { type Bid, bidQuery } from '../queries.ts'
 
 const WithdrawForm = ({ bid }: { bid: Bid }) => {
   const { t } = useTranslation('bidding')
   const { t: common } = useTranslation()
   const { t: errors } = useTranslation('errors')
+  const { href, hrefOf } = useHere()
   const navigate = useNavigate()
   const client = useQueryClient()
   const [asking, setAsking] = useState<string>()
@@ -47,7 +49,8 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
       for (const key of ['bids', 'withdrawals', 'bid'])
         void client.invalidateQueries({ queryKey: [key] })
       toast('ok', t('withdraw.done'))
-      void navigate('/supplier/bidwithdrawals')
+      const list = href('withdrawals')
+      if (list) void navigate(list)
     } catch (error) {
       form.setError('reason', { message: problemText(error) })
       setAsking(undefined)
@@ -55,12 +58,12 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
       setSending(false)
     }
   }
-  const back = bidHref(bid.activity, bid.category_id)
+  const back = bidHref(hrefOf, bid.activity, bid.category_id)
   const possible = bid.open && bid.receipts.length > 0
   return (
     <Page
       width="form"
-      crumbs={[{ label: t('withdrawals.title'), to: '/supplier/bidwithdrawals' }]}
+      crumbs={[{ label: t('withdrawals.title'), to: href('withdrawals') }]}
       title={t('withdraw.title')}
       subtitle={`${bid.category_name} · ${bid.reference}`}
     >
@@ -78,7 +81,7 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
         <Card
           footer={
             <>
-              {back ? <LinkButton to={back}>{common('actions.cancel')}</LinkButton> : null}
+              <LinkButton to={back}>{common('actions.cancel')}</LinkButton>
               {possible ? (
                 <Button type="submit" look="danger">
                   {t('withdraw.submit')}
@@ -128,7 +131,7 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
 /** Takes a submitted bid back, with a reason. */
 export default function Withdraw() {
   const { t } = useTranslation('bidding')
-  const { categoryId = '' } = useParams()
+  const { categoryId } = useHere().ids
   const { data, error, isPending } = useQuery(bidQuery(categoryId))
   if (isPending) return <PageSkeleton />
   if (data) return <WithdrawForm bid={data} />

@@ -17,10 +17,10 @@ import { type Role, role, roles, type User } from '../queries.ts'
 const Form = ({ found, types }: { found?: Role; types: User['user_type'][] }) => {
   const { t } = useTranslation(['people', 'common'])
   const { t: errors } = useTranslation('errors')
-  const { scope, href, place } = usePlace()
+  const { scope, href, buyerId } = usePlace()
   const cache = useQueryClient()
   const form = useProblemForm({
-    keep: `role.${place}.${found?.id ?? 'new'}`,
+    keep: `role.${buyerId || 'own'}.${found?.id ?? 'new'}`,
     resolver: standardSchemaResolver(
       z.object({
         name: z
@@ -51,7 +51,7 @@ const Form = ({ found, types }: { found?: Role; types: User['user_type'][] }) =>
       await cache.invalidateQueries({ queryKey: ['people'] })
       // A role that opens nothing is half a role: what it opens comes next.
       kept.leave(
-        found ? href('roles') : href('privileges', { roleId: id }),
+        found ? href('roles', { buyerId }) : href('privileges', { buyerId, roleId: id }),
         t(found ? 'done.roleUpdated' : 'done.roleCreated'),
       )
     },
@@ -61,7 +61,7 @@ const Form = ({ found, types }: { found?: Role; types: User['user_type'][] }) =>
     <FormCard
       form={form}
       guard={kept.guard}
-      back={href('roles')}
+      back={href('roles', { buyerId })}
       action={found ? undefined : t('roles.createNext')}
     >
       <InputField
@@ -87,7 +87,7 @@ const Form = ({ found, types }: { found?: Role; types: User['user_type'][] }) =>
 
 const Update = () => {
   const { t } = useTranslation('people')
-  const { scope, roleId, href } = usePlace()
+  const { scope, roleId, href, buyerId } = usePlace()
   const query = useQuery(role(roleId, scope))
   return (
     <Load as="form" query={query} title={t('roles.rename')}>
@@ -95,7 +95,7 @@ const Update = () => {
         <Page
           width="form"
           title={found.name}
-          crumbs={[{ label: t('roles.title'), to: href('roles') }]}
+          crumbs={[{ label: t('roles.title'), to: href('roles', { buyerId }) }]}
         >
           {found.protected ? (
             <p className="text-ink-2">{t('roles.protectedHint')}</p>
@@ -110,7 +110,7 @@ const Update = () => {
 
 const Create = () => {
   const { t } = useTranslation('people')
-  const { scope, href } = usePlace()
+  const { scope, href, buyerId } = usePlace()
   const query = useQuery(roles(scope))
   return (
     <Load as="form" query={query} title={t('roles.create')}>
@@ -119,7 +119,7 @@ const Create = () => {
           width="form"
           title={t('roles.create')}
           subtitle={t('roles.createNote')}
-          crumbs={[{ label: t('roles.title'), to: href('roles') }]}
+          crumbs={[{ label: t('roles.title'), to: href('roles', { buyerId }) }]}
         >
           <Form types={(list.types ?? []) as User['user_type'][]} />
         </Page>

@@ -9,11 +9,11 @@ import { ConfirmDialog } from '@zabuni/ui/dialog'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
-import { Menu, MenuItem } from '@zabuni/ui/menu'
+import { Menu, MenuItem, MenuLink } from '@zabuni/ui/menu'
+import { TextLink } from '@zabuni/ui/text-link'
 import { toast } from '@zabuni/ui/toast'
 import { EllipsisIcon, KeyRoundIcon, PencilIcon, PlusIcon, Trash2Icon } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { PeoplePage } from '../parts.tsx'
 import { usePlace } from '../place.ts'
 import { type RoleRow, roles } from '../queries.ts'
@@ -22,9 +22,8 @@ const column = columnsFor<RoleRow>()
 
 const RoleMenu = ({ role }: { role: RoleRow }) => {
   const { t } = useTranslation(['people', 'common'])
-  const { scope, href } = usePlace()
+  const { scope, href, buyerId } = usePlace()
   const cache = useQueryClient()
-  const navigate = useNavigate()
   const [asked, setAsked] = useState(false)
   const { run, busy, banner } = useAct()
   const go = () =>
@@ -43,12 +42,12 @@ const RoleMenu = ({ role }: { role: RoleRow }) => {
         label={t('acts.of', { name: role.name })}
         trigger={<EllipsisIcon aria-hidden="true" size={16} />}
       >
-        <MenuItem
+        <MenuLink
+          to={href('roleUpdate', { buyerId, roleId: role.id })}
           icon={<PencilIcon aria-hidden="true" size={15} />}
-          onSelect={() => void navigate(href('roleUpdate', { roleId: role.id }))}
         >
           {t('roles.rename')}
-        </MenuItem>
+        </MenuLink>
         <MenuItem
           danger
           icon={<Trash2Icon aria-hidden="true" size={15} />}
@@ -81,7 +80,7 @@ const RoleMenu = ({ role }: { role: RoleRow }) => {
 /** Roles of a company: who holds them, how much they open. */
 export default function Roles() {
   const { t } = useTranslation('people')
-  const { scope, href } = usePlace()
+  const { scope, href, buyerId } = usePlace()
   const at = useListParams()
   const query = useList(roles(scope))
   const many = (query.data?.types?.length ?? 0) > 1
@@ -92,13 +91,13 @@ export default function Roles() {
         meta: { width: '40%' },
         cell: (c) => (
           <span className="grid max-w-md min-w-0 py-1.5">
-            <Link
-              to={href('privileges', { roleId: c.row.original.id })}
-              className="flex items-center gap-2 font-medium hover:text-brand"
+            <TextLink
+              to={href('privileges', { buyerId, roleId: c.row.original.id })}
+              look="flex items-center gap-2 font-medium"
             >
               {c.getValue()}
               {c.row.original.protected ? <Badge tone="info">{t('roles.protected')}</Badge> : null}
-            </Link>
+            </TextLink>
             <span className="text-xs whitespace-normal text-ink-3">
               {c.row.original.protected ? t('roles.protectedHint') : c.row.original.description}
             </span>
@@ -123,7 +122,7 @@ export default function Roles() {
         cell: (c) => <RoleMenu role={c.row.original} />,
       }),
     ],
-    [t, href, many],
+    [t, href, buyerId, many],
   )
   return (
     <PeoplePage
@@ -131,7 +130,11 @@ export default function Roles() {
       note={t('roles.note')}
       company={query.data?.company}
       actions={
-        <LinkButton to={href('roleCreate')} look="primary" icon={<PlusIcon size={15} />}>
+        <LinkButton
+          to={href('roleCreate', { buyerId })}
+          look="primary"
+          icon={<PlusIcon size={15} />}
+        >
           {t('roles.create')}
         </LinkButton>
       }

@@ -50,11 +50,11 @@ const Form = ({
   types: User['user_type'][]
 }) => {
   const { t } = useTranslation(['people', 'common'])
-  const { scope, href, place } = usePlace()
+  const { scope, href, buyerId } = usePlace()
   const cache = useQueryClient()
   const { withProof, proofDialog } = useProof()
   const form = useProblemForm({
-    keep: `people.${place}.${found?.id ?? 'new'}`,
+    keep: `people.${buyerId || 'own'}.${found?.id ?? 'new'}`,
     resolver: standardSchemaResolver(useSchema()),
     defaultValues: {
       first_name: found?.first_name ?? '',
@@ -80,7 +80,7 @@ const Form = ({
             }),
       )
       await cache.invalidateQueries({ queryKey: ['people'] })
-      kept.leave(href('users'), t(found ? 'done.updated' : 'done.created'))
+      kept.leave(href('users', { buyerId }), t(found ? 'done.updated' : 'done.created'))
     },
   })
   const kept = useKept(form)
@@ -92,7 +92,7 @@ const Form = ({
     <FormFrame
       form={form}
       guard={kept.guard}
-      back={href('users')}
+      back={href('users', { buyerId })}
       action={found ? undefined : t('form.invite')}
     >
       <Card title={t('form.person')}>
@@ -227,7 +227,7 @@ const Known = ({ found }: { found?: User }) => {
 
 const Update = () => {
   const { t } = useTranslation('people')
-  const { scope, userId, href } = usePlace()
+  const { scope, userId, href, buyerId } = usePlace()
   const query = useQuery(user(userId, scope))
   const title = t('form.updateTitle')
   return (
@@ -236,7 +236,7 @@ const Update = () => {
         <Page
           width="form"
           title={`${found.first_name} ${found.last_name}`}
-          crumbs={[{ label: t('users.title'), to: href('users') }]}
+          crumbs={[{ label: t('users.title'), to: href('users', { buyerId }) }]}
           status={<StatusBadge status={found.status} />}
           actions={<UserMenu user={found} />}
         >
@@ -253,14 +253,14 @@ const Update = () => {
 /** Adds a person, who is invited by mail, or changes one. */
 export default function UserForm() {
   const { t } = useTranslation('people')
-  const { slot, href } = usePlace()
+  const { slot, href, buyerId } = usePlace()
   if (slot === 'userUpdate') return <Update />
   return (
     <Page
       width="form"
       title={t('users.create')}
       subtitle={t('form.note')}
-      crumbs={[{ label: t('users.title'), to: href('users') }]}
+      crumbs={[{ label: t('users.title'), to: href('users', { buyerId }) }]}
     >
       <Known />
     </Page>

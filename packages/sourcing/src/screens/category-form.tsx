@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { policies } from '@zabuni/activities/queries'
 import { editable } from '@zabuni/activities/status'
 import { useActivity } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { session } from '@zabuni/api/session'
@@ -133,39 +134,20 @@ export default function CategoryForm() {
     ...(own ? [{ label: own, to: href('categoryDetails', { jobId, categoryId }) }] : []),
   ]
   return (
-    <Load as="form" query={table} title={title}>
-      {(rules) => (
-        <Load as="form" query={lands} title={title}>
-          {(all) => (
-            <Load as="form" query={found} title={title}>
-              {(of) => {
-                const screen = (c: Schemas['CategoryDetails'] | null) => (
-                  <Page width="form" title={title} crumbs={crumbs(of.title, c?.name)}>
-                    {c && !editable(c) ? (
-                      <Banner tone="warn">{t('category.frozen')}</Banner>
-                    ) : (
-                      <Form
-                        key={c?.version ?? 0}
-                        found={of}
-                        current={c}
-                        table={rules}
-                        lands={all}
-                      />
-                    )}
-                  </Page>
-                )
-                return categoryId ? (
-                  <Load as="form" query={current} title={title}>
-                    {screen}
-                  </Load>
-                ) : (
-                  screen(null)
-                )
-              }}
-            </Load>
+    <LoadRecord as="form" query={found} title={title}>
+      {(of) => (
+        <Load as="form" query={[table, lands, categoryId ? current : null]} title={title}>
+          {([rules, all, c]) => (
+            <Page width="form" title={title} crumbs={crumbs(of.title, c?.name)}>
+              {c && !editable(c) ? (
+                <Banner tone="warn">{t('category.frozen')}</Banner>
+              ) : (
+                <Form key={c?.version ?? 0} found={of} current={c} table={rules} lands={all} />
+              )}
+            </Page>
           )}
         </Load>
       )}
-    </Load>
+    </LoadRecord>
   )
 }

@@ -9,6 +9,7 @@ import {
 } from '@zabuni/activities/status'
 import { JobBadge } from '@zabuni/activities/ui/badges'
 import { useActivity } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
@@ -19,7 +20,6 @@ import { Button } from '@zabuni/ui/button'
 import { Card, Facts, Stats } from '@zabuni/ui/card'
 import { DocumentLinks } from '@zabuni/ui/document-links'
 import { LinkButton } from '@zabuni/ui/link-button'
-import { Load } from '@zabuni/ui/load'
 import { Menu, MenuItem } from '@zabuni/ui/menu'
 import { Page } from '@zabuni/ui/page'
 import { Countdown, LifeLine } from '@zabuni/ui/progress'
@@ -37,6 +37,7 @@ type Job = Schemas['JobDetails']
 
 const JobFacts = ({ found }: { found: Job }) => {
   const { t } = useTranslation('sourcing')
+  const { word } = useActivity()
   const stamp = (at: string) => formatMoment(at, found.timezone)
   const items = [
     { label: t('columns.reference'), value: found.reference },
@@ -56,7 +57,7 @@ const JobFacts = ({ found }: { found: Job }) => {
     },
   ]
   return (
-    <Card title={t('facts.title')}>
+    <Card title={word('this')}>
       <Facts items={items} />
     </Card>
   )
@@ -200,8 +201,8 @@ const Details = ({ found }: { found: Job }) => {
 export default function JobDetails() {
   const { word, ids } = useActivity()
   return (
-    <Load query={useQuery(job(ids.jobId))} title={word('list')}>
+    <LoadRecord query={useQuery(job(ids.jobId))} title={word('list')}>
       {(found) => <Details found={found} />}
-    </Load>
+    </LoadRecord>
   )
 }

@@ -27,7 +27,7 @@ export const GalleryControls = () => {
   const [drawer, setDrawer] = useState(false)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Card title={t('nav.settings')}>
+      <Card title={t('nav.branches')}>
         <div className="grid gap-5">
           <InputField required label={t('nav.contracts')} hint={t('console:form.requiredMark')} />
           <InputField label={t('nav.users')} defaultValue="?" error={t('console:form.max100')} />
@@ -100,7 +100,7 @@ export const GalleryControls = () => {
         <Banner tone="bad">{t('errors.network')}</Banner>
         <Card title={t('actions.chooseFiles')}>
           <FileDrop
-            label={t('nav.archive')}
+            label={t('nav.notices')}
             files={files}
             onPick={(picked) =>
               setFiles([
@@ -125,7 +125,7 @@ export const GalleryControls = () => {
       <Drawer
         open={drawer}
         onClose={() => setDrawer(false)}
-        title={t('nav.settings')}
+        title={t('nav.branches')}
         footer={
           <Button look="primary" onClick={() => setDrawer(false)}>
             {t('actions.save')}
