@@ -65,6 +65,12 @@ export const parseDate = (text: string): Date | null => {
   return d.getFullYear() === year && d.getMonth() === month - 1 && d.getDate() === day ? d : null
 }
 
+/** Whether a text is a day as the wire writes it, 2026-12-31, and one that exists. */
+export const isDay = (text: string): boolean => {
+  const m = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  return !!m && parseDate(`${m[3]}-${m[2]}-${m[1]}`) !== null
+}
+
 /** A decimal string rounded half up to `places` digits, without going through a binary number. */
 export const roundDecimal = (amount: string, places = 2): string => {
   const m = /^(-?)(\d*)(?:\.(\d*))?$/.exec(amount.trim())

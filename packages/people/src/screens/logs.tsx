@@ -5,7 +5,7 @@ import { saveFile } from '@zabuni/api/download'
 import { given, useList } from '@zabuni/api/list'
 import { ownZone } from '@zabuni/api/session'
 import { isLanguage, useTranslation } from '@zabuni/i18n'
-import { formatMoment } from '@zabuni/i18n/format'
+import { formatMoment, isDay } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { ActButton } from '@zabuni/ui/act'
 import { columnsFor } from '@zabuni/ui/data-table'
@@ -31,8 +31,8 @@ export default function Logs() {
   const say = useActionWords()
   const { scope } = usePlace()
   const at = useListParams()
-  const since = at.get('since')
-  const until = at.get('until')
+  const day = (key: string) => (isDay(at.get(key)) ? at.get(key) : '')
+  const [since, until] = [day('since'), day('until')]
   const page = Math.max(1, Number(at.get('page')) || 1)
   const filter = {
     ...scope,

@@ -10,6 +10,7 @@ import { session } from '@zabuni/api/session'
 import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { isWire, more } from '@zabuni/i18n/decimal'
+import { isDay } from '@zabuni/i18n/format'
 import { Banner } from '@zabuni/ui/banner'
 import { FormFrame, useKept } from '@zabuni/ui/form'
 import { Load } from '@zabuni/ui/load'
@@ -27,6 +28,11 @@ const useSchema = () => {
   return useMemo(() => {
     const required = t('errors:field.required')
     const needed = z.string().check(z.minLength(1, required))
+    const moment = needed.check(
+      z.refine((v) => isDay(v.slice(0, 10)), {
+        error: t('console:form.notDate', { example: '31-12-2026' }),
+      }),
+    )
     const percent = z.string().check(
       z.refine((v) => !v.trim() || isWire(v), { error: t('errors:field.format'), abort: true }),
       z.refine((v) => !more(v, '100'), { error: t('console:form.max100') }),
@@ -41,8 +47,8 @@ const useSchema = () => {
       currency: needed,
       bid_fee: z.string(),
       estimate: z.string(),
-      opens_at: needed,
-      closes_at: needed,
+      opens_at: moment,
+      closes_at: moment,
       pass_mark: percent,
       technical_weight: percent,
       financial_weight: percent,

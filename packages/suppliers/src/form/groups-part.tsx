@@ -7,6 +7,7 @@ import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { ErrorSummary } from '@zabuni/ui/error-summary'
+import { Bound } from '@zabuni/ui/form'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
@@ -127,14 +128,9 @@ export const GroupsPart = ({ desk, profile, onDirty }: PartProps) => {
                   </option>
                 ))}
               </SelectField>
-              <DateTimeField
-                dateOnly
-                name="expires_on"
-                label={t('groups.expiry')}
-                value={form.watch('expires_on')}
-                error={form.field('expires_on').error}
-                onChange={(day) => form.setValue('expires_on', day, { shouldDirty: true })}
-              />
+              <Bound form={form} name="expires_on">
+                {(control) => <DateTimeField dateOnly label={t('groups.expiry')} {...control} />}
+              </Bound>
             </div>
             <FilePick
               company={profile.id}
