@@ -6,6 +6,7 @@ import { session } from '@zabuni/api/session'
 import type { App } from '@zabuni/api/transport'
 import { i18n } from '@zabuni/i18n'
 import { homeFor } from '@zabuni/routing/guard'
+import { prefetch } from '@zabuni/routing/prefetch'
 import { createConsoleRouter, type Row } from '@zabuni/routing/router'
 import Failure from '@zabuni/routing/ui/failure'
 import { NavProvider } from '@zabuni/routing/ui/nav'
@@ -48,6 +49,10 @@ export const startConsole = (root: Root, { app, rows, navigation, tint }: Option
   })
   document.documentElement.dataset.app = app
   const queryClient = createQueryClient()
+  prefetch(
+    rows,
+    navigation.flat().flatMap((item) => (item.paletteOnly ? [] : [item.to])),
+  )
   const streets = { desk: app, map: mapOf(rows) }
   root.render(
     <StrictMode>

@@ -18,6 +18,9 @@ if (typeof addEventListener === 'function')
 /** Whether the document goes because the session has ended: then nobody is asked whether to stay. */
 export const isLeaving = (): boolean => leaving
 
+/** Who keeps things on this device: the person who is signed in. */
+export const keeper = (): string => owner
+
 /** Names who types from now on; what others had typed in this tab is thrown away. */
 export const keepFor = (user: string): void => {
   owner = user

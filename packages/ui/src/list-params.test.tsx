@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { i18n, startI18n } from '@zabuni/i18n'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -55,14 +55,14 @@ afterEach(cleanup)
 it('takes off every filter at once, and keeps what is searched for', async () => {
   const { user, search } = open('/?country=x&status=x&search=pump')
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-  await vi.waitFor(() => expect(search()).toBe('?search=pump'))
+  await waitFor(() => expect(search()).toBe('?search=pump'))
 })
 
 it('loses no word that is still being typed when a filter is set', async () => {
   const { user, search } = open('/')
   await user.type(screen.getByRole('searchbox'), 'pump')
   await user.selectOptions(screen.getByLabelText('status'), 'x')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(Object.fromEntries(new URLSearchParams(search()))).toEqual({
       search: 'pump',
       status: 'x',
