@@ -65,7 +65,7 @@ func amount(v money.Decimal, currency string) money.Amount {
 	return money.Amount{Value: v, Currency: money.Currency(currency)}
 }
 
-// HasPaid reports whether a supplier has paid for a category: the only key to bidding.
+// HasPaid reports whether a supplier has paid for a category.
 func (s *Service) HasPaid(ctx context.Context, db pg.DB, supplier, category uuid.UUID) (bool, error) {
 	return q.HasPaid(ctx, db, category, supplier)
 }
