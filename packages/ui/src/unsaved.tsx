@@ -1,6 +1,6 @@
 import { useTranslation } from '@zabuni/i18n'
 import { useBeforeUnload, useBlocker } from 'react-router'
-import { ConfirmDialog } from './dialog.tsx'
+import { AskDialog } from './ask.tsx'
 import { isLeaving } from './kept.tsx'
 
 /** Asks before a form with unsaved changes is left. */
@@ -14,10 +14,10 @@ export const UnsavedGuard = ({ when }: { when: boolean }) => {
     if (when && !isLeaving()) e.preventDefault()
   })
   return (
-    <ConfirmDialog
+    <AskDialog
       open={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
+      send={() => blocker.proceed?.()}
       title={t('console:form.unsavedTitle')}
       description={t('console:form.unsavedBody')}
       action={t('actions.discard')}

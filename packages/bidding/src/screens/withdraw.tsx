@@ -3,10 +3,10 @@ import { useHere } from '@zabuni/activities/ui/here'
 import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
+import { AskDialog } from '@zabuni/ui/ask'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
-import { ConfirmDialog } from '@zabuni/ui/dialog'
 import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -28,7 +28,6 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [asking, setAsking] = useState<string>()
-  const [sending, setSending] = useState(false)
   const form = useProblemForm({
     defaultValues: { reason: '' },
     submit: async ({ reason }) => {
@@ -40,23 +39,15 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
     },
   })
   const withdraw = async () => {
-    setSending(true)
-    try {
-      await api.POST('/bids/{bid_id}/withdraw', {
-        params: { path: { bid_id: bid.id } },
-        body: { reason: asking ?? '' },
-      })
-      for (const key of ['bids', 'withdrawals', 'bid'])
-        void client.invalidateQueries({ queryKey: [key] })
-      toast('ok', t('withdraw.done'))
-      const list = href('withdrawals')
-      if (list) void navigate(list)
-    } catch (error) {
-      form.setError('reason', { message: problemText(error) })
-      setAsking(undefined)
-    } finally {
-      setSending(false)
-    }
+    await api.POST('/bids/{bid_id}/withdraw', {
+      params: { path: { bid_id: bid.id } },
+      body: { reason: asking ?? '' },
+    })
+    for (const key of ['bids', 'withdrawals', 'bid'])
+      void client.invalidateQueries({ queryKey: [key] })
+    toast('ok', t('withdraw.done'))
+    const list = href('withdrawals')
+    if (list) void navigate(list)
   }
   const back = bidHref(hrefOf, bid.activity, bid.category_id)
   const possible = bid.open && bid.receipts.length > 0
@@ -114,14 +105,13 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
           </div>
         </Card>
       </form>
-      <ConfirmDialog
+      <AskDialog
         open={!!asking}
         onClose={() => setAsking(undefined)}
-        onConfirm={() => void withdraw()}
+        send={withdraw}
         title={t('withdraw.confirmTitle')}
         description={t('withdraw.confirmBody')}
         action={t('withdraw.submit')}
-        busy={sending}
         danger
       />
     </Page>

@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/desk'
 import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
-import { useAct } from '@zabuni/ui/act'
+import { AskDialog } from '@zabuni/ui/ask'
 import { Badge } from '@zabuni/ui/badge'
 import { columnsFor } from '@zabuni/ui/data-table'
-import { ConfirmDialog } from '@zabuni/ui/dialog'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
@@ -25,16 +24,14 @@ const RoleMenu = ({ role }: { role: RoleRow }) => {
   const { scope, href, buyerId } = usePlace()
   const cache = useQueryClient()
   const [asked, setAsked] = useState(false)
-  const { run, busy, banner } = useAct()
-  const go = () =>
-    run(async () => {
-      await api.DELETE('/people/roles/{role_id}', {
-        params: { path: { role_id: role.id }, query: scope },
-      })
-      toast('ok', t('done.roleDeleted'))
-      setAsked(false)
-      await cache.invalidateQueries({ queryKey: ['people', 'roles'] })
+  const remove = async () => {
+    await api.DELETE('/people/roles/{role_id}', {
+      params: { path: { role_id: role.id }, query: scope },
     })
+    toast('ok', t('done.roleDeleted'))
+    setAsked(false)
+    await cache.invalidateQueries({ queryKey: ['people', 'roles'] })
+  }
   if (role.protected) return null
   return (
     <>
@@ -56,23 +53,15 @@ const RoleMenu = ({ role }: { role: RoleRow }) => {
           {t('roles.delete')}
         </MenuItem>
       </Menu>
-      {asked ? (
-        <ConfirmDialog
-          open
-          danger
-          onClose={() => setAsked(false)}
-          onConfirm={() => void go()}
-          title={t('roles.askDelete', { name: role.name })}
-          description={
-            <span className="grid gap-3">
-              <span>{t('roles.askDeleteBody')}</span>
-              {banner}
-            </span>
-          }
-          action={t('roles.delete')}
-          busy={busy}
-        />
-      ) : null}
+      <AskDialog
+        open={asked}
+        danger
+        onClose={() => setAsked(false)}
+        send={remove}
+        title={t('roles.askDelete', { name: role.name })}
+        description={t('roles.askDeleteBody')}
+        action={t('roles.delete')}
+      />
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { useTranslation } from '@zabuni/i18n'
 import { EllipsisIcon, PlusIcon } from 'lucide-react'
 import { useState } from 'react'
+import { AskDialog } from '../ask.tsx'
 import { Banner } from '../banner.tsx'
 import { Button, IconButton } from '../button.tsx'
 import { Card } from '../card.tsx'
 import { DateTimeField } from '../date-time.tsx'
-import { ConfirmDialog, Drawer } from '../dialog.tsx'
+import { Drawer } from '../dialog.tsx'
 import { InputField } from '../field.tsx'
 import { FileDrop, type Uploaded } from '../file-drop.tsx'
 import { Checkbox, RadioGroup, Switch, TextareaField } from '../inputs.tsx'
@@ -112,10 +113,10 @@ export const GalleryControls = () => {
           />
         </Card>
       </div>
-      <ConfirmDialog
+      <AskDialog
         open={dialog}
         onClose={() => setDialog(false)}
-        onConfirm={() => setDialog(false)}
+        send={() => setDialog(false)}
         title={t('actions.delete')}
         description={t('console:form.unsavedBody')}
         action={t('actions.delete')}
