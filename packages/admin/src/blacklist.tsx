@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { given, useList } from '@zabuni/api/list'
 import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
@@ -29,7 +30,7 @@ export default function Blacklist() {
   const done = () => {
     setNoticing(false)
     setShown(undefined)
-    void cache.invalidateQueries({ queryKey: ['companies', 'cases'] })
+    void cache.invalidateQueries({ queryKey: [...keys.companies, 'cases'] })
   }
   const columns = useMemo(
     () => [

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/buyer'
+import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { EmptyState } from '@zabuni/ui/empty'
@@ -36,7 +37,7 @@ const Form = ({ current }: { current: Branch | undefined }) => {
           body,
         })
       else await api.POST('/branches', { body })
-      await cache.invalidateQueries({ queryKey: ['companies', 'branches'] })
+      await cache.invalidateQueries({ queryKey: [...keys.companies, 'branches'] })
       kept.leave(BACK)
     },
   })

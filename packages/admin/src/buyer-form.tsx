@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { COMPANY_TYPES } from '@zabuni/api/company-types'
+import { keys } from '@zabuni/api/keys'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { countryChoices } from '@zabuni/i18n/country'
@@ -40,8 +41,7 @@ const Form = ({ current }: { current: BuyerProfile | undefined }) => {
       let id = current?.id
       if (id) await api.PUT('/buyers/{buyer_id}', { params: { path: { buyer_id: id } }, body })
       else id = (await data(api.POST('/buyers', { body }))).id
-      await cache.invalidateQueries({ queryKey: ['companies'] })
-      await cache.invalidateQueries({ queryKey: ['live', 'buyers'] })
+      await cache.invalidateQueries({ queryKey: keys.companies })
       kept.leave(`/zabuni/buyers/${id}/view`)
     },
   })

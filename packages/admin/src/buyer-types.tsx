@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { api, type Schemas } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { FormCard, useKept } from '@zabuni/ui/form'
@@ -21,7 +22,7 @@ const Form = ({ id, found }: { id: string; found: Schemas['BuyerTypes'] }) => {
         params: { path: { buyer_id: id } },
         body: { category_types: used },
       })
-      await cache.invalidateQueries({ queryKey: ['companies'] })
+      await cache.invalidateQueries({ queryKey: keys.companies })
       kept.leave(back)
     },
   })

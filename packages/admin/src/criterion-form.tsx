@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { api, type Schemas } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
@@ -56,7 +57,7 @@ const Form = ({
           body,
         })
       else await api.POST('/category_types/{category_type_id}/criteria', { params: { path }, body })
-      await cache.invalidateQueries({ queryKey: ['companies'] })
+      await cache.invalidateQueries({ queryKey: keys.companies })
       kept.leave(back)
     },
   })

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
 import { EmptyState } from '@zabuni/ui/empty'
@@ -37,7 +38,7 @@ const Form = ({ current }: { current: Group | undefined }) => {
           body,
         })
       else await api.POST('/special-groups', { body })
-      await cache.invalidateQueries({ queryKey: ['companies', 'groups'] })
+      await cache.invalidateQueries({ queryKey: [...keys.companies, 'groups'] })
       kept.leave(groupsHref())
     },
   })

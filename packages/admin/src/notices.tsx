@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { ownZone } from '@zabuni/api/session'
 import { api } from '@zabuni/api/supplier'
 import { serverNow } from '@zabuni/api/time'
@@ -28,7 +29,7 @@ const Answer = ({ notice, kind }: { notice: Notice; kind: 'reply' | 'appeal' }) 
       if (kind === 'reply') await api.POST('/notices/{case_id}/reply', { params, body })
       else await api.POST('/notices/{case_id}/appeal', { params, body })
       toast('ok', t('common:toast.saved'))
-      await cache.invalidateQueries({ queryKey: ['companies', 'notices'] })
+      await cache.invalidateQueries({ queryKey: [...keys.companies, 'notices'] })
     },
   })
   return (

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { DateTimeField } from '@zabuni/ui/date-time'
@@ -47,7 +48,7 @@ const Form = ({ buyer }: { buyer: BuyerProfile }) => {
         params: { path: { buyer_id: buyer.id } },
         body: { services },
       })
-      await cache.invalidateQueries({ queryKey: ['companies', 'buyer', buyer.id] })
+      await cache.invalidateQueries({ queryKey: [...keys.companies, 'buyer', buyer.id] })
       kept.leave(back)
     },
   })

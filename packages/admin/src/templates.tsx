@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/buyer'
 import { bytes } from '@zabuni/api/client'
 import { saveFile } from '@zabuni/api/download'
+import { keys } from '@zabuni/api/keys'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatBytes, formatDate } from '@zabuni/i18n/format'
@@ -92,7 +93,7 @@ export default function Templates() {
   const query = useList(templates(given({ search: at.search, archived })))
   const done = () => {
     setOpen(undefined)
-    void cache.invalidateQueries({ queryKey: ['companies'] })
+    void cache.invalidateQueries({ queryKey: keys.companies })
   }
   const columns = useMemo(
     () => [

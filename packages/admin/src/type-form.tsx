@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { keys } from '@zabuni/api/keys'
 import { api, type Schemas } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { InputField } from '@zabuni/ui/field'
@@ -32,7 +33,7 @@ const Form = ({ current }: { current: Schemas['CategoryTypeDetails'] | undefined
           body,
         })
       else id = (await data(api.POST('/category_types', { body }))).id
-      await cache.invalidateQueries({ queryKey: ['companies'] })
+      await cache.invalidateQueries({ queryKey: keys.companies })
       kept.leave(`${LIST}/view/${id}`)
     },
   })

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
@@ -55,7 +56,7 @@ export const Paid = ({ order }: { order: Order }) => {
   useEffect(() => {
     box.current?.focus()
     // What was paid for waits among the bids now.
-    void client.invalidateQueries({ queryKey: ['bids'] })
+    void client.invalidateQueries({ queryKey: keys.bids })
   }, [client])
   return (
     <div className="grid gap-4">

@@ -3,6 +3,7 @@ import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import type { Schemas } from '@zabuni/api/buyer'
 import { saveFile } from '@zabuni/api/download'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { formatBytes } from '@zabuni/i18n/format'
 import { useAct } from '@zabuni/ui/act'
@@ -70,7 +71,9 @@ const Marks = ({
         },
       ])
       form.reset({ value, comment })
-      await client.invalidateQueries({ queryKey: ['evaluation', categoryId, 'sheet'] })
+      await client.invalidateQueries({
+        queryKey: [...keys.category(categoryId), 'evaluation', 'sheet'],
+      })
       toast('ok', t('marks.saved'))
       if (!cell.mine) onScored()
     },

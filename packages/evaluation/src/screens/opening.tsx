@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
@@ -35,7 +36,7 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
     (p) => opened || serverNow() - Date.parse(p.at) < 30 * minute,
   )
   const missing = Math.max(d.openers - fresh.length, 0)
-  const refresh = () => client.invalidateQueries({ queryKey: ['evaluation', d.category_id] })
+  const refresh = () => client.invalidateQueries({ queryKey: keys.category(d.category_id) })
   const confirm = () =>
     run(async () => {
       const decision = await withProof(() => confirmOpening(d.category_id, envelope))

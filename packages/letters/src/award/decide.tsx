@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
@@ -11,7 +12,7 @@ import { Card, Facts } from '@zabuni/ui/card'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { useLetterLanguage } from '../parts.tsx'
-import { award, categoryKey, type Standing } from '../queries.ts'
+import { award, type Standing } from '../queries.ts'
 
 const nameOf = (standing: Standing, submission: string | undefined) =>
   standing.bids.find((b) => b.submission_id === submission)?.supplier_name
@@ -34,8 +35,7 @@ export const Decide = ({ standing }: { standing: Standing }) => {
     const made = await withProof(() => award(standing.category_id, language, key))
     setAsking(false)
     toast('ok', t('decide.done', { count: made.letters }))
-    await cache.invalidateQueries({ queryKey: categoryKey(standing.category_id) })
-    await cache.invalidateQueries({ queryKey: ['evaluation', standing.category_id] })
+    await cache.invalidateQueries({ queryKey: keys.category(standing.category_id) })
   }
   return (
     <Card title={t('decide.title')}>

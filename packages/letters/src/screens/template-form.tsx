@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Address } from '@zabuni/activities/address'
 import { useHere } from '@zabuni/activities/ui/here'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
@@ -31,7 +32,7 @@ const Form = ({
     defaultValues: { language: language as string, subject, body, footer, signature },
     submit: async (values) => {
       await saveTemplate(jobId, template.kind, values)
-      await cache.invalidateQueries({ queryKey: ['letters'] })
+      await cache.invalidateQueries({ queryKey: keys.job(jobId) })
       kept.leave(back)
     },
   })

@@ -3,6 +3,7 @@ import { useActivity, useHere } from '@zabuni/activities/ui/here'
 import { asBytes, data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { ApiError } from '@zabuni/api/error'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { faultText, problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
@@ -103,7 +104,7 @@ export const JobImport = () => {
           }),
         ),
       )
-      void cache.invalidateQueries({ queryKey: ['sourcing', 'jobs'] })
+      void cache.invalidateQueries({ queryKey: keys.jobs })
     } catch (failure) {
       setError(failure)
     } finally {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { ApiError } from '@zabuni/api/error'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { QUANTITY_DIGITS, short } from '@zabuni/i18n/decimal'
 import { faultText, problemText } from '@zabuni/i18n/problem'
@@ -50,7 +51,7 @@ const useSave = ({ found, item }: Props) => {
         body: { ...body, classification: item.classification },
       })
     else await api.POST('/categories/{category_id}/items', { params: { path }, body })
-    await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
+    await cache.invalidateQueries({ queryKey: keys.category(found.id) })
   }
 }
 

@@ -3,6 +3,7 @@ import { useActivity, useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
 import { type Choice, ComboboxField } from '@zabuni/ui/combobox'
@@ -32,7 +33,7 @@ const Form = ({ found, buyer }: { found: Schemas['CategoryDetails']; buyer: stri
           body: { job_id: jobId },
         }),
       )
-      void cache.invalidateQueries({ queryKey: ['sourcing'] })
+      void cache.invalidateQueries({ queryKey: keys.sourcing })
       toast('ok', t('duplicate.done'))
       const ids = { jobId, categoryId: id }
       const to = href('categoryEdit', ids) ?? href('categoryDetails', ids)

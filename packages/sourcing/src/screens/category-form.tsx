@@ -6,6 +6,7 @@ import { useActivity } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
@@ -101,7 +102,7 @@ const Form = ({ found, current, table, lands }: FormProps) => {
         const made = await data(api.POST('/jobs/{job_id}/categories', { params: { path }, body }))
         id = made.id
       }
-      void cache.invalidateQueries({ queryKey: ['sourcing'] })
+      void cache.invalidateQueries({ queryKey: keys.sourcing })
       const to = href('categoryDetails', { jobId: found.id, categoryId: id ?? '' })
       kept.leave(to)
     },

@@ -11,6 +11,7 @@ import { JobBadge } from '@zabuni/activities/ui/badges'
 import { useActivity } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
@@ -71,7 +72,7 @@ const Details = ({ found }: { found: Job }) => {
   const [refused, setRefused] = useState<Finding[]>()
   const path = { job_id: found.id }
   const close = () => setAsking(undefined)
-  const refresh = () => cache.invalidateQueries({ queryKey: ['sourcing'] })
+  const refresh = () => cache.invalidateQueries({ queryKey: keys.sourcing })
   const publish = async () => {
     try {
       await api.POST('/jobs/{job_id}/publish', { params: { path } })

@@ -5,6 +5,7 @@ import { useActivity } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { InputField } from '@zabuni/ui/field'
@@ -73,7 +74,7 @@ const Form = ({
         )
         id = made.id
       }
-      void cache.invalidateQueries({ queryKey: ['sourcing'] })
+      void cache.invalidateQueries({ queryKey: keys.sourcing })
       kept.leave(href('details', { jobId: id ?? '' }))
     },
   })

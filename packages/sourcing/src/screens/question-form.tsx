@@ -6,6 +6,7 @@ import { editable } from '@zabuni/activities/status'
 import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { optionsFor, responseType } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
 import { isWire } from '@zabuni/i18n/decimal'
@@ -85,7 +86,7 @@ const Form = ({ found, current, sectionId, table, evaluated }: FormProps) => {
           body,
         })
       else await api.POST('/categories/{category_id}/questions', { params: { path }, body })
-      await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
+      await cache.invalidateQueries({ queryKey: keys.category(found.id) })
       const next = href('questions', { categoryId: found.id, sectionId: values.section_id })
       kept.leave(next ?? back)
     },

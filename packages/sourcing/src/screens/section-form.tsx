@@ -6,6 +6,7 @@ import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { isWire, more, short, sum } from '@zabuni/i18n/decimal'
 import { Banner } from '@zabuni/ui/banner'
@@ -81,7 +82,7 @@ const Form = ({
         )
         id = made.id
       }
-      await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
+      await cache.invalidateQueries({ queryKey: keys.category(found.id) })
       const next = current ? back : href('questions', { categoryId: found.id, sectionId: id ?? '' })
       kept.leave(next ?? back)
     },
