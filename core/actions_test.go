@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"zabuni.org/core/app"
 )
 
 var (
@@ -28,10 +31,34 @@ func literal(e ast.Expr) string {
 	return ""
 }
 
+// actionNames are a package's constants that name actions: who only declares one
+// records nothing.
+func actionNames(files []*ast.File) map[string]string {
+	out := map[string]string{}
+	for _, f := range files {
+		for _, d := range f.Decls {
+			g, ok := d.(*ast.GenDecl)
+			if !ok || g.Tok != token.CONST {
+				continue
+			}
+			for _, s := range g.Specs {
+				v := s.(*ast.ValueSpec)
+				for i, x := range v.Values {
+					if action := literal(x); wholeAction.MatchString(action) {
+						out[v.Names[i].Name] = action
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
 // recorded reads from a package's source what it writes into the audit log:
 // whole names, and stems that functions complete by a parameter of theirs.
 func recorded(files []*ast.File) map[string]bool {
 	out := map[string]bool{}
+	constants := actionNames(files)
 	type maker struct {
 		stem string
 		at   int
@@ -41,6 +68,9 @@ func recorded(files []*ast.File) map[string]bool {
 		for _, f := range files {
 			for _, d := range f.Decls {
 				name, params := "", []string(nil)
+				if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.CONST {
+					continue
+				}
 				if fn, ok := d.(*ast.FuncDecl); ok {
 					name = fn.Name.Name
 					for _, p := range fn.Type.Params.List {
@@ -65,6 +95,10 @@ func recorded(files []*ast.File) map[string]bool {
 		case *ast.BasicLit:
 			if s := literal(x); wholeAction.MatchString(s) {
 				out[s] = true
+			}
+		case *ast.Ident:
+			if action := constants[x.Name]; action != "" {
+				out[action] = true
 			}
 		case *ast.KeyValueExpr:
 			sum, adds := x.Value.(*ast.BinaryExpr)
@@ -153,30 +187,7 @@ func TestAuditedActionsHaveWords(t *testing.T) {
 	if err := json.Unmarshal(raw, &words); err != nil {
 		t.Fatal(err)
 	}
-	paths, err := filepath.Glob("*/*svc/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	platform, err := filepath.Glob("platform/*/*svc/*.go")
-	if err != nil || len(platform) == 0 {
-		t.Fatal(platform, err)
-	}
-	paths = append(paths, platform...)
-	more, err := filepath.Glob("app/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	packages := map[string][]*ast.File{}
-	for _, p := range append(paths, more...) {
-		if strings.HasSuffix(p, "_test.go") {
-			continue
-		}
-		f, err := parser.ParseFile(token.NewFileSet(), p, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		packages[filepath.Dir(p)] = append(packages[filepath.Dir(p)], f)
-	}
+	packages := parsed(t, "*/*svc/*.go", "platform/*/*svc/*.go", "app/*.go")
 	found := 0
 	for dir, files := range packages {
 		for action := range recorded(files) {
@@ -193,5 +204,61 @@ func TestAuditedActionsHaveWords(t *testing.T) {
 	}
 	if found < 80 {
 		t.Fatalf("only %d actions found", found)
+	}
+}
+
+// parsed reads the packages of some folders, without their tests.
+func parsed(t *testing.T, globs ...string) map[string][]*ast.File {
+	t.Helper()
+	packages := map[string][]*ast.File{}
+	for _, glob := range globs {
+		paths, err := filepath.Glob(glob)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range paths {
+			if strings.HasSuffix(p, "_test.go") {
+				continue
+			}
+			f, err := parser.ParseFile(token.NewFileSet(), p, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			packages[filepath.Dir(p)] = append(packages[filepath.Dir(p)], f)
+		}
+	}
+	return packages
+}
+
+// Whoever waits for an event waits for one that a use case really leaves: a name
+// that was changed or mistyped on one side is heard by nobody, and nobody notices.
+func TestWhatIsWaitedForIsRecorded(t *testing.T) {
+	left := map[string]bool{}
+	for dir, files := range parsed(t, "*/*svc/*.go", "platform/*/*svc/*.go") {
+		for action := range recorded(files) {
+			if dir == "notify/notifysvc" && !strings.HasPrefix(action, "notify.") {
+				continue // there it is waited for
+			}
+			left[action] = true
+		}
+	}
+	a := app.New(app.Outside{})
+	events := a.Notify.Events()
+	for _, event := range events {
+		if !left[event] {
+			t.Errorf("something follows %s, which no use case leaves", event)
+		}
+	}
+	if len(events) < 15 || len(left) < 90 {
+		t.Fatalf("%d events are waited for, %d are left: the test reads too little", len(events), len(left))
+	}
+	for _, r := range a.Reactions() {
+		for _, subject := range r.Subjects {
+			one := app.Reaction{Subjects: []string{subject}}
+			heard := func(action string) bool { return one.Hears("zabuni." + action) }
+			if !slices.ContainsFunc(slices.Collect(maps.Keys(left)), heard) {
+				t.Errorf("%s waits for %s, of which nothing ever comes", r.Name, subject)
+			}
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"zabuni.org/core/app/serve"
@@ -64,6 +66,7 @@ func examine(ctx context.Context, s config.Settings, wrong error, out io.Writer)
 	p.messages(ctx)
 	p.files(ctx)
 	p.mail(ctx)
+	p.work(ctx)
 	if p.fails > 0 {
 		return fmt.Errorf("%d things have to be mended", p.fails)
 	}
@@ -176,6 +179,7 @@ func (p *patient) server(ctx context.Context, db *pgxpool.Pool) {
 	}
 	p.say(ok, "database", "the schema is this program's")
 	p.clock(ctx, db)
+	p.parked(ctx, db)
 	if v, err := serve.Verifier(p.s.Keys); err == nil {
 		if err := serve.CheckNotary(ctx, db, v); err != nil {
 			p.say(fail, "keys", err.Error(), "take the keys that belong to this database")
@@ -202,6 +206,67 @@ func (p *patient) clock(ctx context.Context, db *pgxpool.Pool) {
 	default:
 		p.say(ok, "clock", fmt.Sprintf("%s from the database's", off))
 	}
+}
+
+// parked are events that failed so often that a person has to look at them.
+func (p *patient) parked(ctx context.Context, db *pgxpool.Pool) {
+	rows, err := db.Query(ctx, "SELECT consumer, count(*), min(error) FROM parked_message GROUP BY consumer ORDER BY consumer")
+	if err == nil {
+		var consumer, why string
+		var n int64
+		_, err = pgx.ForEachRow(rows, []any{&consumer, &n, &why}, func() error {
+			p.say(warn, "events", fmt.Sprintf("%d are parked at the consumer %s (%s)", n, consumer, why), "they lie in the table parked_message")
+			return nil
+		})
+	}
+	if err != nil {
+		p.say(fail, "events", err.Error())
+	}
+}
+
+// work asks what runs on this machine how its background work does.
+func (p *patient) work(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, doctorTime)
+	defer cancel()
+	found := false
+	for _, addr := range []string{p.s.Addr, p.s.HealthAddr} {
+		said, err := health(ctx, addr)
+		if err != nil {
+			continue // nothing of ours runs there
+		}
+		found = true
+		well := true
+		for line := range strings.Lines(said) {
+			if name, bad := strings.CutPrefix(strings.TrimSpace(line), serve.NotWell); bad {
+				p.say(fail, "work", name, "its log says why")
+				well = false
+			}
+		}
+		if well {
+			p.say(ok, "work", "what runs at "+addr+" is well")
+		}
+	}
+	if !found {
+		p.say(warn, "work", "nothing runs at "+p.s.Addr+" or "+p.s.HealthAddr, "zabuni run or zabuni worker")
+	}
+}
+
+// health is what a process of the platform says of itself.
+func health(ctx context.Context, addr string) (string, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+addr+serve.Healthz, nil)
+	if err != nil {
+		return "", err
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	said, err := io.ReadAll(io.LimitReader(answer.Body, 1<<16))
+	if err == nil && (answer.StatusCode != http.StatusOK || !strings.HasPrefix(string(said), "ok\n")) {
+		err = fmt.Errorf("%s is something else", addr)
+	}
+	return string(said), err
 }
 
 func (p *patient) messages(ctx context.Context) {

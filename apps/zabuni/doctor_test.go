@@ -7,8 +7,11 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/valyala/fasthttp"
 
 	"zabuni.org/core/app/serve"
 	"zabuni.org/core/config"
@@ -27,8 +30,18 @@ func examined(t *testing.T, s config.Settings, wrong error) (string, error) {
 func TestTheDoctorFindsWhatIsWrong(t *testing.T) {
 	db := pgtest.New(t)
 	as := func(role string) string { return pgtest.As(t, db, role).Config().ConnString() }
+	running, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := make(chan string, 1)
+	go func() {
+		_ = fasthttp.Serve(running, func(c *fasthttp.RequestCtx) { c.SetBodyString(<-said) })
+	}()
+	t.Cleanup(func() { _ = running.Close() })
 	s, err := config.Load(func(name string) string {
-		return map[string]string{"DATA": t.TempDir(), "DATABASE_URL": db.Config().ConnString(), "OPENER_URL": as("zabuni_opener"), "MIGRATION_URL": as("")}[name]
+		return map[string]string{"DATA": t.TempDir(), "DATABASE_URL": db.Config().ConnString(), "OPENER_URL": as("zabuni_opener"), "MIGRATION_URL": as(""),
+			"ADDR": nowhere(t), "HEALTH_ADDR": running.Addr().String()}[name]
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -37,36 +50,44 @@ func TestTheDoctorFindsWhatIsWrong(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.KeyBackup = config.Elsewhere
+	if _, err := db.Exec(t.Context(), `INSERT INTO parked_message (consumer, message_id, subject, payload, error) VALUES ('notify', '1', 'zabuni.x', '', 'no such kind')`); err != nil {
+		t.Fatal(err)
+	}
+	said <- "ok\n"
 	out, err := examined(t, s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range []string{"ok    keys       kek-opening", "ok    keys       they belong to this database", "ok    database   role zabuni_opener", "ok    database   the schema is this program's", "ok    clock", "ok    files", "warn  mail       no server"} {
+	for _, line := range []string{"ok    keys       kek-opening", "ok    keys       they belong to this database", "ok    database   role zabuni_opener", "ok    database   the schema is this program's", "ok    clock", "ok    files", "warn  mail       no server",
+		"warn  events     1 are parked at the consumer notify (no such kind)", "is well"} {
 		if !strings.Contains(out, line) {
 			t.Errorf("not told: %s", line)
 		}
 	}
 
-	taken, err := net.Listen("tcp", "127.0.0.1:0") // a port at which nobody answers once it is closed
+	closed := nowhere(t)
+	_, at, err := net.SplitHostPort(closed)
 	if err != nil {
 		t.Fatal(err)
 	}
-	port := taken.Addr().(*net.TCPAddr).Port
-	if err := taken.Close(); err != nil {
+	port, err := strconv.Atoi(at)
+	if err != nil {
 		t.Fatal(err)
 	}
 	bad := s
-	bad.DatabaseURL, bad.KeyBackup, bad.NATSURL = as(""), "", "nats://"+taken.Addr().String()
+	bad.DatabaseURL, bad.KeyBackup, bad.NATSURL = as(""), "", "nats://"+closed
 	bad.SMTP.Host, bad.SMTP.Port = "127.0.0.1", port
-	bad.S3.Endpoint, bad.S3.Bucket, bad.S3.AccessKey, bad.S3.SecretKey, bad.S3.Plain = taken.Addr().String(), "b", "key", "hush-hush", true
+	bad.S3.Endpoint, bad.S3.Bucket, bad.S3.AccessKey, bad.S3.SecretKey, bad.S3.Plain = closed, "b", "key", "hush-hush", true
 	if err := os.Chmod(filepath.Join(s.Keys, seal.OpeningFile), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	said <- "ok\n" + serve.NotWell + "closing categories, 3 failures since 2026-11-23 12:00:00\n"
 	out, err = examined(t, bad, errors.New("PORT is a number"))
-	if err == nil || !strings.HasPrefix(err.Error(), "6 things") {
+	if err == nil || !strings.HasPrefix(err.Error(), "7 things") {
 		t.Error(err)
 	}
-	for _, line := range []string{"fail  settings   PORT is a number", "chmod 600", "passes every wall between companies", "fail  nats", "fail  files", "fail  mail", "set KEY_BACKUP"} {
+	for _, line := range []string{"fail  settings   PORT is a number", "chmod 600", "passes every wall between companies", "fail  nats", "fail  files", "fail  mail", "set KEY_BACKUP",
+		"fail  work       closing categories, 3 failures"} {
 		if !strings.Contains(out, line) {
 			t.Errorf("not told: %s", line)
 		}
@@ -74,6 +95,17 @@ func TestTheDoctorFindsWhatIsWrong(t *testing.T) {
 	if strings.Contains(out, "hush") {
 		t.Error("a secret is told")
 	}
+}
+
+// nowhere is an address at which nobody answers.
+func nowhere(t *testing.T) string {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = ln.Close() }()
+	return ln.Addr().String()
 }
 
 // Each command says in the list how it is called, and an unknown one shows it.

@@ -4,12 +4,10 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -149,13 +147,11 @@ func told(t *testing.T) func(string) { return func(what string) { t.Log(what, "r
 // sequence runs the log's writer until nothing waits for it.
 func sequence(t *testing.T, h *serve.House) {
 	t.Helper()
-	ctx, stop := context.WithCancel(t.Context())
-	var running sync.WaitGroup
-	running.Go(func() { h.App.Sequencer.Run(ctx, func(err error) { t.Error(err) }) })
-	defer running.Wait()
-	defer stop()
 	for waiting := 1; waiting > 0; {
-		if err := h.DB.App.QueryRow(ctx, "SELECT count(*) FROM audit_entry WHERE leaf IS NULL").Scan(&waiting); err != nil {
+		if _, err := h.App.Sequencer.Once(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.DB.App.QueryRow(t.Context(), "SELECT count(*) FROM audit_entry WHERE leaf IS NULL").Scan(&waiting); err != nil {
 			t.Fatal(err)
 		}
 	}

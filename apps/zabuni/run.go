@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"sync"
 
 	"github.com/valyala/fasthttp"
 
@@ -45,8 +44,6 @@ func run(ctx context.Context, s config.Settings) error {
 	if err := serve.Welcome(ctx, s, h.App); err != nil {
 		return err
 	}
-	var background sync.WaitGroup
-	defer background.Wait()
 	working, stopWork := context.WithCancel(ctx)
 	defer stopWork()
 	extra, err := demonstrate(working, s, h.App, h.DB.Owner, step)
@@ -54,7 +51,8 @@ func run(ctx context.Context, s config.Settings) error {
 		return err
 	}
 	if !s.External.Worker {
-		serve.Work(working, h.App, h.Bus, &background)
+		wait := h.Work(working)
+		defer func() { stopWork(); wait() }()
 	}
 	door := frontdoor.Config{Apps: map[string]fs.FS{}, BFFs: map[string]fasthttp.RequestHandler{}, Extra: extra, HTTPS: s.HTTPS, Log: h.App.Log}
 	for name, build := range bffs {

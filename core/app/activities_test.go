@@ -79,6 +79,7 @@ func play(t *testing.T, p sourcing.Policy) map[string]string {
 	terms := lorries
 	terms.Invited = w.Bidders[:len(bidders)]
 	x := tale{w.Publish(p, terms), map[string]string{}}
+	x.React() // who is invited hears of it while it is open
 	x.enter(terms.Invited, w.Bidders[len(bidders)])
 	x.Close()
 	x.judge()

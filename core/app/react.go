@@ -1,15 +1,13 @@
 package app
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
+	"slices"
 	"strings"
 
 	"zabuni.org/core/award/awardsvc"
-	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/live/livehttp"
 	"zabuni.org/core/platform/pg"
@@ -23,6 +21,14 @@ type Reaction struct {
 	Do       func(ctx context.Context, tx pg.Tx, payload []byte) error
 }
 
+// Hears reports whether events of a subject come to the reaction.
+func (r Reaction) Hears(subject string) bool {
+	return slices.ContainsFunc(r.Subjects, func(s string) bool {
+		prefix, all := strings.CutSuffix(s, ">")
+		return subject == s || all && strings.HasPrefix(subject, prefix)
+	})
+}
+
 // Reactions lists all of them.
 func (a *App) Reactions() []Reaction {
 	return []Reaction{
@@ -33,16 +39,41 @@ func (a *App) Reactions() []Reaction {
 	}
 }
 
-// react registers who is told of what verticals report.
+// A telling is one thing that follows an event: who is told what.
+type telling struct {
+	event string
+	tell  notifysvc.Handler
+}
+
+// A round is the same where many companies are told, by its name.
+type round struct {
+	name, event string
+	tell        notifysvc.Round
+}
+
+// react registers what every vertical has people told, each in a file of its own.
 func (a *App) react() {
-	a.Notify.Handlers[paymentsvc.OrderCompleted] = a.tellPaid
-	a.Notify.Handlers[awardsvc.LetterIssued] = a.tellLetter
-	a.Notify.Handlers[partysvc.DocumentExpiring] = a.tellExpiring
-	a.Notify.Handlers[partysvc.GroupExpiring] = a.tellExpiring
-	a.Notify.Handlers[partysvc.GroupValidated] = a.tellGroup
-	a.Notify.Handlers[partysvc.GroupRejected] = a.tellGroup
-	for _, event := range []string{partysvc.CaseNoticed, partysvc.CaseDecided, partysvc.CaseLifted} {
-		a.Notify.Handlers[event] = a.tellCase
+	for _, vertical := range [][]telling{
+		a.partyTold(),
+		a.sourcingTold(),
+		a.paymentTold(),
+		a.biddingTold(),
+		a.openingTold(),
+		a.awardTold(),
+		a.contractTold(),
+		a.taskTold(),
+	} {
+		for _, t := range vertical {
+			a.Notify.On(t.event, t.tell)
+		}
+	}
+	for _, vertical := range [][]round{
+		a.sourcingRounds(),
+		a.awardRounds(),
+	} {
+		for _, r := range vertical {
+			a.Notify.OnRound(r.name, r.event, r.tell)
+		}
 	}
 }
 
@@ -77,52 +108,6 @@ func (a *App) Ring(_ context.Context, _ pg.Tx, payload []byte) error {
 func (a *App) Moved(context.Context, pg.Tx, []byte) error {
 	if a.Tell != nil {
 		a.Tell(livehttp.Platform, struct{}{})
-	}
-	return nil
-}
-
-// tellPaid tells the people of a supplier that they may bid now.
-func (a *App) tellPaid(ctx context.Context, tx pg.Tx, e journal.Event) error {
-	var d paymentsvc.Completed
-	if err := json.Unmarshal(e.Detail, &d); err != nil {
-		return fmt.Errorf("%s: %w", e.Action, err)
-	}
-	people, err := a.Identity.CompanyRecipients(ctx, tx, d.Supplier)
-	if err != nil {
-		return err
-	}
-	kind := "payment.completed"
-	if d.Amount.Value.IsZero() {
-		kind = "payment.free" // nothing was received, and nobody should look for it
-	}
-	for _, p := range people {
-		params := map[string]string{"number": d.Number, "amount": d.Amount.Print(p.Language), "purpose": cmp.Or(d.Purpose, d.Number)} // an event of before may not name it
-		if err := a.Notify.Tell(ctx, tx, p.Account, kind, params, "/supplier/ongoingbids"); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// tellCase tells the people of a supplier of a notice, a decision or its end, in the app.
-func (a *App) tellCase(ctx context.Context, tx pg.Tx, e journal.Event) error {
-	c, err := a.Party.Announcement(ctx, tx, e.ObjectID)
-	if err != nil {
-		return err
-	}
-	people, err := a.Identity.CompanyRecipients(ctx, tx, c.Supplier)
-	if err != nil {
-		return err
-	}
-	by := c.BuyerName
-	if by == "" {
-		by = "Zabuni"
-	}
-	for _, p := range people {
-		params := map[string]string{"company": by, "reply_by": c.ReplyBy.Format("02-01-2006")}
-		if err := a.Notify.Tell(ctx, tx, p.Account, strings.TrimPrefix(e.Action, "party."), params, "/profile/notices"); err != nil {
-			return err
-		}
 	}
 	return nil
 }

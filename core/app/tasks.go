@@ -2,15 +2,11 @@ package app
 
 import (
 	"context"
-	"encoding/json"
-	"strings"
 
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/notify/notifysvc"
-	"zabuni.org/core/platform/journal"
-	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/task/tasksvc"
 )
 
@@ -34,8 +30,6 @@ func (a *App) workOn() {
 	tasksvc.Register(a.Tasks, ItemTemplate, "", a.itemTemplate)
 	tasksvc.Register(a.Tasks, MailReport, access.ViewReport, a.mailReport)
 	a.workOnSheets()
-	a.Notify.Handlers["task.task.completed"] = a.tellEnded
-	a.Notify.Handlers["task.task.failed"] = a.tellEnded
 }
 
 // StartItemTemplate queues the workbook of a bid's items. Where its screens lie
@@ -66,23 +60,4 @@ func (a *App) mailReport(ctx context.Context, r *tasksvc.Run, in notifysvc.Repor
 		return tasksvc.Outcome{}, err
 	}
 	return tasksvc.Outcome{File: &tasksvc.File{Name: "outgoing-emails.xlsx", Type: xlsx, Bytes: data}}, nil
-}
-
-// whoWaits is how long a person looks at a progress bar before they go away.
-const whoWaits = 10
-
-// tellEnded tells whoever started a long task how it ended: they have left its screen by then.
-func (a *App) tellEnded(ctx context.Context, tx pg.Tx, e journal.Event) error {
-	var d tasksvc.Ended
-	if err := json.Unmarshal(e.Detail, &d); err != nil {
-		return err
-	}
-	if d.Seconds < whoWaits {
-		return nil
-	}
-	title, path, err := a.Tasks.About(ctx, tx, e.Owner, e.ObjectID)
-	if err != nil {
-		return err
-	}
-	return a.Notify.Tell(ctx, tx, d.Account, strings.TrimPrefix(e.Action, "task."), map[string]string{"title": title, "kind": d.Kind}, path)
 }

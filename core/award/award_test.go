@@ -223,7 +223,7 @@ func TestUnknownPlaceholdersAreRefusedByName(t *testing.T) {
 func facts(own award.Result) award.Facts {
 	winner := three()[0]
 	return award.Facts{Supplier: own.SupplierName, Buyer: "County of Nakuru", Job: "Water pumps", Category: "Pumps", Reference: "ZB/TN/2026/0081/1", Currency: "KES",
-		Prices: true, Scores: true, Own: own, PassMark: quantity("50"), Bids: 3, Winner: winner.SupplierName, WinnerPrice: winner.Price, DebriefDays: 5,
+		Prices: true, Scores: true, Ranked: true, Own: own, PassMark: quantity("50"), Bids: 3, Winner: winner.SupplierName, WinnerPrice: winner.Price, DebriefDays: 5,
 		StandstillEnds: time.Date(2026, 12, 1, 21, 0, 0, 0, time.UTC), Zone: time.FixedZone("EAT", 3*3600)}
 }
 

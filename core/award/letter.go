@@ -83,6 +83,7 @@ type Facts struct {
 	Currency                                  money.Currency
 	Prices                                    bool // bids have prices
 	Scores                                    bool // bids were scored
+	Ranked                                    bool // bids have a place as wholes
 	Nobody                                    bool // the category ends without a result
 	Own                                       Result
 	PassMark                                  money.Quantity
@@ -131,6 +132,8 @@ func (f Facts) Missing(k Kind) []string {
 	if f.Prices {
 		need("winner", !blank(f.Winner))
 		need("amount", f.WinnerPrice != nil)
+	}
+	if f.Ranked {
 		need("rank", k != Award || f.Own.Rank != nil)
 	}
 	return out
@@ -211,7 +214,7 @@ func (f Facts) figures(k Kind, lang string) []Figure {
 	if own.Combined != nil {
 		add("combined", own.Combined.Print(lang, 2)+" / 100")
 	}
-	if f.Prices {
+	if f.Ranked {
 		if own.Rank != nil {
 			add("rank", strings.NewReplacer("{rank}", strconv.Itoa(*own.Rank), "{bids}", strconv.Itoa(f.Bids)).Replace(w.RankOf))
 		} else {
@@ -247,7 +250,7 @@ func (f Facts) Why() string {
 	switch {
 	case !f.Own.TechnicalPass:
 		return "technical"
-	case !f.Own.Pass || (f.Prices && f.Own.Rank == nil):
+	case !f.Own.Pass || (f.Ranked && f.Own.Rank == nil):
 		return "not_ranked"
 	case f.Own.Rank != nil && *f.Own.Rank == 1:
 		return "decision"

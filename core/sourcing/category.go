@@ -65,6 +65,26 @@ func (c Category) Policy() Policy {
 	return p
 }
 
+// TakesBids reports whether bids may change at the moment now: half-open, the
+// closing instant itself is late.
+func (c Category) TakesBids(now time.Time) bool {
+	return c.Status == Open && !now.Before(c.OpensAt) && now.Before(c.ClosesAt)
+}
+
+// ReminderAhead is how long before its closing bidders are reminded of a category.
+const ReminderAhead = 24 * time.Hour
+
+// ClosesSoon reports whether bidders are reminded at the moment now.
+func (c Category) ClosesSoon(now time.Time) bool {
+	return c.TakesBids(now) && !now.Before(c.ClosesAt.Add(-ReminderAhead))
+}
+
+// Reminds reports whether a reminder says anything new to who was told of this
+// closing at that time: within its last day it does not.
+func (c Category) Reminds(told time.Time) bool {
+	return told.Before(c.ClosesAt.Add(-ReminderAhead))
+}
+
 // Unpublished reports whether nobody but its authors knows the category.
 func (c Category) Unpublished() bool {
 	return c.Status == Draft || c.Status == Hidden || c.Status == NotApproved

@@ -2,9 +2,13 @@ package serve
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/valyala/fasthttp"
+
+	"zabuni.org/core/platform/crew"
 )
 
 // Where a load balancer asks: whether the process lives, and whether it can work now.
@@ -13,15 +17,32 @@ const (
 	Readyz  = "/readyz"
 
 	readyTime = 2 * time.Second
+
+	// NotWell begins the lines of Healthz that name work that fails.
+	NotWell = "not well: "
 )
 
-// Healthy answers the two paths of health and leaves the others to next.
+// unwell is the work of this process that fails. What lives with it is told by
+// name; why, its log tells.
+func (h *House) unwell() []crew.Trouble {
+	c := h.crew.Load()
+	if c == nil {
+		return nil
+	}
+	return c.Unwell()
+}
+
+// Healthy answers the two paths of health and leaves the others to next. A process
+// lives though some of its work fails; one that does nothing else is not ready then.
 func (h *House) Healthy(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 	return func(c *fasthttp.RequestCtx) {
 		switch string(c.Path()) {
 		case Healthz:
 			c.Response.Header.Set(fasthttp.HeaderCacheControl, "no-store")
 			c.SetBodyString("ok\n")
+			for _, t := range h.unwell() {
+				fmt.Fprintf(c, "%s%s, %d failures since %s\n", NotWell, t.Name, t.Failures, t.Since.UTC().Format(time.DateTime))
+			}
 		case Readyz:
 			h.ready(c)
 		default:
@@ -30,16 +51,24 @@ func (h *House) Healthy(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 	}
 }
 
-// ready tells no stranger more than which of the two is not there.
+// ready tells no stranger more than the name of what is not there.
 func (h *House) ready(c *fasthttp.RequestCtx) {
 	c.Response.Header.Set(fasthttp.HeaderCacheControl, "no-store")
 	ctx, cancel := context.WithTimeout(context.Background(), readyTime)
 	defer cancel()
+	var names []string
+	if h.part.Works {
+		for _, t := range h.unwell() {
+			names = append(names, t.Name)
+		}
+	}
 	switch {
 	case h.DB.App.Ping(ctx) != nil:
 		problem(c, fasthttp.StatusServiceUnavailable, "unavailable", "The database does not answer")
 	case h.Bus.Ready() != nil:
 		problem(c, fasthttp.StatusServiceUnavailable, "unavailable", "The message bus does not answer")
+	case len(names) > 0:
+		problem(c, fasthttp.StatusServiceUnavailable, "unavailable", "Not well: "+strings.Join(names, ", "))
 	default:
 		c.SetBodyString("ok\n")
 	}

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	"zabuni.org/core/app"
@@ -18,6 +19,7 @@ import (
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/bus"
+	"zabuni.org/core/platform/crew"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/platform/live"
@@ -32,6 +34,7 @@ type House struct {
 	DB    *Databases
 	Bus   *bus.Bus
 	part  Part
+	crew  atomic.Pointer[crew.Crew] // once there is work
 	close []func()
 }
 

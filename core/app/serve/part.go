@@ -22,6 +22,7 @@ type Part struct {
 	Name     string
 	AsApp    bool     // works as the platform's role
 	Opens    bool     // holds the opening key and works as the opener's role
+	Works    bool     // does background work and nothing else
 	Migrates bool     // brings the schema up to date where it knows the owner's address
 	Makes    []string // keys that it makes at the first run
 	Requires []string // keys without which it does not start; others it takes where they are
@@ -45,7 +46,7 @@ func All(s config.Settings) Part {
 
 // Parts of a deployment in several processes.
 var (
-	Worker = Part{Name: "worker", AsApp: true, Requires: []string{MailKey, seal.ReceiptFile}}
+	Worker = Part{Name: "worker", AsApp: true, Works: true, Requires: []string{MailKey, seal.ReceiptFile}}
 	Opener = Part{Name: "opener", Opens: true, Makes: []string{seal.OpeningFile}, Requires: []string{seal.OpeningFile, seal.EvaluationFile}}
 )
 

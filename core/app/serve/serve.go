@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/signal"
 	"strings"
-	"sync"
 	"syscall"
 
 	"github.com/valyala/fasthttp"
@@ -88,11 +87,7 @@ func apart(s config.Settings) error {
 
 // RunWorker does what nobody waits for until ctx ends.
 func RunWorker(ctx context.Context, s config.Settings) error {
-	return runPart(ctx, s, Worker, func(ctx context.Context, h *House) (func(), error) {
-		var working sync.WaitGroup
-		Work(ctx, h.App, h.Bus, &working)
-		return working.Wait, nil
-	})
+	return runPart(ctx, s, Worker, func(ctx context.Context, h *House) (func(), error) { return h.Work(ctx), nil })
 }
 
 // runPart runs a part that serves nobody but who asks after its health. begin

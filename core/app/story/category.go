@@ -18,6 +18,7 @@ import (
 type Terms struct {
 	Job                            sourcing.JobForm // its activity is the policy's
 	Name                           string
+	Type                           *uuid.UUID // kind of supply
 	Fee                            money.Decimal
 	Opens, Closes                  time.Time // Noon, and two days later, by default
 	PassMark, Technical, Financial int64
@@ -96,6 +97,7 @@ func (w *World) Author(p sourcing.Policy, t Terms) *Category {
 	t.Job.Code, t.Job.Title = cmp.Or(t.Job.Code, "T1"), cmp.Or(t.Job.Title, "Water pumps")
 	c.draft(t.Job, sourcing.CategoryForm{
 		Name:            cmp.Or(t.Name, "Pumps"),
+		Type:            t.Type,
 		Currency:        "KES",
 		BidFee:          t.Fee,
 		OpensAt:         cmp.Or(t.Opens, Noon),

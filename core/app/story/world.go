@@ -6,9 +6,9 @@
 package story
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
@@ -23,6 +23,7 @@ import (
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/outbox"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/platform/seal"
@@ -31,6 +32,9 @@ import (
 // Noon is where the clock of a world's database stands at first. It stands still
 // until a step moves it.
 var Noon = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+
+// Origin is where the links of a world's mails lead.
+const Origin = "https://zabuni.test"
 
 // A World is the platform over a database of its own, with two people of a buyer
 // and some suppliers.
@@ -71,6 +75,8 @@ func New(t *testing.T, bidders int) *World {
 		Verifier: notary.Verifier,
 		Files:    files,
 		Gateways: paymentsvc.Gateways{payment.Mpesa: till{}},
+		MailKey:  make([]byte, 32),
+		Origin:   Origin,
 	})
 	w.Officer = w.Person("buyer", access.Buyer, uuid.Nil)
 	w.Second = w.Person("buyer", access.Buyer, w.Officer.Org)
@@ -153,56 +159,66 @@ func (w *World) Count(sql string, args ...any) int {
 	return n
 }
 
-// React hands every new event to those who react to it, each once, as the
-// consumers do; what they report in turn as well.
+// React hands every new event to those who react to it, as the consumers do; what
+// they report in turn as well. Each time the first worker dies before its end and
+// the acknowledgement of the second is lost: the effect is there once.
 func (w *World) React() {
 	w.Helper()
 	for before := int64(-1); before != w.told; {
 		before = w.told
-		w.told = w.replay(before)
+		w.told = w.replay(before, w.deliver)
 	}
 }
 
 // ReactAgain hands all events to a reaction as if none had ever been acknowledged.
 func (w *World) ReactAgain(name string) {
 	w.Helper()
-	w.replay(0, name)
+	w.replay(0, func(r app.Reaction, e outbox.Event) {
+		if r.Name == name {
+			w.Must(pg.InTx(w.Context(), w.DB, func(tx pg.Tx) error { return r.Do(w.Context(), tx, e.Payload) }))
+		}
+	})
 }
 
-// replay hands the events after one to the reactions of these names, or to all.
-func (w *World) replay(after int64, names ...string) (last int64) {
+var errDied = errors.New("the worker died here")
+
+// deliver hands over an event three times.
+func (w *World) deliver(r app.Reaction, e outbox.Event) {
+	w.Helper()
+	for attempt, want := range []error{errDied, nil, nil} {
+		err := outbox.Once(w.Context(), w.DB, r.Name, e, func(ctx context.Context, tx pg.Tx, e outbox.Event) error {
+			if attempt == 2 {
+				return errors.New("it is noted already")
+			}
+			return errors.Join(r.Do(ctx, tx, e.Payload), want)
+		})
+		if !errors.Is(err, want) {
+			w.Fatalf("%s of %s: %v", r.Name, e.Subject, err)
+		}
+	}
+}
+
+// replay hands the events after one to the reactions that hear them.
+func (w *World) replay(after int64, to func(app.Reaction, outbox.Event)) (last int64) {
 	w.Helper()
 	rows, err := w.DB.Query(w.Context(), "SELECT id, subject, payload FROM outbox WHERE id > $1 ORDER BY id", after)
 	w.Must(err)
-	type event struct {
-		subject string
-		payload []byte
-	}
-	var events []event
+	var events []outbox.Event
 	for last = after; rows.Next(); {
-		var e event
-		w.Must(rows.Scan(&last, &e.subject, &e.payload))
+		var e outbox.Event
+		w.Must(rows.Scan(&last, &e.Subject, &e.Payload))
+		e.ID = fmt.Sprint("story.", last)
 		events = append(events, e)
 	}
 	w.Must(rows.Err())
 	for _, e := range events {
 		for _, r := range w.Reactions() {
-			if hears(r, e.subject) && (len(names) == 0 || r.Name == names[0]) {
-				w.Must(pg.InTx(w.Context(), w.DB, func(tx pg.Tx) error { return r.Do(w.Context(), tx, e.payload) }))
+			if r.Hears(e.Subject) {
+				to(r, e)
 			}
 		}
 	}
 	return last
-}
-
-// hears reports whether a reaction's consumer gets events of a subject.
-func hears(r app.Reaction, subject string) bool {
-	for _, s := range r.Subjects {
-		if prefix, all := strings.CutSuffix(s, ">"); subject == s || all && strings.HasPrefix(subject, prefix) {
-			return true
-		}
-	}
-	return false
 }
 
 // Told is everything that the people of a company were told so far, in order:

@@ -286,8 +286,13 @@ func (s *Service) decide(ctx context.Context, tx pg.Tx, a access.Actor, c Catego
 		return out, err
 	}
 	moves := map[uuid.UUID]bidding.Move{}
+	var results []Outcome
 	for _, r := range bids {
-		moves[r.Participation] = award.KindFor(policy, r, lines).Outcome()
+		kind := award.KindFor(policy, r, lines)
+		moves[r.Participation] = kind.Outcome()
+		if policy.Has(sourcing.Notices) {
+			results = append(results, Outcome{Supplier: r.Supplier, Kind: kind})
+		}
 	}
 	if err := biddingsvc.Mark(ctx, tx, c.Buyer, moves); err != nil {
 		return out, err
@@ -303,6 +308,7 @@ func (s *Service) decide(ctx context.Context, tx pg.Tx, a access.Actor, c Catego
 		"currency":        c.Currency,
 		"standstill_ends": out.StandstillEnds,
 		"letters":         out.Letters,
+		"results":         results,
 	})
 	if err != nil {
 		return out, err

@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/award/internal/awarddb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pdf"
@@ -121,7 +122,8 @@ type writer struct {
 	language  string
 	author    string
 	facts     award.Facts // what all letters share
-	issued    int64       // letters of the category so far; -1 until they are counted
+	lines     []award.Line
+	issued    int64 // letters of the category so far; -1 until they are counted
 }
 
 func (s *Service) writer(ctx context.Context, db pg.DB, a access.Actor, c Category, language string) (writer, error) {
@@ -141,6 +143,7 @@ func (s *Service) writer(ctx context.Context, db pg.DB, a access.Actor, c Catego
 		Reference:   c.Reference,
 		Currency:    c.Currency,
 		Prices:      policy.Chooses(),
+		Ranked:      policy.Selects == sourcing.OneBid,
 		Scores:      policy.Has(sourcing.Criteria | sourcing.Evaluation),
 		PassMark:    c.PassMark,
 		DebriefDays: c.Regime.DebriefDays,
@@ -151,7 +154,7 @@ func (s *Service) writer(ctx context.Context, db pg.DB, a access.Actor, c Catego
 
 // decided adds what a decision means to all.
 func (w *writer) decided(bids []award.Result, lines []award.Line, reason string, ends time.Time) {
-	w.facts.Bids, w.facts.StandstillEnds = len(bids), ends
+	w.facts.Bids, w.facts.StandstillEnds, w.lines = len(bids), ends, lines
 	var names []string
 	for _, l := range lines {
 		chosen, ok := award.Find(bids, l.Submission)
@@ -176,6 +179,22 @@ func (w *writer) decided(bids []award.Result, lines []award.Line, reason string,
 	}
 }
 
+// given is what lines give to a bid in all.
+func given(lines []award.Line, submission uuid.UUID) *money.Decimal {
+	var out *money.Decimal
+	for _, l := range lines {
+		if l.Submission != submission || l.Amount == nil {
+			continue
+		}
+		sum := *l.Amount
+		if out != nil {
+			sum = sum.Add(*out)
+		}
+		out = &sum
+	}
+	return out
+}
+
 func (w writer) compose(kind award.Kind, r award.Result) (award.Letter, error) {
 	t, ok := w.templates[kind]
 	if !ok {
@@ -186,6 +205,9 @@ func (w writer) compose(kind award.Kind, r award.Result) (award.Letter, error) {
 	}
 	f := w.facts
 	f.Own, f.Supplier = r, r.SupplierName
+	if own := given(w.lines, r.Submission); kind == award.Award && own != nil {
+		f.Winner, f.WinnerPrice = r.SupplierName, own // of several winners each reads its own
+	}
 	return award.Compose(t.Template, f)
 }
 

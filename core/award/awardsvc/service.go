@@ -31,6 +31,18 @@ const (
 	CategoryFailed   = "award.category.failed"   // it ends without a result
 )
 
+// Decided is the detail of the decision itself, CategoryNotified or CategoryAwarded.
+// What ends a standstill later tells no results.
+type Decided struct {
+	Results []Outcome `json:"results"`
+}
+
+// An Outcome is what was decided of one bid.
+type Outcome struct {
+	Supplier uuid.UUID  `json:"supplier_id"`
+	Kind     award.Kind `json:"kind"` // of the letter that says so where there are letters
+}
+
 // Service runs the use cases.
 type Service struct {
 	db    pg.DB

@@ -75,8 +75,15 @@ func (s *Service) submit(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid
 	}
 	sub.Receipt = string(receipt)
 	hash := sha256.Sum256(receipt)
-	entry, err := journal.Record(ctx, tx, a, journal.Entry{Action: "bidding.bid.submitted", Object: "submission", ObjectID: sub.ID, Owner: a.Org,
-		Detail: map[string]any{"bid_id": bid, "category_id": p.CategoryID, "buyer_id": p.BuyerID, "version": sub.Version, "received_at": now, "receipt_sha256": hex.EncodeToString(hash[:])}})
+	entry, err := journal.Record(ctx, tx, a, journal.Entry{Action: BidSubmitted, Object: "submission", ObjectID: sub.ID, Owner: a.Org,
+		Detail: Received{
+			Bid:        bid,
+			Category:   p.CategoryID,
+			Buyer:      p.BuyerID,
+			Version:    sub.Version,
+			ReceivedAt: now,
+			Receipt:    hex.EncodeToString(hash[:]),
+		}})
 	if err != nil {
 		return Submission{}, err
 	}
@@ -292,8 +299,15 @@ func (s *Service) Withdraw(ctx context.Context, a access.Actor, bid uuid.UUID, r
 		if err := q.SaveParticipation(ctx, tx, string(status), p.LatestVersion, bid, a.Org); err != nil {
 			return err
 		}
-		return record(ctx, tx, a, "withdrawn", bid, a.Org, map[string]any{"category_id": p.CategoryID, "buyer_id": p.BuyerID, "withdrawal_id": id,
-			"versions": strconv.Itoa(int(p.LatestVersion)), "contact_by": contact, "reason_length": len(strings.TrimSpace(reason))})
+		return record(ctx, tx, a, "withdrawn", bid, a.Org, Withdrawn{
+			Category:     p.CategoryID,
+			Buyer:        p.BuyerID,
+			Withdrawal:   id,
+			At:           now,
+			Versions:     strconv.Itoa(int(p.LatestVersion)),
+			ContactBy:    contact,
+			ReasonLength: len(strings.TrimSpace(reason)),
+		})
 	})
 }
 

@@ -74,13 +74,40 @@ func (s *Service) DraftFromAward(ctx context.Context, tx pg.Tx, buyer, category 
 			return made, err
 		}
 		made++
-		err = record(ctx, tx, access.System, "drafted", id, buyer, map[string]any{"award_id": w.ID, "supplier_id": w.SupplierID,
-			"value": w.Amount.String(), "currency": w.Currency})
+		err = record(ctx, tx, access.System, "drafted", id, buyer, Drafted{
+			Award:    w.ID,
+			Category: category,
+			Supplier: w.SupplierID,
+			Value:    w.Amount.String(),
+			Currency: w.Currency,
+		})
 		if err != nil {
 			return made, err
 		}
 	}
 	return made, nil
+}
+
+// ContractDrafted is the event of a draft that follows an award; its detail is a
+// Drafted.
+const ContractDrafted = "contract.contract.drafted"
+
+// Drafted says what a draft follows.
+type Drafted struct {
+	Award    uuid.UUID `json:"award_id"`
+	Category uuid.UUID `json:"category_id"`
+	Supplier uuid.UUID `json:"supplier_id"`
+	Value    string    `json:"value"`
+	Currency string    `json:"currency"`
+}
+
+// Announcement returns what is told of a contract.
+func (s *Service) Announcement(ctx context.Context, db pg.DB, buyer, id uuid.UUID) (Details, error) {
+	row, err := q.Contract(ctx, db, id, buyer)
+	if pg.NoRows(err) {
+		err = contract.NotFound.New("")
+	}
+	return Details{ContractRow: row}, err
 }
 
 // Details is a contract with where it came from.
@@ -175,7 +202,7 @@ type Filter struct {
 // params say the filter to the database at a moment. A status within a view
 // narrows it; one that is none of the view's leaves nothing.
 func (f Filter) params(company uuid.UUID, now time.Time) contractdb.CountContractsParams {
-	p := contractdb.CountContractsParams{BuyerID: company, Search: pg.OrNil(f.Search), Statuses: names(f.View.Statuses())}
+	p := contractdb.CountContractsParams{BuyerID: company, Search: pg.Sought(f.Search), Statuses: names(f.View.Statuses())}
 	switch {
 	case f.Status != "" && (f.View == "" || slices.Contains(f.View.Statuses(), f.Status)):
 		p.Statuses = []string{string(f.Status)}

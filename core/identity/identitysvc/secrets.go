@@ -41,13 +41,41 @@ func (s *Service) Recipient(ctx context.Context, db pg.DB, account uuid.UUID) (R
 
 // CompanyRecipients returns the active people of a company.
 func (s *Service) CompanyRecipients(ctx context.Context, db pg.DB, company uuid.UUID) ([]Recipient, error) {
-	rows, err := q.CompanyAccounts(ctx, db, company)
+	return s.PeopleOf(ctx, db, []uuid.UUID{company})
+}
+
+// PeopleOf returns the active people of companies.
+func (s *Service) PeopleOf(ctx context.Context, db pg.DB, companies []uuid.UUID) ([]Recipient, error) {
+	rows, err := q.CompanyAccounts(ctx, db, companies)
 	out := make([]Recipient, len(rows))
 	for i, r := range rows {
-		out[i] = Recipient{Account: r.ID, Company: company, Email: r.Email, FirstName: r.FirstName, Language: r.Language, Status: identity.Active,
-			CompanyName: r.CompanyName, Type: access.UserType(r.UserType)}
+		out[i] = recipient(r)
 	}
 	return out, err
+}
+
+// Holders returns the active people of a company who hold a privilege, and where
+// a category is named those only to whom its door is open.
+func (s *Service) Holders(ctx context.Context, db pg.DB, company uuid.UUID, p access.Privilege, category *uuid.UUID) ([]Recipient, error) {
+	rows, err := q.Holders(ctx, db, company, string(p), category)
+	out := make([]Recipient, len(rows))
+	for i, r := range rows {
+		out[i] = recipient(identitydb.CompanyAccountsRow(r))
+	}
+	return out, err
+}
+
+func recipient(r identitydb.CompanyAccountsRow) Recipient {
+	return Recipient{
+		Account:     r.ID,
+		Company:     r.CompanyID,
+		Email:       r.Email,
+		FirstName:   r.FirstName,
+		Language:    r.Language,
+		Status:      identity.Active,
+		CompanyName: r.CompanyName,
+		Type:        access.UserType(r.UserType),
+	}
 }
 
 // UID is the uidb64 of an account's links.

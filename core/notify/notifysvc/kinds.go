@@ -7,6 +7,11 @@ import "zabuni.org/core/party"
 // its test reads the list that this package's test keeps beside it.
 var Kinds = []string{
 	"payment.completed", "payment.free",
+	"category.invited", "category.published", "category.extended", "category.cancelled", "category.cancelled_fee", "category.closing",
+	"bid.submitted", "bid.withdrawn", "bids.withdrawn",
+	"opening.wanted",
+	"result.award", "result.success", "result.regret",
+	"contract.drafted",
 	"letter.award", "letter.success", "letter.regret", "letter.custom", "letter.dd",
 	"task.completed", "task.failed",
 	"case.noticed", "case.decided", "case.lifted",

@@ -39,7 +39,7 @@ func TestTheWebKnowsEveryKind(t *testing.T) {
 
 // What is not in the list has no sentence, and is not told.
 func TestAnUnknownKindIsNotTold(t *testing.T) {
-	err := (&Service{}).Tell(t.Context(), pg.Tx{}, uuid.Nil, "no.such.kind", nil, "")
+	err := (&Service{}).Tell(t.Context(), pg.Tx{}, uuid.Nil, News{Kind: "no.such.kind"})
 	if err == nil {
 		t.Fatal("told")
 	}

@@ -10,7 +10,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"log/slog"
+	"maps"
 	"slices"
 	"time"
 
@@ -33,53 +33,77 @@ type Service struct {
 	identity *identitysvc.Service
 	key      []byte // derives mailed secrets
 	origin   string // of the links
-	Handlers map[string]Handler
+	handlers map[string][]Handler
+	rounds   map[string]Round
 }
 
-// A Handler reacts to one kind of event. Verticals above register theirs.
+// A Handler reacts to one kind of event.
 type Handler func(ctx context.Context, tx pg.Tx, e journal.Event) error
 
 // New returns a Service. origin is the address that links point to.
 func New(db pg.DB, identity *identitysvc.Service, key []byte, origin string) *Service {
-	s := &Service{db: db, identity: identity, key: key, origin: origin, Handlers: map[string]Handler{}}
-	s.Handlers["identity.account.registered"] = s.link("activation", mail.Activation)
-	s.Handlers[identitysvc.ActivationAsked], s.Handlers[identitysvc.ResetAsked] = identity.Grant, identity.Grant
-	s.Handlers["identity.activation.requested"] = s.link("activation", mail.Activation)
-	s.Handlers["identity.reset.requested"] = s.link("reset", mail.Reset)
-	s.Handlers["identity.account.invited"] = s.link("invitation", mail.InvitedUser)
-	s.Handlers["identity.login.awaits_code"] = s.code
-	s.Handlers["identity.login.blocked"] = s.link("reset", mail.LoginBlocked)
-	s.Handlers["identity.session.reused"] = s.reused
-	s.Handlers["support.view.began"] = s.supportBegan
+	s := &Service{
+		db:       db,
+		identity: identity,
+		key:      key,
+		origin:   origin,
+		handlers: map[string][]Handler{},
+		rounds:   map[string]Round{},
+	}
+	s.On("identity.account.registered", s.link("activation", mail.Activation))
+	s.On(identitysvc.ActivationAsked, identity.Grant)
+	s.On(identitysvc.ResetAsked, identity.Grant)
+	s.On("identity.activation.requested", s.link("activation", mail.Activation))
+	s.On("identity.reset.requested", s.link("reset", mail.Reset))
+	s.On("identity.account.invited", s.link("invitation", mail.InvitedUser))
+	s.On("identity.login.awaits_code", s.code)
+	s.On("identity.login.blocked", s.link("reset", mail.LoginBlocked))
+	s.On("identity.session.reused", s.reused)
+	s.On("support.view.began", s.supportBegan)
+	s.On(batchAsked, s.asked)
 	return s
 }
 
-// Handle is the consumer of every event of the platform.
+// On has a handler react to an event, after those that react to it already.
+func (s *Service) On(event string, h Handler) { s.handlers[event] = append(s.handlers[event], h) }
+
+// Events names what somebody reacts to, in the order of the alphabet.
+func (s *Service) Events() []string { return slices.Sorted(maps.Keys(s.handlers)) }
+
+// Handle is the consumer of every event of the platform. All that react to one
+// have their effect together, or none has.
 func (s *Service) Handle(ctx context.Context, tx pg.Tx, payload []byte) error {
 	var e journal.Event
 	if err := json.Unmarshal(payload, &e); err != nil {
 		return err
 	}
-	if h, ok := s.Handlers[e.Action]; ok {
-		return h(ctx, tx, e)
+	for _, h := range s.handlers[e.Action] {
+		if err := h(ctx, tx, e); err != nil {
+			return fmt.Errorf("%s: %w", e.Action, err)
+		}
 	}
 	return nil
 }
 
 // A Mail is one message to one person.
 type Mail struct {
-	To        identitysvc.Recipient
-	Kind      mail.Kind
-	Data      mail.Data
-	Path      string     // of the link
-	Statutory bool       // goes out to the unsubscribed as well
-	Document  *uuid.UUID // attached
-	purpose   string
-	session   *uuid.UUID
+	To       identitysvc.Recipient
+	Kind     mail.Kind
+	Data     mail.Data
+	Path     string     // of the link
+	Document *uuid.UUID // attached
+	purpose  string
+	session  *uuid.UUID
+	under    *uuid.UUID // see News
 }
 
-// Queue notes a message; the sender takes it from there.
+// Queue notes a message; the sender takes it from there. Whether it goes out to
+// the unsubscribed as well is its kind's to say.
 func (s *Service) Queue(ctx context.Context, tx pg.Tx, m Mail) (uuid.UUID, error) {
+	return s.queue(ctx, tx, tx, m)
+}
+
+func (s *Service) queue(ctx context.Context, db notifydb.DBTX, tx pg.Tx, m Mail) (uuid.UUID, error) {
 	id := uuid.Must(uuid.NewV7())
 	if m.Path != "" {
 		m.Data.Link = s.origin + m.Path
@@ -89,26 +113,22 @@ func (s *Service) Queue(ctx context.Context, tx pg.Tx, m Mail) (uuid.UUID, error
 	if err != nil {
 		return id, err
 	}
-	return id, q.QueueMail(ctx, tx, notifydb.QueueMailParams{
-		ID: id, AccountID: &m.To.Account, CompanyID: &m.To.Company, Recipient: m.To.Email, Name: m.To.FirstName, Kind: string(m.Kind),
-		Language: m.To.Language, Data: data, Purpose: m.purpose, SessionID: m.session, DocumentID: m.Document, Statutory: m.Statutory, Now: tx.Now,
+	return id, q.QueueMail(ctx, db, notifydb.QueueMailParams{
+		ID:            id,
+		AccountID:     &m.To.Account,
+		CompanyID:     &m.To.Company,
+		Recipient:     m.To.Email,
+		Name:          m.To.FirstName,
+		Kind:          string(m.Kind),
+		Language:      m.To.Language,
+		Data:          data,
+		Purpose:       m.purpose,
+		SessionID:     m.session,
+		DocumentID:    m.Document,
+		Statutory:     m.Kind.Statutory(),
+		UnderCategory: m.under,
+		Now:           tx.Now,
 	})
-}
-
-// Tell leaves a notification in the app. The kind names the translated sentence,
-// params its values.
-func (s *Service) Tell(ctx context.Context, tx pg.Tx, account uuid.UUID, kind string, params map[string]string, href string) error {
-	if !slices.Contains(Kinds, kind) {
-		return fmt.Errorf("notify: kind %q has no sentence: add it to Kinds", kind)
-	}
-	raw, err := json.Marshal(params)
-	if err != nil {
-		return err
-	}
-	if err := q.Notify(ctx, tx, notifydb.NotifyParams{ID: uuid.Must(uuid.NewV7()), AccountID: account, Kind: kind, Params: raw, Href: href, Now: tx.Now}); err != nil {
-		return err
-	}
-	return journal.Announce(ctx, tx, journal.Event{Action: "notify.inbox.told", Object: "account", ObjectID: account, Actor: access.System.User, Detail: json.RawMessage("{}")})
 }
 
 // secret derives the secret of a delivery: nobody can read it in the database,
@@ -130,7 +150,7 @@ func (s *Service) link(purpose string, kind mail.Kind) Handler {
 		if err != nil {
 			return err
 		}
-		id, err := s.Queue(ctx, tx, Mail{To: to, Kind: kind, Statutory: true, purpose: purpose,
+		id, err := s.Queue(ctx, tx, Mail{To: to, Kind: kind, purpose: purpose,
 			Data: mail.Data{Company: to.CompanyName, Valid: identitysvc.Lifetime(purpose)}})
 		if err != nil {
 			return err
@@ -150,7 +170,7 @@ func (s *Service) code(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	if err != nil {
 		return err
 	}
-	id, err := s.Queue(ctx, tx, Mail{To: to, Kind: mail.TFACode, Statutory: true, purpose: "tfa", session: &detail.Session,
+	id, err := s.Queue(ctx, tx, Mail{To: to, Kind: mail.TFACode, purpose: "tfa", session: &detail.Session,
 		Data: mail.Data{Valid: identitysvc.Lifetime("tfa")}})
 	if err != nil {
 		return err
@@ -164,7 +184,7 @@ func (s *Service) reused(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.Queue(ctx, tx, Mail{To: to, Kind: mail.SessionReused, Statutory: true, Path: "/profile"})
+	_, err = s.Queue(ctx, tx, Mail{To: to, Kind: mail.SessionReused, Path: "/profile"})
 	return err
 }
 
@@ -189,13 +209,13 @@ func (s *Service) supportBegan(ctx context.Context, tx pg.Tx, e journal.Event) e
 	}
 	name := by.FirstName + " " + by.LastName
 	for _, p := range people {
-		_, err := s.Queue(ctx, tx, Mail{To: p, Kind: mail.SupportBegan, Statutory: true, Path: "/",
+		_, err := s.Queue(ctx, tx, Mail{To: p, Kind: mail.SupportBegan, Path: "/",
 			Data: mail.Data{Company: d.Company, Supplier: name, Title: d.Reason, At: d.EndsAt}})
 		if err != nil {
 			return err
 		}
 		params := map[string]string{"company": by.CompanyName, "name": name, "reason": d.Reason}
-		if err := s.Tell(ctx, tx, p.Account, "support.view", params, ""); err != nil {
+		if err := s.Tell(ctx, tx, p.Account, News{Kind: "support.view", Params: params}); err != nil {
 			return err
 		}
 	}
@@ -205,28 +225,12 @@ func (s *Service) supportBegan(ctx context.Context, tx pg.Tx, e journal.Event) e
 // maxAttempts is how often a message is tried before it counts as failed.
 const maxAttempts = 8
 
-// Send hands due messages to the mail system until ctx ends.
-func (s *Service) Send(ctx context.Context, to mail.Sender, attach func(context.Context, uuid.UUID) (mail.Attachment, error), log *slog.Logger) {
-	tick := time.NewTicker(250 * time.Millisecond)
-	defer tick.Stop()
-	for {
-		n, err := s.sendDue(ctx, to, attach)
-		if err != nil && ctx.Err() == nil {
-			log.Error("mail", "error", err.Error())
-		}
-		if n > 0 && err == nil {
-			continue
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
-}
+// sentAtOnce is how many messages are taken together.
+const sentAtOnce = 20
 
-func (s *Service) sendDue(ctx context.Context, to mail.Sender, attach func(context.Context, uuid.UUID) (mail.Attachment, error)) (int, error) {
-	rows, err := q.DueMails(ctx, s.db, 20)
+// SendDue hands a handful of due messages to the mail system and returns how many.
+func (s *Service) SendDue(ctx context.Context, to mail.Sender, attach func(context.Context, uuid.UUID) (mail.Attachment, error)) (int, error) {
+	rows, err := q.DueMails(ctx, s.db, sentAtOnce)
 	if err != nil {
 		return 0, err
 	}
@@ -254,14 +258,14 @@ func (s *Service) send(ctx context.Context, to mail.Sender, attach func(context.
 			d.Link = s.origin + "/set-password/" + identitysvc.UID(*r.AccountID) + "/" + secret
 		}
 	}
-	if r.Purpose == "" { // nobody unsubscribes from what they asked for themselves
+	if !mail.Kind(r.Kind).Statutory() { // nobody is offered to stop what cannot be stopped
 		d.Unsubscribe = s.origin + "/unsubscribe?token=" + s.UnsubscribeToken(r.Recipient)
 	}
 	own, err := wording(ctx, s.db, r.Kind, r.Language)
 	if err != nil {
 		return err
 	}
-	m, err := mail.RenderWith(mail.Kind(r.Kind), r.Language, d, own)
+	m, err := mail.Render(mail.Kind(r.Kind), r.Language, d, own)
 	if err != nil {
 		return err
 	}

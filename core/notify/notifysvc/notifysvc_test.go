@@ -72,13 +72,13 @@ func (w *world) is(err, want error) {
 	}
 }
 
-func (w *world) queue(kind mail.Kind, statutory bool) uuid.UUID {
+func (w *world) queue(kind mail.Kind) uuid.UUID {
 	w.Helper()
 	var id uuid.UUID
 	w.must(pg.InTx(w.ctx, w.db, func(tx pg.Tx) error {
 		var err error
 		id, err = w.s.Queue(w.ctx, tx, Mail{To: identitysvc.Recipient{Account: w.qed.User, Company: w.qed.Org, Email: "asha@example.org", FirstName: "Asha", Language: "en"},
-			Kind: kind, Statutory: statutory, Path: "/", Data: mail.Data{Company: "Acacia", Supplier: "Baobab", Title: "Pumps", Reference: "ZB/1", Category: "Pumps",
+			Kind: kind, Path: "/", Data: mail.Data{Company: "Acacia", Supplier: "Baobab", Title: "Pumps", Reference: "ZB/1", Category: "Pumps",
 				At: time.Date(2026, 1, 2, 3, 4, 0, 0, time.UTC)}})
 		return err
 	}))
@@ -87,7 +87,7 @@ func (w *world) queue(kind mail.Kind, statutory bool) uuid.UUID {
 
 func (w *world) send() {
 	w.Helper()
-	_, err := w.s.sendDue(w.ctx, w, nil)
+	_, err := w.s.SendDue(w.ctx, w, nil)
 	w.must(err)
 }
 
@@ -104,7 +104,7 @@ func (w *world) status(id uuid.UUID, want string, tries int) Outgoing {
 func TestUnsubscribedStillGetWhatTheLawAsksFor(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.queue(mail.Invitation, false)
+	w.queue(mail.Publication)
 	w.send()
 	link, err := url.Parse(w.box[0].Unsubscribe)
 	if err != nil || link.Path != "/unsubscribe" || !strings.Contains(w.box[0].Text, w.box[0].Unsubscribe) {
@@ -116,7 +116,7 @@ func TestUnsubscribedStillGetWhatTheLawAsksFor(t *testing.T) {
 	}
 	w.must(w.s.Unsubscribe(w.ctx, token))
 	w.must(w.s.Unsubscribe(w.ctx, token)) // twice is once
-	optional, letter := w.queue(mail.Invitation, false), w.queue(mail.RegretLetter, true)
+	optional, letter := w.queue(mail.Publication), w.queue(mail.RegretLetter)
 	w.send()
 	w.status(optional, "suppressed", 0)
 	w.status(letter, "sent", 1)
@@ -130,7 +130,7 @@ func TestTheLedgerTellsEveryAttempt(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.fail = errors.New("connection refused")
-	lost := w.queue(mail.RegretLetter, true)
+	lost := w.queue(mail.RegretLetter)
 	for n := 1; n <= maxAttempts; n++ {
 		w.send()
 		want := "queued"
@@ -141,7 +141,7 @@ func TestTheLedgerTellsEveryAttempt(t *testing.T) {
 		pgtest.Advance(t, w.db, 3*time.Hour)
 	}
 	w.fail = fmt.Errorf("550 no such user: %w", mail.ErrRefused)
-	bounced := w.queue(mail.AwardLetter, true)
+	bounced := w.queue(mail.AwardLetter)
 	w.send()
 	w.status(bounced, "bounced", 1)
 	got, err := w.s.Analysis(w.ctx, w.qed, 30)
@@ -176,8 +176,8 @@ func TestTheOperatorsWordsAreSent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	words := mail.Wording{Subject: "Hodi {{name}}", Body: []string{"{{company}} calls."}}
-	w.must(w.s.SaveTemplate(w.ctx, w.qed, mail.Invitation, "en", words))
-	w.queue(mail.Invitation, false)
+	w.must(w.s.SaveTemplate(w.ctx, w.qed, mail.Publication, "en", words))
+	w.queue(mail.Publication)
 	w.send()
 	if w.box[0].Subject != "Hodi Asha" || !strings.Contains(w.box[0].Text, "Acacia calls.") {
 		t.Fatalf("%+v", w.box[0])
@@ -187,20 +187,20 @@ func TestTheOperatorsWordsAreSent(t *testing.T) {
 		t.Fatal(list, err)
 	}
 	for _, x := range list {
-		if x.Own != (x.Kind == mail.Invitation) || x.Own && x.UpdatedBy != "Per Sona" {
+		if x.Own != (x.Kind == mail.Publication) || x.Own && x.UpdatedBy != "Per Sona" {
 			t.Errorf("%+v", x)
 		}
 	}
 	w.is(w.s.SaveTemplate(w.ctx, w.qed, mail.RegretLetter, "en", words), fault.Invalid)
 	w.is(w.s.SaveTemplate(w.ctx, w.qed, "spam", "en", words), NoTemplate)
-	w.is(w.s.SaveTemplate(w.ctx, w.qed, mail.Invitation, "xx", words), NoTemplate)
-	w.is(w.s.SaveTemplate(w.ctx, access.Actor{Type: access.Operator}, mail.Invitation, "en", words), fault.Forbidden)
-	m, err := w.s.PreviewTemplate(w.ctx, w.qed, mail.Invitation, "en", words)
+	w.is(w.s.SaveTemplate(w.ctx, w.qed, mail.Publication, "xx", words), NoTemplate)
+	w.is(w.s.SaveTemplate(w.ctx, access.Actor{Type: access.Operator}, mail.Publication, "en", words), fault.Forbidden)
+	m, err := w.s.PreviewTemplate(w.ctx, w.qed, mail.Publication, "en", words)
 	if err != nil || m.Subject != "Hodi Per" {
 		t.Fatal(m, err)
 	}
-	w.must(w.s.ResetTemplate(w.ctx, w.qed, mail.Invitation, "en"))
-	w.queue(mail.Invitation, false)
+	w.must(w.s.ResetTemplate(w.ctx, w.qed, mail.Publication, "en"))
+	w.queue(mail.Publication)
 	w.send()
 	if strings.Contains(w.box[1].Subject, "Hodi") {
 		t.Error("the words taken back are still sent")

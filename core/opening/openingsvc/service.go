@@ -109,7 +109,7 @@ func (s *Service) Confirm(ctx context.Context, a access.Actor, owner, id uuid.UU
 		if err != nil {
 			return err
 		}
-		session, err := s.session(ctx, tx, a, c, e, now)
+		session, begun, err := s.session(ctx, tx, a, c, e, now)
 		if err != nil {
 			return err
 		}
@@ -122,8 +122,16 @@ func (s *Service) Confirm(ctx context.Context, a access.Actor, owner, id uuid.UU
 		}
 		got := rule.Decide(c.ClosesAt, now, said)
 		d = Decision{Opened: got.Open, Missing: got.Missing, Expires: got.Expires}
-		detail := map[string]any{"envelope": e, "session_id": session, "missing": got.Missing}
-		if _, err := record(ctx, tx, a, "envelope.confirmed", c, detail); err != nil || !got.Open {
+		word := Confirmed{
+			Job:      c.Job.ID,
+			Session:  session,
+			Envelope: e,
+			Begun:    begun,
+			Missing:  got.Missing,
+			Expires:  now.Add(rule.Within),
+		}
+		_, err = journal.Record(ctx, tx, a, journal.Entry{Action: EnvelopeConfirmed, Object: "category", ObjectID: c.ID, Owner: c.Buyer, Detail: word})
+		if err != nil || !got.Open {
 			return err
 		}
 		entry, err = authorise(ctx, tx, a, c, e, session, got.By)
@@ -177,7 +185,7 @@ func (s *Service) openByClock(ctx context.Context, open func(context.Context, Re
 			return nil
 		}
 		e = seal.Envelope(next.Name)
-		session, err := s.session(ctx, tx, access.System, c, e, now)
+		session, _, err := s.session(ctx, tx, access.System, c, e, now)
 		if err != nil {
 			return err
 		}
@@ -209,43 +217,44 @@ func (s *Service) carryOut(ctx context.Context, open func(context.Context, Reque
 	return open(ctx, r)
 }
 
-// session returns the opening session of an envelope, begun with the first word.
-func (s *Service) session(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case, e seal.Envelope, now time.Time) (uuid.UUID, error) {
+// session returns the opening session of an envelope, and whether it begins with
+// this word.
+func (s *Service) session(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case, e seal.Envelope, now time.Time) (id uuid.UUID, begun bool, err error) {
 	policy := c.Policy()
 	asked, ok := policy.Envelope(string(e))
 	if !ok {
-		return uuid.Nil, opening.NoEnvelope.New("%q", e)
+		return uuid.Nil, false, opening.NoEnvelope.New("%q", e)
 	}
 	got, err := q.Session(ctx, tx, c.ID, c.Buyer, string(e))
 	if err == nil {
 		if got.OpenedAt != nil {
-			return got.ID, opening.AlreadyOpened.New("")
+			return got.ID, false, opening.AlreadyOpened.New("")
 		}
-		return got.ID, nil
+		return got.ID, false, nil
 	}
 	if !pg.NoRows(err) {
-		return uuid.Nil, err
+		return uuid.Nil, false, err
 	}
 	next, ok := policy.Next(c.Status)
 	switch {
 	case ok && next.Name == asked.Name:
 	case policy.First(asked):
-		return uuid.Nil, opening.NotClosed.New("category is %s", c.Status)
+		return uuid.Nil, false, opening.NotClosed.New("category is %s", c.Status)
 	default:
-		return uuid.Nil, opening.JudgeFirst.New("category is %s", c.Status)
+		return uuid.Nil, false, opening.JudgeFirst.New("category is %s", c.Status)
 	}
 	if !policy.First(asked) {
 		if err := judged(ctx, tx, c); err != nil {
-			return uuid.Nil, err
+			return uuid.Nil, false, err
 		}
 	}
 	if c.Status == sourcing.Closed {
 		if c.Category, err = sourcingsvc.Move(ctx, tx, c.Category, sourcing.BeginOpening, sourcing.Facts{Now: now}); err != nil {
-			return uuid.Nil, err
+			return uuid.Nil, false, err
 		}
 	}
-	id := uuid.Must(uuid.NewV7())
-	return id, q.InsertSession(ctx, tx, openingdb.InsertSessionParams{
+	id = uuid.Must(uuid.NewV7())
+	return id, true, q.InsertSession(ctx, tx, openingdb.InsertSessionParams{
 		ID:          id,
 		CategoryID:  c.ID,
 		BuyerID:     c.Buyer,

@@ -86,7 +86,7 @@ func (s *Service) Cases(ctx context.Context, a access.Actor, f CaseFilter, after
 		return out, err
 	}
 	rows, err := q.Cases(ctx, s.db, partydb.CasesParams{BuyerID: owner, Platform: owner == nil, AfterAt: c.At, AfterID: c.ID, Status: pg.OrNil(f.Status),
-		Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
+		Search: pg.Sought(f.Search), MaxRows: int32(limit + 1)})
 	return page.Cut(rows, limit, func(r CaseRow) page.Cursor { return page.Cursor{At: r.NoticedAt, ID: r.ID} }), err
 }
 

@@ -114,7 +114,7 @@ func (s *Service) Apply(ctx context.Context, a access.Actor, company, group, pro
 		if err != nil {
 			return err
 		}
-		return recordGroup(ctx, tx, a, "applied", company, id, map[string]any{"special_group_id": group, "group": g.Name, "share": held.String()})
+		return recordGroup(ctx, tx, a, "party.group.applied", company, id, map[string]any{"special_group_id": group, "group": g.Name, "share": held.String()})
 	})
 	return id, err
 }
@@ -132,7 +132,7 @@ func (s *Service) Withdraw(ctx context.Context, a access.Actor, company, id uuid
 		if n == 0 {
 			return party.GroupNotFound.New("")
 		}
-		return recordGroup(ctx, tx, a, "withdrawn", company, id, nil)
+		return recordGroup(ctx, tx, a, "party.group.withdrawn", company, id, nil)
 	})
 }
 
@@ -211,9 +211,9 @@ func (s *Service) Decide(ctx context.Context, a access.Actor, id uuid.UUID, d De
 		if row.Status != "pending" {
 			return party.GroupDecided.New("%s", row.Status)
 		}
-		status := "rejected"
+		status, event := "rejected", GroupRejected
 		if d.Validate {
-			status = "validated"
+			status, event = "validated", GroupValidated
 			list, err := owners(ctx, tx, row.CompanyID)
 			if err != nil {
 				return err
@@ -236,7 +236,7 @@ func (s *Service) Decide(ctx context.Context, a access.Actor, id uuid.UUID, d De
 				return err
 			}
 		}
-		return recordGroup(ctx, tx, a, status, row.CompanyID, id, map[string]any{"special_group_id": row.SpecialGroupID, "reason": d.Reason})
+		return recordGroup(ctx, tx, a, event, row.CompanyID, id, map[string]any{"special_group_id": row.SpecialGroupID, "reason": d.Reason})
 	})
 }
 
@@ -246,8 +246,8 @@ const (
 	GroupRejected  = "party.group.rejected"
 )
 
-func recordGroup(ctx context.Context, tx pg.Tx, a access.Actor, what string, company, id uuid.UUID, detail any) error {
-	_, err := journal.Record(ctx, tx, a, journal.Entry{Action: "party.group." + what, Object: "special_group", ObjectID: id, Owner: company, Detail: detail})
+func recordGroup(ctx context.Context, tx pg.Tx, a access.Actor, action string, company, id uuid.UUID, detail any) error {
+	_, err := journal.Record(ctx, tx, a, journal.Entry{Action: action, Object: "special_group", ObjectID: id, Owner: company, Detail: detail})
 	return err
 }
 
@@ -268,7 +268,7 @@ func (s *Service) Applications(ctx context.Context, a access.Actor, f Applicatio
 		return out, err
 	}
 	rows, err := q.ListApplications(ctx, s.db, partydb.ListApplicationsParams{AfterAt: c.At, AfterID: c.ID, Status: pg.OrNil(f.Status),
-		Search: pg.OrNil(f.Search), SpecialGroup: f.Group, MaxRows: int32(limit + 1)})
+		Search: pg.Sought(f.Search), SpecialGroup: f.Group, MaxRows: int32(limit + 1)})
 	if err != nil {
 		return out, err
 	}

@@ -32,28 +32,7 @@ type Completed struct {
 const (
 	queryTimeout = 15 * time.Second // below the claim of ClaimDue
 	claimed      = 10
-	pollEvery    = time.Second
 )
-
-// Settle asks providers about the attempts that are due, until ctx ends.
-func (s *Service) Settle(ctx context.Context) {
-	tick := time.NewTicker(pollEvery)
-	defer tick.Stop()
-	for {
-		n, err := s.SettleDue(ctx)
-		if err != nil && ctx.Err() == nil {
-			s.log.Error("settling payments", "error", err.Error())
-		}
-		if n == claimed && err == nil {
-			continue
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
-}
 
 // SettleDue asks once about a handful of attempts and returns how many.
 func (s *Service) SettleDue(ctx context.Context) (int, error) {

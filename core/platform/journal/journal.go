@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/pg"
@@ -34,8 +35,11 @@ type Event struct {
 	Detail   json.RawMessage `json:"detail"`
 }
 
-// Announce leaves an event without an audit entry: news of what is recorded elsewhere.
-func Announce(ctx context.Context, tx pg.Tx, e Event) error {
+// Announce leaves an event without an audit entry: news of what is recorded
+// elsewhere. tx is a transaction, or what is queued for one.
+func Announce(ctx context.Context, tx interface {
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+}, e Event) error {
 	payload, err := json.Marshal(e)
 	if err != nil {
 		return fmt.Errorf("journal %s: %w", e.Action, err)

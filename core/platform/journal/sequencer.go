@@ -176,19 +176,3 @@ func (h hashes) ReadHashes(indexes []int64) ([]seal.Hash, error) {
 	}
 	return out, nil
 }
-
-// Run logs every second until ctx ends.
-func (s *Sequencer) Run(ctx context.Context, failed func(error)) {
-	tick := time.NewTicker(time.Second)
-	defer tick.Stop()
-	for {
-		if _, err := s.Once(ctx); err != nil && ctx.Err() == nil {
-			failed(err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
-}

@@ -49,12 +49,32 @@ const (
 	GroupExpiryBids   Kind = "group_expiry_bids"
 	GroupValidated    Kind = "group_validated"
 	GroupRejected     Kind = "group_rejected"
+
+	// What happens to a category.
+	Publication     Kind = "publication"      // to suppliers of its kind
+	Extension       Kind = "extension"        // its closing was moved
+	Cancellation    Kind = "cancellation"     // it ends before its award
+	CancellationFee Kind = "cancellation_fee" // the same to who has paid for it
+	ClosingSoon     Kind = "closing_soon"     // to who has not submitted
+	BidWithdrawn    Kind = "bid_withdrawn"    // to its own people
+	BidsWithdrawn   Kind = "bids_withdrawn"   // to the buyer, once it has closed
+	OpenerWanted    Kind = "opener_wanted"    // somebody has confirmed an opening
+	ResultAward     Kind = "result_award"     // where there are no letters
+	ResultSuccess   Kind = "result_success"
+	ResultRegret    Kind = "result_regret"
+	ContractDraft   Kind = "contract_draft" // follows an award
 )
 
 // Kinds lists them all.
 func Kinds() []Kind {
-	return []Kind{Activation, Reset, InvitedUser, TFACode, BidReceipt, AwardLetter, RegretLetter, Invitation, Letter,
-		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected, SessionReused, LoginBlocked, SupportBegan}
+	return []Kind{
+		Activation, Reset, InvitedUser, TFACode,
+		Invitation, Publication, Extension, Cancellation, CancellationFee, ClosingSoon,
+		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted,
+		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft,
+		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
+		SessionReused, LoginBlocked, SupportBegan,
+	}
 }
 
 // Languages lists those a mail can be written in; the first is the one for
@@ -86,11 +106,15 @@ type Message struct {
 type Data struct {
 	Name      string // the reader's
 	Company   string // the organisation that acts
+	By        string // the person who acts
 	Supplier  string // the organisation written to
 	Title     string // of the job
 	Reference string // of the job
 	Category  string
 	Receipt   string
+	Version   string // of a submission
+	Number    string // of an order or a contract
+	Count     string
 	Code      string
 	Day       string        // of an expiry, as people write it
 	Bids      string        // their references and names
@@ -98,6 +122,7 @@ type Data struct {
 	Link      string        // absolute
 	Valid     time.Duration // of the link or code
 	At        time.Time     // printed in its own zone
+	Was       time.Time     // the moment before it was moved, the same
 
 	Unsubscribe string `json:"-"` // address; the foot names it when there is one
 }
@@ -138,11 +163,9 @@ var (
 	mark       = regexp.MustCompile(`\{\{(\w+)\}\}`)
 )
 
-// Render writes the message of a kind in lang, or in English.
-func Render(kind Kind, lang string, d Data) (Message, error) { return RenderWith(kind, lang, d, nil) }
-
-// RenderWith writes it in the operator's own words, if there are any.
-func RenderWith(kind Kind, lang string, d Data, own *Wording) (Message, error) {
+// Render writes the message of a kind in lang, or in English: in the operator's
+// own words, if there are any.
+func Render(kind Kind, lang string, d Data, own *Wording) (Message, error) {
 	if !slices.Contains(Languages(), lang) {
 		lang = Languages()[0]
 	}
@@ -195,17 +218,27 @@ func (d Data) values() map[string]string {
 	v := map[string]string{
 		"name": d.Name, "company": d.Company, "supplier": d.Supplier, "title": d.Title, "reference": d.Reference,
 		"category": d.Category, "receipt": d.Receipt, "code": d.Code, "link": d.Link,
-		"day": d.Day, "bids": d.Bids, "reason": d.Reason,
+		"day": d.Day, "bids": d.Bids, "reason": d.Reason, "by": d.By, "version": d.Version, "number": d.Number, "count": d.Count,
 	}
 	if d.Valid > 0 {
 		v["minutes"] = strconv.Itoa(int(d.Valid.Minutes()))
 		v["hours"] = strconv.Itoa(int(d.Valid.Hours()))
 		v["days"] = strconv.Itoa(int(d.Valid.Hours()) / 24)
 	}
-	if !d.At.IsZero() {
-		v["at"] = d.At.Format("2006-01-02 15:04 (UTC-07:00)") // read alike in every language
-	}
+	v["at"], v["was"] = moment(d.At), moment(d.Was)
 	return v
+}
+
+// moment is read alike in every language; what does not fall on a minute, as the
+// receipt of a bid, is told to the millisecond.
+func moment(t time.Time) string {
+	switch {
+	case t.IsZero():
+		return ""
+	case t.Equal(t.Truncate(time.Minute)):
+		return t.Format("2006-01-02 15:04 (UTC-07:00)")
+	}
+	return t.Format("2006-01-02 15:04:05.000 (UTC-07:00)")
 }
 
 type filler struct {

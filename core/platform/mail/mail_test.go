@@ -18,7 +18,8 @@ func data() Data {
 		Name: "Wanjikū <b>Mwangi</b>", Company: "Maji & Sons Ltd", Supplier: "Acacia Works", Title: "Supply of pumps",
 		Reference: "ZB/TN/2026/0081", Category: "Pumps", Receipt: "R-7Q4M", Code: "482913", Day: "21-11-2026", Bids: "ZB/TN/2026/0081/1 Pumps; ZB/RFQ/2026/0007/2 Pipes", Reason: "The proof is not legible.",
 		Link: "https://zabuni.example/verify_email?token=a&b=c", Valid: 24 * 14 * time.Hour,
-		At: time.Date(2026, 11, 21, 14, 5, 0, 0, time.FixedZone("EAT", 3*3600)),
+		At: time.Date(2026, 11, 21, 14, 5, 0, 0, time.FixedZone("EAT", 3*3600)), Was: time.Date(2026, 11, 20, 12, 0, 30, 987_654_321, time.UTC),
+		By: "Amina Odhiambo", Version: "3", Number: "NKR/2026/7", Count: "2",
 	}
 }
 
@@ -26,7 +27,7 @@ func TestEveryKindInEveryLanguage(t *testing.T) {
 	for _, lang := range Languages() {
 		var out strings.Builder
 		for _, kind := range Kinds() {
-			m, err := Render(kind, lang, data())
+			m, err := Render(kind, lang, data(), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -43,7 +44,7 @@ func TestEveryKindInEveryLanguage(t *testing.T) {
 		}
 		golden(t, lang+".txt", out.String())
 	}
-	m, err := Render(Activation, "fr", data())
+	m, err := Render(Activation, "fr", data(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,14 +100,14 @@ func TestALetterWithAHoleIsRefused(t *testing.T) {
 	} {
 		d := data()
 		spoil(&d)
-		if m, err := Render(Activation, "en", d); err == nil {
+		if m, err := Render(Activation, "en", d, nil); err == nil {
 			t.Errorf("%s: %s", name, m.Text)
 		}
 	}
 }
 
 func TestAnUnknownLanguageIsEnglish(t *testing.T) {
-	m, err := Render(Reset, "xx", data())
+	m, err := Render(Reset, "xx", data(), nil)
 	if err != nil || m.Language != "en" {
 		t.Fatal(m.Language, err)
 	}
@@ -115,7 +116,7 @@ func TestAnUnknownLanguageIsEnglish(t *testing.T) {
 func TestValuesStayOnTheirLine(t *testing.T) {
 	d := data()
 	d.Company = "Maji\r\nBcc: everybody@example.com"
-	m, err := Render(InvitedUser, "en", d)
+	m, err := Render(InvitedUser, "en", d, nil)
 	if err != nil || strings.ContainsAny(m.Subject, "\r\n") {
 		t.Fatalf("%q %v", m.Subject, err)
 	}

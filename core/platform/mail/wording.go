@@ -28,8 +28,13 @@ const (
 )
 
 // statutory kinds are sent to the unsubscribed as well: without them nobody can
-// sign in, or learn of a decision in time.
-var statutory = []Kind{Activation, Reset, InvitedUser, TFACode, AwardLetter, RegretLetter, Letter}
+// sign in, learns what happened to their account or their bid, or of an invitation,
+// a new closing time or a decision in time.
+var statutory = []Kind{
+	Activation, Reset, InvitedUser, TFACode, SessionReused, LoginBlocked, SupportBegan,
+	Invitation, Extension, Cancellation, CancellationFee, BidReceipt, BidWithdrawn,
+	AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret,
+}
 
 // Statutory reports whether a kind goes out whatever its reader has chosen.
 func (k Kind) Statutory() bool { return slices.Contains(statutory, k) }

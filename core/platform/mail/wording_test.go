@@ -17,15 +17,15 @@ func TestWordings(t *testing.T) {
 		want []string // pointer code
 	}{
 		"built in":           {AwardLetter, BuiltIn(AwardLetter, "en"), nil},
-		"own words":          {Invitation, Wording{"Come: {{reference}}", []string{"  Dear {{name}}, {{company}} invites you.  ", ""}}, nil},
-		"empty":              {Invitation, Wording{" ", []string{" "}}, []string{"/subject field.required", "/body field.required"}},
-		"unknown mark":       {Invitation, Wording{"{{password}}", []string{"{{code}}"}}, []string{"/subject mail.placeholder_unknown", "/body/0 mail.placeholder_unknown"}},
-		"broken mark":        {Invitation, Wording{"Hello {{ name", []string{"a }} b"}}, []string{"/subject mail.placeholder_broken", "/body/0 mail.placeholder_broken"}},
-		"header":             {Invitation, Wording{"a\r\nBcc: x@example.org", []string{"b"}}, []string{"/subject field.format"}},
-		"too long":           {Invitation, Wording{"a", []string{long}}, []string{"/body/0 field.too_long"}},
-		"too many":           {Invitation, Wording{"a", slices.Repeat([]string{"b"}, maxParagraphs+1)}, []string{"/body field.too_long"}},
+		"own words":          {Publication, Wording{"Come: {{reference}}", []string{"  Dear {{name}}, {{company}} invites you.  ", ""}}, nil},
+		"empty":              {Publication, Wording{" ", []string{" "}}, []string{"/subject field.required", "/body field.required"}},
+		"unknown mark":       {Publication, Wording{"{{password}}", []string{"{{code}}"}}, []string{"/subject mail.placeholder_unknown", "/body/0 mail.placeholder_unknown"}},
+		"broken mark":        {Publication, Wording{"Hello {{ name", []string{"a }} b"}}, []string{"/subject mail.placeholder_broken", "/body/0 mail.placeholder_broken"}},
+		"header":             {Publication, Wording{"a\r\nBcc: x@example.org", []string{"b"}}, []string{"/subject field.format"}},
+		"too long":           {Publication, Wording{"a", []string{long}}, []string{"/body/0 field.too_long"}},
+		"too many":           {Publication, Wording{"a", slices.Repeat([]string{"b"}, maxParagraphs+1)}, []string{"/body field.too_long"}},
 		"statutory hole":     {RegretLetter, Wording{"Outcome of {{reference}}", []string{"{{company}} on {{title}}"}}, []string{"/body mail.placeholder_missing"}},
-		"optional may leave": {Invitation, Wording{"Come", []string{"Come"}}, nil},
+		"optional may leave": {Publication, Wording{"Come", []string{"Come"}}, nil},
 	} {
 		_, err := Check(c.kind, c.w)
 		var got []string
@@ -49,11 +49,11 @@ func TestBuiltInsPassTheirOwnRules(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s in %s: %v", kind, lang, err)
 			}
-			own, err := RenderWith(kind, lang, data(), &w)
+			own, err := Render(kind, lang, data(), &w)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if builtIn, _ := Render(kind, lang, data()); own.Text != builtIn.Text || own.Subject != builtIn.Subject {
+			if builtIn, _ := Render(kind, lang, data(), nil); own.Text != builtIn.Text || own.Subject != builtIn.Subject {
 				t.Errorf("%s in %s reads otherwise as a wording of one's own", kind, lang)
 			}
 		}
@@ -64,7 +64,7 @@ func TestTheFootNamesTheWayOut(t *testing.T) {
 	d := data()
 	d.Unsubscribe = "https://zabuni.example/unsubscribe?token=a.b"
 	for _, lang := range Languages() {
-		m, err := Render(Invitation, lang, d)
+		m, err := Render(Invitation, lang, d, nil)
 		if err != nil || !strings.Contains(m.Text, d.Unsubscribe) || !strings.Contains(m.HTML, d.Unsubscribe) || m.Unsubscribe != d.Unsubscribe {
 			t.Errorf("%s: %v\n%s", lang, err, m.Text)
 		}

@@ -30,14 +30,6 @@ type Event struct {
 	Payload json.RawMessage
 }
 
-// Decode reads the payload.
-func (e Event) Decode(v any) error {
-	if err := json.Unmarshal(e.Payload, v); err != nil {
-		return fmt.Errorf("%s: %w", e.Subject, err)
-	}
-	return nil
-}
-
 // A Handler has its effect in tx and nowhere else; what must leave the database
 // is written there as work for a gateway with an idempotency key.
 type Handler func(ctx context.Context, tx pg.Tx, e Event) error
@@ -137,18 +129,14 @@ func (c *Consumers) deliver(ctx context.Context, name string, m jetstream.Msg, w
 	}
 }
 
-// handle notes the message and has the effect, both or neither.
+// handle has the event's effect once; a handler that panics has failed.
 func (c *Consumers) handle(ctx context.Context, name string, e Event, h Handler) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
 		}
 	}()
-	err = pg.InTx(ctx, c.DB, func(tx pg.Tx) error {
-		first, err := note(ctx, tx, name, e.ID)
-		if err != nil || !first {
-			return err
-		}
+	err = Once(ctx, c.DB, name, e, func(ctx context.Context, tx pg.Tx, e Event) error {
 		if err := h(ctx, tx, e); err != nil {
 			return err
 		}
@@ -158,6 +146,18 @@ func (c *Consumers) handle(ctx context.Context, name string, e Event, h Handler)
 		return err
 	}
 	return c.dies("committed")
+}
+
+// Once notes the event as a consumer's and has its effect, both or neither: a
+// second delivery finds the note and does nothing.
+func Once(ctx context.Context, db *pgxpool.Pool, consumer string, e Event, h Handler) error {
+	return pg.InTx(ctx, db, func(tx pg.Tx) error {
+		first, err := note(ctx, tx, consumer, e.ID)
+		if err != nil || !first {
+			return err
+		}
+		return h(ctx, tx, e)
+	})
 }
 
 // note records the message in the inbox and reports whether it was not there. A

@@ -2,6 +2,7 @@ package outbox
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -69,7 +70,7 @@ func background(t *testing.T, fn func(context.Context) error) {
 
 func apply(ctx context.Context, tx pg.Tx, e Event) error {
 	var p struct{ N int }
-	if err := e.Decode(&p); err != nil {
+	if err := json.Unmarshal(e.Payload, &p); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO effect VALUES ($1)`, p.N)
@@ -157,7 +158,7 @@ func TestAnEventThatNeverSucceedsIsParked(t *testing.T) {
 				return err
 			}
 			var p struct{ N int }
-			if err := e.Decode(&p); err != nil {
+			if err := json.Unmarshal(e.Payload, &p); err != nil {
 				return err
 			}
 			if p.N == 1 {
@@ -177,6 +178,45 @@ func TestAnEventThatNeverSucceedsIsParked(t *testing.T) {
 	}
 	if n := count(t, db, `SELECT count(*) FROM effect WHERE n = 1`); n != 0 {
 		t.Error("a failed event had an effect")
+	}
+	add(t, db, 3) // what comes after it is heard, and so was what came beside it
+	for count(t, db, `SELECT count(*) FROM effect WHERE n = 3`) == 0 {
+	}
+	if n := count(t, db, `SELECT count(*) FROM effect WHERE n = 2`); n == 0 {
+		t.Error("the other event waits for the poison")
+	}
+}
+
+// A handler that fails at first has its effect once it does not, and once only.
+func TestAConsumerGoesOnAfterFailures(t *testing.T) {
+	db, b := effects(t), hub(t)
+	add(t, db, 5)
+	background(t, (&Relay{DB: db, Bus: b, Log: slog.New(slog.DiscardHandler)}).Run)
+	c := &Consumers{DB: db, Bus: b, Log: slog.New(slog.DiscardHandler), pause: func(int) time.Duration { return time.Millisecond }}
+	var calls atomic.Int64
+	done := make(chan struct{})
+	background(t, func(ctx context.Context) error {
+		return c.Consume(ctx, "tester", []string{"zabuni.test.>"}, func(ctx context.Context, tx pg.Tx, e Event) error {
+			if err := apply(ctx, tx, e); err != nil {
+				return err
+			}
+			if calls.Add(1) <= 7 {
+				return errors.New("the store is away")
+			}
+			if calls.Load() == 12 {
+				close(done)
+			}
+			return nil
+		})
+	})
+	<-done
+	for count(t, db, `SELECT count(*) FROM inbox`) < 5 {
+	}
+	if n := count(t, db, `SELECT count(*) FROM effect`); n != 5 {
+		t.Errorf("%d effects of 5 events", n)
+	}
+	if n := count(t, db, `SELECT count(*) FROM parked_message`); n != 0 {
+		t.Errorf("%d events are parked", n)
 	}
 }
 

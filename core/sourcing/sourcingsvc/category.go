@@ -181,9 +181,9 @@ func (s *Service) CancelCategory(ctx context.Context, a access.Actor, owner, id 
 }
 
 func cancelCategory(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Category, reason string) error {
-	move, action := sourcing.Cancel, "category.cancelled"
+	move, event := sourcing.Cancel, CategoryCancelled
 	if c.Unpublished() {
-		move, action = sourcing.Withdraw, "category.withdrawn"
+		move, event = sourcing.Withdraw, "sourcing.category.withdrawn"
 	}
 	status, err := c.Do(move, sourcing.Facts{Now: tx.Now})
 	if err != nil {
@@ -193,7 +193,8 @@ func cancelCategory(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Ca
 	if err != nil {
 		return err
 	}
-	return noted(ctx, tx, a, action, "category", c.ID, c.Buyer, map[string]any{"reason": reason, "job_id": c.Job})
+	_, err = tell(ctx, tx, a, event, c, Cancellation{c.Job, reason})
+	return err
 }
 
 // Duplicate copies a category, with its sections, questions and items, as a new

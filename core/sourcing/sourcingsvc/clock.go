@@ -51,7 +51,8 @@ func (s *Service) openOne(ctx context.Context, id, owner uuid.UUID) (did bool, e
 			return err
 		}
 		did = true
-		return noted(ctx, tx, access.System, "category.opened", "category", id, owner, map[string]any{"job_id": c.Job, "closes_at": c.ClosesAt})
+		_, err = tell(ctx, tx, access.System, CategoryOpened, c, Deadline{c.Job, c.ClosesAt})
+		return err
 	})
 	return did && err == nil, err
 }
@@ -117,7 +118,7 @@ func (s *Service) closeOne(ctx context.Context, id, jobID, owner uuid.UUID) (did
 		if err != nil {
 			return err
 		}
-		err = noted(ctx, tx, access.System, "category.closed", "category", id, owner, map[string]any{
+		_, err = tell(ctx, tx, access.System, CategoryClosed, c, map[string]any{
 			"job_id": c.Job, "closes_at": c.ClosesAt, "closed_at": now, "root": root})
 		if err != nil {
 			return err
@@ -130,6 +131,61 @@ func (s *Service) closeOne(ctx context.Context, id, jobID, owner uuid.UUID) (did
 		}
 		did = true
 		return closeJob(ctx, tx, access.System, job)
+	})
+	return did && err == nil, err
+}
+
+// remindedAtOnce is how many categories one round of reminders takes.
+const remindedAtOnce = 100
+
+// RemindDue says of the open categories that close within a day that they do,
+// once for each closing, and returns of how many.
+func (s *Service) RemindDue(ctx context.Context) (int, error) {
+	now, err := pg.ClockOf(ctx, s.db)
+	if err != nil {
+		return 0, err
+	}
+	due, err := q.DueToRemind(ctx, s.db, now, now.Add(sourcing.ReminderAhead), remindedAtOnce)
+	if err != nil {
+		return 0, err
+	}
+	reminded := 0
+	var failed []error
+	for _, d := range due {
+		did, err := s.remindOne(ctx, d.ID, d.BuyerID)
+		if did {
+			reminded++
+		}
+		failed = append(failed, err)
+	}
+	return reminded, errors.Join(failed...)
+}
+
+func (s *Service) remindOne(ctx context.Context, id, owner uuid.UUID) (did bool, err error) {
+	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		did = false
+		c, err := dueCategory(ctx, tx, id, owner)
+		if err != nil {
+			return err
+		}
+		now, err := pg.ClockOf(ctx, tx)
+		if err != nil || !c.ClosesSoon(now) {
+			return err // it was moved or cancelled meanwhile
+		}
+		n, err := q.InsertClosingReminder(ctx, tx, id, owner, c.ClosesAt, now)
+		if err != nil || n == 0 {
+			return err
+		}
+		changes, err := q.ClosingChanges(ctx, tx, id, owner)
+		if err != nil {
+			return err
+		}
+		if last := len(changes) - 1; last >= 0 && !c.Reminds(changes[last].MovedAt) {
+			return nil
+		}
+		did = true
+		_, err = tell(ctx, tx, access.System, CategoryClosing, c, Deadline{c.Job, c.ClosesAt})
+		return err
 	})
 	return did && err == nil, err
 }

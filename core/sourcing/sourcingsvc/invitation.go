@@ -80,7 +80,7 @@ func (s *Service) Invitable(ctx context.Context, a access.Actor, owner, category
 		return out, err
 	}
 	rows, err := q.Invitable(ctx, s.db, sourcingdb.InvitableParams{CategoryID: category, BuyerID: owner, AfterAt: c.At, AfterID: c.ID,
-		Search: pg.OrNil(f.Search), Country: pg.OrNil(f.Country), CategoryType: f.CategoryType, MaxRows: int32(limit + 1)})
+		Search: pg.Sought(f.Search), Country: pg.OrNil(f.Country), CategoryType: f.CategoryType, MaxRows: int32(limit + 1)})
 	if err != nil {
 		return out, err
 	}
@@ -134,12 +134,13 @@ func (s *Service) Invite(ctx context.Context, a access.Actor, owner, category uu
 		if err := partysvc.NotBlacklisted(ctx, tx, owner, suppliers...); err != nil {
 			return err
 		}
-		n, err := q.Invite(ctx, tx, sourcingdb.InviteParams{CategoryID: category, BuyerID: owner, InvitedBy: a.User, InvitedAt: now, Suppliers: suppliers})
-		added = int(n)
+		invited, err := q.Invite(ctx, tx, sourcingdb.InviteParams{CategoryID: category, BuyerID: owner, InvitedBy: a.User, InvitedAt: now, Suppliers: suppliers})
+		added = len(invited)
 		if err != nil || added == 0 {
 			return err
 		}
-		return noted(ctx, tx, a, "suppliers.invited", "category", category, owner, map[string]any{"job_id": c.Job, "suppliers": suppliers})
+		_, err = tell(ctx, tx, a, SuppliersInvited, c, Invitees{c.Job, invited})
+		return err
 	})
 	return added, err
 }

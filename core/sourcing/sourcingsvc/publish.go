@@ -131,7 +131,8 @@ func (s *Service) publish(ctx context.Context, tx pg.Tx, a access.Actor, job sou
 	if err != nil || !opens {
 		return nil, err
 	}
-	return nil, noted(ctx, tx, a, "category.opened", "category", c.ID, c.Buyer, map[string]any{"job_id": c.Job, "closes_at": c.ClosesAt})
+	_, err = tell(ctx, tx, a, CategoryOpened, c, Deadline{c.Job, c.ClosesAt})
+	return nil, err
 }
 
 // makeKeys makes the key of each envelope, bound to the closing time and to the
@@ -247,8 +248,7 @@ func (s *Service) Extend(ctx context.Context, a access.Actor, owner, id uuid.UUI
 		if reason, err = c.Extend(to, reason, now); err != nil {
 			return err
 		}
-		sequence, err := record(ctx, tx, a, "category.extended", "category", id, owner, map[string]any{
-			"job_id": c.Job, "from": c.ClosesAt, "to": to, "reason": reason})
+		sequence, err := tell(ctx, tx, a, CategoryExtended, c, Extension{c.Job, c.ClosesAt, to, reason})
 		if err != nil {
 			return err
 		}

@@ -1,3 +1,4 @@
+import { to } from '@zabuni/activities/address'
 import { cell, type Tables, table } from '@zabuni/activities/table'
 import type { HrefOf } from '@zabuni/activities/ui/here'
 import type { BiddingSlots } from './slots.ts'
@@ -15,6 +16,7 @@ export const PATHS: Tables<BiddingSlots> = {
     withdrawals: cell('/supplier/bidwithdrawals'),
     withdraw: cell('/supplier/bidwithdrawals/create/:categoryId'),
     tutorials: cell('/supplier/tutorials'),
+    category: cell('/supplier/category/:categoryId'),
   }),
   prequalification: screens({
     look: cell('/supplier/dashboard/company/:companyId/jobs/prequal/:categoryId/preview'),
@@ -89,6 +91,11 @@ export const PATHS: Tables<BiddingSlots> = {
 /** Where a person goes on with a bid: questions first, prices where there are only prices. */
 export const bidHref = (hrefOf: HrefOf, activity: string, categoryId: string) =>
   hrefOf(activity, 'bid', { categoryId }) ?? hrefOf(activity, 'financial', { categoryId })
+
+/** Where a bid is looked through, with the receipts of what was submitted. */
+export const reviewHref = (hrefOf: HrefOf, activity: string, categoryId: string) =>
+  hrefOf(activity, 'preview', { categoryId }) ??
+  to(bidHref(hrefOf, activity, categoryId), { query: { step: 'review' } })
 
 /** Where a category can be looked at before taking part; without a preview of its own, where the bid would be. */
 export const lookHref = (hrefOf: HrefOf, activity: string, companyId: string, categoryId: string) =>

@@ -12,6 +12,7 @@ const SCREENS: Readonly<Record<keyof BiddingSlots, Screen>> = {
   withdrawals: { screen: () => import('./screens/withdrawals.tsx') },
   withdraw: { screen: () => import('./screens/withdraw.tsx') },
   tutorials: { screen: () => import('./screens/tutorials.tsx') },
+  category: { screen: () => import('./screens/category.tsx') },
   look: { screen: () => import('./screens/questions.tsx') },
   ordered: { screen: () => import('./screens/ordered.tsx') },
   dashboard: { screen: () => import('./screens/ordered.tsx') },

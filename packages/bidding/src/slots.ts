@@ -8,6 +8,7 @@ export type BiddingSlots = {
   withdrawals: never
   withdraw: 'categoryId'
   tutorials: never
+  category: 'categoryId'
   look: 'companyId' | 'categoryId'
   ordered: never
   dashboard: never

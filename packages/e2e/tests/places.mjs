@@ -132,11 +132,14 @@ export const PLACES = {
     ],
     [/payment|notices/, 'supplier', nothing],
     [/\/user\//, 'supplier6', person()],
+    // Where messages lead: on to the bid, and to the opening of the activity.
+    [/supplier\/category\//, 'supplier6', bid('tender'), /\/tender\/category\/bid\//],
     ...BIDS.map(([path, activity]) => [path, 'supplier6', bid(activity)]),
     [/./, 'supplier6', as('companyId', one('/dashboard/companies'))],
   ],
   buyer: [
     ...LETTERS.map(([path, activity, who]) => [path, who, letters(activity)]),
+    [/company\/opening\//, 'buyer', evaluated, /\/tender\/opening\//],
     [/(opening|evaluation|ranking)\//, 'buyer', evaluated],
     [
       /(create|edit|duplicate)\/(tender|category|section|question)|financial|questions\//,

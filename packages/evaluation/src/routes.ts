@@ -5,6 +5,7 @@ import type { EvaluationSlots } from './slots.ts'
 const screens = table<EvaluationSlots>()
 
 const PATHS: Tables<EvaluationSlots> = {
+  '': screens({ findOpening: cell('/company/opening/:categoryId') }),
   tender: screens({
     opening: cell('/company/tender/opening/:categoryId'),
     evaluationInstructions: cell('/company/tender/evaluation/instructions/:categoryId'),
@@ -17,6 +18,7 @@ const PATHS: Tables<EvaluationSlots> = {
 }
 
 const SCREENS: Readonly<Record<keyof EvaluationSlots, Screen>> = {
+  findOpening: { screen: () => import('./screens/find-opening.tsx'), operation: 'evaluationDesk' },
   opening: { screen: () => import('./screens/opening.tsx'), operation: 'evaluationDesk' },
   evaluationInstructions: {
     screen: () => import('./screens/evaluation.tsx'),

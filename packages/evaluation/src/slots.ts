@@ -1,5 +1,6 @@
 /** The kinds of screens between closing and ranking. */
 export type EvaluationSlots = {
+  findOpening: 'categoryId'
   opening: 'categoryId'
   evaluationInstructions: 'categoryId'
   conductEvaluation: 'categoryId' | 'participantId'

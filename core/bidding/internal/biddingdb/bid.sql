@@ -187,6 +187,21 @@ DELETE FROM upload WHERE expires_at <= zabuni.clock();
 -- scope: system: the actor's own company, as a document names it.
 SELECT name FROM company WHERE id = @company_id;
 
+-- name: Concerned :many
+-- scope: system: those who are told what happens to a category, by their ids; whoever is told hears of itself alone.
+WITH told AS (
+    SELECT i.supplier_id FROM invitation i WHERE i.category_id = @category_id AND i.told_at IS NOT NULL
+    UNION SELECT l.supplier_id FROM order_line l JOIN purchase_order o ON o.id = l.order_id WHERE l.category_id = @category_id AND o.status = 'completed'
+    UNION SELECT b.supplier_id FROM participation b WHERE b.category_id = @category_id)
+SELECT t.supplier_id, (p.id IS NOT NULL)::boolean AS began, coalesce(p.latest_version > 0, false)::boolean AS submitted,
+       EXISTS (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id
+               WHERE l.category_id = @category_id AND l.supplier_id = t.supplier_id AND o.status = 'completed') AS paid,
+       coalesce((SELECT o.number FROM order_line l JOIN purchase_order o ON o.id = l.order_id
+                 WHERE l.category_id = @category_id AND l.supplier_id = t.supplier_id AND o.status = 'completed' AND l.fee > 0
+                 ORDER BY o.paid_at LIMIT 1), '')::text AS fee_order
+FROM told t LEFT JOIN participation p ON p.category_id = @category_id AND p.supplier_id = t.supplier_id
+WHERE t.supplier_id > @after::uuid ORDER BY t.supplier_id LIMIT @max_rows;
+
 -- name: LockStatuses :many
 -- Of the bids that another part of the platform has found something of.
 SELECT id, status FROM participation WHERE id = ANY(@ids::uuid[]) AND buyer_id = @buyer_id ORDER BY id FOR UPDATE;

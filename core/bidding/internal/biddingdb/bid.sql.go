@@ -220,6 +220,56 @@ func (q *Queries) CompanyName(ctx context.Context, db DBTX, companyID uuid.UUID)
 	return name, err
 }
 
+const concerned = `-- name: Concerned :many
+WITH told AS (
+    SELECT i.supplier_id FROM invitation i WHERE i.category_id = $1 AND i.told_at IS NOT NULL
+    UNION SELECT l.supplier_id FROM order_line l JOIN purchase_order o ON o.id = l.order_id WHERE l.category_id = $1 AND o.status = 'completed'
+    UNION SELECT b.supplier_id FROM participation b WHERE b.category_id = $1)
+SELECT t.supplier_id, (p.id IS NOT NULL)::boolean AS began, coalesce(p.latest_version > 0, false)::boolean AS submitted,
+       EXISTS (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id
+               WHERE l.category_id = $1 AND l.supplier_id = t.supplier_id AND o.status = 'completed') AS paid,
+       coalesce((SELECT o.number FROM order_line l JOIN purchase_order o ON o.id = l.order_id
+                 WHERE l.category_id = $1 AND l.supplier_id = t.supplier_id AND o.status = 'completed' AND l.fee > 0
+                 ORDER BY o.paid_at LIMIT 1), '')::text AS fee_order
+FROM told t LEFT JOIN participation p ON p.category_id = $1 AND p.supplier_id = t.supplier_id
+WHERE t.supplier_id > $2::uuid ORDER BY t.supplier_id LIMIT $3
+`
+
+type ConcernedRow struct {
+	SupplierID uuid.UUID
+	Began      bool
+	Submitted  bool
+	Paid       bool
+	FeeOrder   string
+}
+
+// scope: system: those who are told what happens to a category, by their ids; whoever is told hears of itself alone.
+func (q *Queries) Concerned(ctx context.Context, db DBTX, categoryID uuid.UUID, after uuid.UUID, maxRows int32) ([]ConcernedRow, error) {
+	rows, err := db.Query(ctx, concerned, categoryID, after, maxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ConcernedRow
+	for rows.Next() {
+		var i ConcernedRow
+		if err := rows.Scan(
+			&i.SupplierID,
+			&i.Began,
+			&i.Submitted,
+			&i.Paid,
+			&i.FeeOrder,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const deleteExpiredUploads = `-- name: DeleteExpiredUploads :exec
 DELETE FROM upload WHERE expires_at <= zabuni.clock()
 `

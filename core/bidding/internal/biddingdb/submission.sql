@@ -44,3 +44,7 @@ ORDER BY w.at DESC, w.id DESC LIMIT @max_rows;
 -- scope: system: the closing, over every supplier of one category; receipts hold no bid content.
 SELECT DISTINCT ON (s.participation_id) s.id, s.receipt FROM submission s
 WHERE s.category_id = @category_id AND s.withdrawn_at IS NULL ORDER BY s.participation_id, s.version DESC;
+
+-- name: CountWithdrawals :one
+-- scope: system: how many there are in a category, for its buyer once it has closed.
+SELECT count(*) FROM withdrawal WHERE category_id = @category_id;

@@ -43,6 +43,18 @@ func (q *Queries) CategoryKeys(ctx context.Context, db DBTX, categoryID uuid.UUI
 	return items, nil
 }
 
+const countWithdrawals = `-- name: CountWithdrawals :one
+SELECT count(*) FROM withdrawal WHERE category_id = $1
+`
+
+// scope: system: how many there are in a category, for its buyer once it has closed.
+func (q *Queries) CountWithdrawals(ctx context.Context, db DBTX, categoryID uuid.UUID) (int64, error) {
+	row := db.QueryRow(ctx, countWithdrawals, categoryID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const insertEnvelope = `-- name: InsertEnvelope :exec
 INSERT INTO sealed_envelope (submission_id, envelope, buyer_id, supplier_id, sealed, sealed_sha256, commitment)
 VALUES ($1, $2, $3, $4, $5, $6, $7)

@@ -56,9 +56,22 @@ INSERT INTO role_privilege (role_id, title) SELECT @role_id::uuid, unnest(@title
 INSERT INTO account_role (account_id, role_id) VALUES (@account_id, @role_id);
 
 -- name: CompanyAccounts :many
-SELECT a.id, a.email::text AS email, a.first_name, a.language, a.user_type, c.name AS company_name
+-- The active people of companies, those who came first.
+SELECT a.company_id, a.id, a.email::text AS email, a.first_name, a.language, a.user_type, c.name AS company_name
+FROM company c CROSS JOIN LATERAL (
+    SELECT x.* FROM account x WHERE x.company_id = c.id AND x.status = 'active' ORDER BY x.created_at LIMIT 100) a
+WHERE c.id = ANY(@company_ids::uuid[]) ORDER BY a.company_id, a.created_at;
+
+-- name: Holders :many
+-- The active people of a company who hold a privilege; of one of its categories, those to whom its door is open.
+SELECT a.company_id, a.id, a.email::text AS email, a.first_name, a.language, a.user_type, c.name AS company_name
 FROM account a JOIN company c ON c.id = a.company_id
-WHERE a.company_id = @company_id AND a.status = 'active' ORDER BY a.created_at LIMIT 100;
+WHERE a.company_id = @company_id AND a.status = 'active'
+  AND EXISTS (SELECT FROM account_role ar JOIN role_privilege rp ON rp.role_id = ar.role_id
+              WHERE ar.account_id = a.id AND rp.title = @privilege
+              GROUP BY rp.title HAVING NOT bool_or(rp.denied))
+  AND (sqlc.narg(category_id)::uuid IS NULL OR zabuni.admits(a.id, sqlc.narg(category_id)))
+ORDER BY a.created_at LIMIT 100;
 
 -- name: HasOperator :one
 -- scope: system: an installation's start asks whether it has anybody yet.

@@ -136,12 +136,14 @@ func (q *Queries) AssignRole(ctx context.Context, db DBTX, accountID uuid.UUID, 
 }
 
 const companyAccounts = `-- name: CompanyAccounts :many
-SELECT a.id, a.email::text AS email, a.first_name, a.language, a.user_type, c.name AS company_name
-FROM account a JOIN company c ON c.id = a.company_id
-WHERE a.company_id = $1 AND a.status = 'active' ORDER BY a.created_at LIMIT 100
+SELECT a.company_id, a.id, a.email::text AS email, a.first_name, a.language, a.user_type, c.name AS company_name
+FROM company c CROSS JOIN LATERAL (
+    SELECT x.id, x.company_id, x.user_type, x.email, x.first_name, x.last_name, x.phone, x.language, x.password_hash, x.password_version, x.status, x.two_fa, x.last_login_at, x.created_at, x.approval_level, x.failures FROM account x WHERE x.company_id = c.id AND x.status = 'active' ORDER BY x.created_at LIMIT 100) a
+WHERE c.id = ANY($1::uuid[]) ORDER BY a.company_id, a.created_at
 `
 
 type CompanyAccountsRow struct {
+	CompanyID   uuid.UUID
 	ID          uuid.UUID
 	Email       string
 	FirstName   string
@@ -150,8 +152,9 @@ type CompanyAccountsRow struct {
 	CompanyName string
 }
 
-func (q *Queries) CompanyAccounts(ctx context.Context, db DBTX, companyID uuid.UUID) ([]CompanyAccountsRow, error) {
-	rows, err := db.Query(ctx, companyAccounts, companyID)
+// The active people of companies, those who came first.
+func (q *Queries) CompanyAccounts(ctx context.Context, db DBTX, companyIds []uuid.UUID) ([]CompanyAccountsRow, error) {
+	rows, err := db.Query(ctx, companyAccounts, companyIds)
 	if err != nil {
 		return nil, err
 	}
@@ -160,6 +163,7 @@ func (q *Queries) CompanyAccounts(ctx context.Context, db DBTX, companyID uuid.U
 	for rows.Next() {
 		var i CompanyAccountsRow
 		if err := rows.Scan(
+			&i.CompanyID,
 			&i.ID,
 			&i.Email,
 			&i.FirstName,
@@ -208,6 +212,56 @@ func (q *Queries) HasOperator(ctx context.Context, db DBTX) (bool, error) {
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const holders = `-- name: Holders :many
+SELECT a.company_id, a.id, a.email::text AS email, a.first_name, a.language, a.user_type, c.name AS company_name
+FROM account a JOIN company c ON c.id = a.company_id
+WHERE a.company_id = $1 AND a.status = 'active'
+  AND EXISTS (SELECT FROM account_role ar JOIN role_privilege rp ON rp.role_id = ar.role_id
+              WHERE ar.account_id = a.id AND rp.title = $2
+              GROUP BY rp.title HAVING NOT bool_or(rp.denied))
+  AND ($3::uuid IS NULL OR zabuni.admits(a.id, $3))
+ORDER BY a.created_at LIMIT 100
+`
+
+type HoldersRow struct {
+	CompanyID   uuid.UUID
+	ID          uuid.UUID
+	Email       string
+	FirstName   string
+	Language    string
+	UserType    string
+	CompanyName string
+}
+
+// The active people of a company who hold a privilege; of one of its categories, those to whom its door is open.
+func (q *Queries) Holders(ctx context.Context, db DBTX, companyID uuid.UUID, privilege string, categoryID *uuid.UUID) ([]HoldersRow, error) {
+	rows, err := db.Query(ctx, holders, companyID, privilege, categoryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []HoldersRow
+	for rows.Next() {
+		var i HoldersRow
+		if err := rows.Scan(
+			&i.CompanyID,
+			&i.ID,
+			&i.Email,
+			&i.FirstName,
+			&i.Language,
+			&i.UserType,
+			&i.CompanyName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const insertAccount = `-- name: InsertAccount :exec

@@ -27,27 +27,35 @@ WHERE (d.created_at, d.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (sqlc.narg(status)::text IS NULL OR d.status = sqlc.narg(status)) AND (sqlc.narg(kind)::text IS NULL OR d.kind = sqlc.narg(kind))
   AND (sqlc.narg(search)::text IS NULL OR d.recipient ILIKE '%' || sqlc.narg(search) || '%')
   AND d.created_at >= @since
+  AND NOT zabuni.unclosed(d.under_category)
 ORDER BY d.created_at DESC, d.id DESC LIMIT @max_rows;
 
 -- name: OutgoingMail :one
 -- scope: operator: one of everybody's mails.
-SELECT id, recipient, name, kind, language, statutory, status, attempts, error, created_at, sent_at FROM mail_delivery WHERE id = @id;
+SELECT d.id, d.recipient, d.name, d.kind, d.language, d.statutory, d.status, d.attempts, d.error, d.created_at, d.sent_at FROM mail_delivery d
+WHERE d.id = @id AND NOT zabuni.unclosed(d.under_category);
 
 -- name: CountByKind :many
 -- scope: operator: everybody's mails, counted.
-SELECT kind, status, count(*) AS n FROM mail_delivery WHERE created_at >= @since GROUP BY kind, status ORDER BY kind, status;
+SELECT d.kind, d.status, count(*) AS n FROM mail_delivery d
+WHERE d.created_at >= @since AND NOT zabuni.unclosed(d.under_category)
+GROUP BY d.kind, d.status ORDER BY d.kind, d.status;
 
 -- name: CountByDay :many
 -- scope: operator: everybody's mails, counted.
-SELECT (created_at AT TIME ZONE 'UTC')::date::timestamptz AS day, status, count(*) AS n FROM mail_delivery
-WHERE created_at >= @since GROUP BY 1, 2 ORDER BY 1, 2;
+SELECT (d.created_at AT TIME ZONE 'UTC')::date::timestamptz AS day, d.status, count(*) AS n FROM mail_delivery d
+WHERE d.created_at >= @since AND NOT zabuni.unclosed(d.under_category)
+GROUP BY 1, 2 ORDER BY 1, 2;
 
 -- name: CountReasons :many
 -- scope: operator: why mails of everybody did not go out.
-SELECT error, count(*) AS n FROM mail_delivery WHERE created_at >= @since AND status IN ('failed', 'bounced') AND error <> ''
-GROUP BY error ORDER BY n DESC, error LIMIT 10;
+SELECT d.error, count(*) AS n FROM mail_delivery d
+WHERE d.created_at >= @since AND d.status IN ('failed', 'bounced') AND d.error <> ''
+  AND NOT zabuni.unclosed(d.under_category)
+GROUP BY d.error ORDER BY n DESC, d.error LIMIT 10;
 
 -- name: RetryMail :execrows
 -- scope: operator: a mail that was given up.
-UPDATE mail_delivery SET status = 'queued', attempts = 0, next_try_at = zabuni.clock(), error = ''
-WHERE id = @id AND status IN ('failed', 'bounced');
+UPDATE mail_delivery d SET status = 'queued', attempts = 0, next_try_at = zabuni.clock(), error = ''
+WHERE d.id = @id AND d.status IN ('failed', 'bounced')
+  AND NOT zabuni.unclosed(d.under_category);

@@ -49,8 +49,9 @@ func (q *Queries) Attempts(ctx context.Context, db DBTX, deliveryID uuid.UUID) (
 }
 
 const countByDay = `-- name: CountByDay :many
-SELECT (created_at AT TIME ZONE 'UTC')::date::timestamptz AS day, status, count(*) AS n FROM mail_delivery
-WHERE created_at >= $1 GROUP BY 1, 2 ORDER BY 1, 2
+SELECT (d.created_at AT TIME ZONE 'UTC')::date::timestamptz AS day, d.status, count(*) AS n FROM mail_delivery d
+WHERE d.created_at >= $1 AND NOT zabuni.unclosed(d.under_category)
+GROUP BY 1, 2 ORDER BY 1, 2
 `
 
 type CountByDayRow struct {
@@ -81,7 +82,9 @@ func (q *Queries) CountByDay(ctx context.Context, db DBTX, since time.Time) ([]C
 }
 
 const countByKind = `-- name: CountByKind :many
-SELECT kind, status, count(*) AS n FROM mail_delivery WHERE created_at >= $1 GROUP BY kind, status ORDER BY kind, status
+SELECT d.kind, d.status, count(*) AS n FROM mail_delivery d
+WHERE d.created_at >= $1 AND NOT zabuni.unclosed(d.under_category)
+GROUP BY d.kind, d.status ORDER BY d.kind, d.status
 `
 
 type CountByKindRow struct {
@@ -112,8 +115,10 @@ func (q *Queries) CountByKind(ctx context.Context, db DBTX, since time.Time) ([]
 }
 
 const countReasons = `-- name: CountReasons :many
-SELECT error, count(*) AS n FROM mail_delivery WHERE created_at >= $1 AND status IN ('failed', 'bounced') AND error <> ''
-GROUP BY error ORDER BY n DESC, error LIMIT 10
+SELECT d.error, count(*) AS n FROM mail_delivery d
+WHERE d.created_at >= $1 AND d.status IN ('failed', 'bounced') AND d.error <> ''
+  AND NOT zabuni.unclosed(d.under_category)
+GROUP BY d.error ORDER BY n DESC, d.error LIMIT 10
 `
 
 type CountReasonsRow struct {
@@ -233,6 +238,7 @@ WHERE (d.created_at, d.id) < ($1::timestamptz, $2::uuid)
   AND ($3::text IS NULL OR d.status = $3) AND ($4::text IS NULL OR d.kind = $4)
   AND ($5::text IS NULL OR d.recipient ILIKE '%' || $5 || '%')
   AND d.created_at >= $6
+  AND NOT zabuni.unclosed(d.under_category)
 ORDER BY d.created_at DESC, d.id DESC LIMIT $7
 `
 
@@ -302,7 +308,8 @@ func (q *Queries) Outgoing(ctx context.Context, db DBTX, arg OutgoingParams) ([]
 }
 
 const outgoingMail = `-- name: OutgoingMail :one
-SELECT id, recipient, name, kind, language, statutory, status, attempts, error, created_at, sent_at FROM mail_delivery WHERE id = $1
+SELECT d.id, d.recipient, d.name, d.kind, d.language, d.statutory, d.status, d.attempts, d.error, d.created_at, d.sent_at FROM mail_delivery d
+WHERE d.id = $1 AND NOT zabuni.unclosed(d.under_category)
 `
 
 type OutgoingMailRow struct {
@@ -366,8 +373,9 @@ func (q *Queries) PutTemplate(ctx context.Context, db DBTX, arg PutTemplateParam
 }
 
 const retryMail = `-- name: RetryMail :execrows
-UPDATE mail_delivery SET status = 'queued', attempts = 0, next_try_at = zabuni.clock(), error = ''
-WHERE id = $1 AND status IN ('failed', 'bounced')
+UPDATE mail_delivery d SET status = 'queued', attempts = 0, next_try_at = zabuni.clock(), error = ''
+WHERE d.id = $1 AND d.status IN ('failed', 'bounced')
+  AND NOT zabuni.unclosed(d.under_category)
 `
 
 // scope: operator: a mail that was given up.

@@ -1,6 +1,6 @@
 -- name: QueueMail :exec
-INSERT INTO mail_delivery (id, account_id, company_id, recipient, name, kind, language, data, purpose, session_id, document_id, statutory, status, next_try_at, created_at)
-SELECT @id, @account_id, @company_id, @recipient::text, @name, @kind, @language, @data, @purpose, @session_id, @document_id, @statutory::boolean,
+INSERT INTO mail_delivery (id, account_id, company_id, recipient, name, kind, language, data, purpose, session_id, document_id, statutory, under_category, status, next_try_at, created_at)
+SELECT @id, @account_id, @company_id, @recipient::text, @name, @kind, @language, @data, @purpose, @session_id, @document_id, @statutory::boolean, @under_category,
        CASE WHEN NOT @statutory::boolean AND EXISTS (SELECT FROM mail_unsubscribed u WHERE u.email = (@recipient::text)::citext) THEN 'suppressed' ELSE 'queued' END,
        @now, @now;
 

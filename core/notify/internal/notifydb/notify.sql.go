@@ -203,26 +203,27 @@ func (q *Queries) Notify(ctx context.Context, db DBTX, arg NotifyParams) error {
 }
 
 const queueMail = `-- name: QueueMail :exec
-INSERT INTO mail_delivery (id, account_id, company_id, recipient, name, kind, language, data, purpose, session_id, document_id, statutory, status, next_try_at, created_at)
-SELECT $1, $2, $3, $4::text, $5, $6, $7, $8, $9, $10, $11, $12::boolean,
+INSERT INTO mail_delivery (id, account_id, company_id, recipient, name, kind, language, data, purpose, session_id, document_id, statutory, under_category, status, next_try_at, created_at)
+SELECT $1, $2, $3, $4::text, $5, $6, $7, $8, $9, $10, $11, $12::boolean, $13,
        CASE WHEN NOT $12::boolean AND EXISTS (SELECT FROM mail_unsubscribed u WHERE u.email = ($4::text)::citext) THEN 'suppressed' ELSE 'queued' END,
-       $13, $13
+       $14, $14
 `
 
 type QueueMailParams struct {
-	ID         uuid.UUID
-	AccountID  *uuid.UUID
-	CompanyID  *uuid.UUID
-	Recipient  string
-	Name       string
-	Kind       string
-	Language   string
-	Data       []byte
-	Purpose    string
-	SessionID  *uuid.UUID
-	DocumentID *uuid.UUID
-	Statutory  bool
-	Now        time.Time
+	ID            uuid.UUID
+	AccountID     *uuid.UUID
+	CompanyID     *uuid.UUID
+	Recipient     string
+	Name          string
+	Kind          string
+	Language      string
+	Data          []byte
+	Purpose       string
+	SessionID     *uuid.UUID
+	DocumentID    *uuid.UUID
+	Statutory     bool
+	UnderCategory *uuid.UUID
+	Now           time.Time
 }
 
 func (q *Queries) QueueMail(ctx context.Context, db DBTX, arg QueueMailParams) error {
@@ -239,6 +240,7 @@ func (q *Queries) QueueMail(ctx context.Context, db DBTX, arg QueueMailParams) e
 		arg.SessionID,
 		arg.DocumentID,
 		arg.Statutory,
+		arg.UnderCategory,
 		arg.Now,
 	)
 	return err

@@ -277,7 +277,13 @@ func (s *Service) save(ctx context.Context, tx pg.Tx, r *Run, c taskdb.ClaimTask
 	return &d.ID, err
 }
 
-// An Ended is the detail of the events task.task.completed and task.task.failed.
+// Events of a task's end; their detail is an Ended.
+const (
+	TaskCompleted = "task.task.completed"
+	TaskFailed    = "task.task.failed"
+)
+
+// An Ended says of which task, and how.
 type Ended struct {
 	Kind    string    `json:"kind"`
 	Account uuid.UUID `json:"account_id"`

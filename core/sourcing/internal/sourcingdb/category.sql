@@ -85,3 +85,17 @@ SELECT id, job_id, buyer_id FROM category WHERE status = 'approved' AND opens_at
 -- name: DueToClose :many
 -- scope: system: the scheduler closes for every buyer.
 SELECT id, job_id, buyer_id FROM category WHERE status = 'open' AND closes_at <= zabuni.clock() ORDER BY closes_at LIMIT 500;
+
+-- name: CategoryAbout :one
+SELECT c.id, c.job_id, c.buyer_id, b.name AS buyer_name, j.title AS job_title, c.reference, c.name, c.status, c.closes_at, j.timezone
+FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id WHERE c.id = @id AND c.buyer_id = @buyer_id;
+
+-- name: DueToRemind :many
+-- scope: system: the scheduler reminds for every buyer.
+SELECT c.id, c.buyer_id FROM category c
+WHERE c.status = 'open' AND c.closes_at > @now::timestamptz AND c.closes_at <= @until::timestamptz
+  AND NOT EXISTS (SELECT FROM closing_reminder r WHERE r.category_id = c.id AND r.closes_at = c.closes_at)
+ORDER BY c.closes_at LIMIT @max_rows;
+
+-- name: InsertClosingReminder :execrows
+INSERT INTO closing_reminder (category_id, buyer_id, closes_at, at) VALUES (@category_id, @buyer_id, @closes_at, @at) ON CONFLICT DO NOTHING;

@@ -84,6 +84,42 @@ func (q *Queries) Category(ctx context.Context, db DBTX, iD uuid.UUID, buyerID u
 	return i, err
 }
 
+const categoryAbout = `-- name: CategoryAbout :one
+SELECT c.id, c.job_id, c.buyer_id, b.name AS buyer_name, j.title AS job_title, c.reference, c.name, c.status, c.closes_at, j.timezone
+FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id WHERE c.id = $1 AND c.buyer_id = $2
+`
+
+type CategoryAboutRow struct {
+	ID        uuid.UUID
+	JobID     uuid.UUID
+	BuyerID   uuid.UUID
+	BuyerName string
+	JobTitle  string
+	Reference string
+	Name      string
+	Status    string
+	ClosesAt  time.Time
+	Timezone  string
+}
+
+func (q *Queries) CategoryAbout(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (CategoryAboutRow, error) {
+	row := db.QueryRow(ctx, categoryAbout, iD, buyerID)
+	var i CategoryAboutRow
+	err := row.Scan(
+		&i.ID,
+		&i.JobID,
+		&i.BuyerID,
+		&i.BuyerName,
+		&i.JobTitle,
+		&i.Reference,
+		&i.Name,
+		&i.Status,
+		&i.ClosesAt,
+		&i.Timezone,
+	)
+	return i, err
+}
+
 const categoryAndJob = `-- name: CategoryAndJob :one
 SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = $1 AND c.buyer_id = $2
 `
@@ -306,6 +342,39 @@ func (q *Queries) DueToOpen(ctx context.Context, db DBTX) ([]DueToOpenRow, error
 	return items, nil
 }
 
+const dueToRemind = `-- name: DueToRemind :many
+SELECT c.id, c.buyer_id FROM category c
+WHERE c.status = 'open' AND c.closes_at > $1::timestamptz AND c.closes_at <= $2::timestamptz
+  AND NOT EXISTS (SELECT FROM closing_reminder r WHERE r.category_id = c.id AND r.closes_at = c.closes_at)
+ORDER BY c.closes_at LIMIT $3
+`
+
+type DueToRemindRow struct {
+	ID      uuid.UUID
+	BuyerID uuid.UUID
+}
+
+// scope: system: the scheduler reminds for every buyer.
+func (q *Queries) DueToRemind(ctx context.Context, db DBTX, now time.Time, until time.Time, maxRows int32) ([]DueToRemindRow, error) {
+	rows, err := db.Query(ctx, dueToRemind, now, until, maxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DueToRemindRow
+	for rows.Next() {
+		var i DueToRemindRow
+		if err := rows.Scan(&i.ID, &i.BuyerID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const extendCategory = `-- name: ExtendCategory :exec
 UPDATE category SET closes_at = $1, version = version + 1 WHERE id = $2 AND buyer_id = $3
 `
@@ -411,6 +480,23 @@ func (q *Queries) InsertClosingChange(ctx context.Context, db DBTX, arg InsertCl
 		arg.MovedAt,
 	)
 	return err
+}
+
+const insertClosingReminder = `-- name: InsertClosingReminder :execrows
+INSERT INTO closing_reminder (category_id, buyer_id, closes_at, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
+`
+
+func (q *Queries) InsertClosingReminder(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID, closesAt time.Time, at time.Time) (int64, error) {
+	result, err := db.Exec(ctx, insertClosingReminder,
+		categoryID,
+		buyerID,
+		closesAt,
+		at,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const insertKey = `-- name: InsertKey :exec

@@ -1,9 +1,9 @@
--- name: Invite :execrows
--- Suppliers only, active ones only; who is invited already stays so.
+-- name: Invite :many
+-- Suppliers only, active ones only; who is invited already stays so and is not returned.
 INSERT INTO invitation (category_id, buyer_id, supplier_id, invited_by, invited_at)
 SELECT @category_id, @buyer_id, c.id, @invited_by, @invited_at FROM company c
 WHERE c.id = ANY(@suppliers::uuid[]) AND c.kind = 'supplier' AND c.status = 'active'
-ON CONFLICT DO NOTHING;
+ON CONFLICT DO NOTHING RETURNING supplier_id;
 
 -- name: CountSuppliers :one
 -- scope: system: do these companies exist as active suppliers.
@@ -32,3 +32,24 @@ ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;
 
 -- name: ViewInvitation :execrows
 UPDATE invitation SET viewed_at = @viewed_at WHERE category_id = @category_id AND supplier_id = @supplier_id AND viewed_at IS NULL;
+
+-- name: ClaimInvited :many
+-- Who another process tells just now is left to it.
+UPDATE invitation i SET told_at = @now FROM (
+    SELECT x.supplier_id FROM invitation x
+    WHERE x.category_id = @category_id AND x.buyer_id = @buyer_id AND x.told_at IS NULL
+      AND NOT EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = x.supplier_id AND (b.buyer_id = x.buyer_id OR b.buyer_id IS NULL)
+                      AND b.status = 'blacklisted' AND b.expires_at > @now)
+    ORDER BY x.supplier_id LIMIT @max_rows FOR UPDATE SKIP LOCKED) due
+WHERE i.category_id = @category_id AND i.buyer_id = @buyer_id AND i.supplier_id = due.supplier_id RETURNING i.supplier_id;
+
+-- name: Fitting :many
+-- scope: system: suppliers of a category's kind of supply, by their ids.
+SELECT t.company_id FROM category c
+JOIN company_category_type t ON t.category_type_id = c.category_type_id JOIN company s ON s.id = t.company_id
+WHERE c.id = @category_id AND c.buyer_id = @buyer_id AND NOT c.invited_only
+  AND s.kind = 'supplier' AND s.status = 'active' AND t.company_id > @after
+  AND NOT EXISTS (SELECT FROM invitation i WHERE i.category_id = c.id AND i.supplier_id = t.company_id)
+  AND NOT EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = t.company_id AND (b.buyer_id = c.buyer_id OR b.buyer_id IS NULL)
+                  AND b.status = 'blacklisted' AND b.expires_at > @now)
+ORDER BY t.company_id LIMIT @max_rows;

@@ -12,6 +12,42 @@ import (
 	"github.com/google/uuid"
 )
 
+const claimInvited = `-- name: ClaimInvited :many
+UPDATE invitation i SET told_at = $1 FROM (
+    SELECT x.supplier_id FROM invitation x
+    WHERE x.category_id = $2 AND x.buyer_id = $3 AND x.told_at IS NULL
+      AND NOT EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = x.supplier_id AND (b.buyer_id = x.buyer_id OR b.buyer_id IS NULL)
+                      AND b.status = 'blacklisted' AND b.expires_at > $1)
+    ORDER BY x.supplier_id LIMIT $4 FOR UPDATE SKIP LOCKED) due
+WHERE i.category_id = $2 AND i.buyer_id = $3 AND i.supplier_id = due.supplier_id RETURNING i.supplier_id
+`
+
+// Who another process tells just now is left to it.
+func (q *Queries) ClaimInvited(ctx context.Context, db DBTX, now *time.Time, categoryID uuid.UUID, buyerID uuid.UUID, maxRows int32) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, claimInvited,
+		now,
+		categoryID,
+		buyerID,
+		maxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var supplier_id uuid.UUID
+		if err := rows.Scan(&supplier_id); err != nil {
+			return nil, err
+		}
+		items = append(items, supplier_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countInvited = `-- name: CountInvited :one
 SELECT count(*) FROM invitation WHERE category_id = $1 AND buyer_id = $2
 `
@@ -33,6 +69,52 @@ func (q *Queries) CountSuppliers(ctx context.Context, db DBTX, ids []uuid.UUID) 
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const fitting = `-- name: Fitting :many
+SELECT t.company_id FROM category c
+JOIN company_category_type t ON t.category_type_id = c.category_type_id JOIN company s ON s.id = t.company_id
+WHERE c.id = $1 AND c.buyer_id = $2 AND NOT c.invited_only
+  AND s.kind = 'supplier' AND s.status = 'active' AND t.company_id > $3
+  AND NOT EXISTS (SELECT FROM invitation i WHERE i.category_id = c.id AND i.supplier_id = t.company_id)
+  AND NOT EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = t.company_id AND (b.buyer_id = c.buyer_id OR b.buyer_id IS NULL)
+                  AND b.status = 'blacklisted' AND b.expires_at > $4)
+ORDER BY t.company_id LIMIT $5
+`
+
+type FittingParams struct {
+	CategoryID uuid.UUID
+	BuyerID    uuid.UUID
+	After      uuid.UUID
+	Now        *time.Time
+	MaxRows    int32
+}
+
+// scope: system: suppliers of a category's kind of supply, by their ids.
+func (q *Queries) Fitting(ctx context.Context, db DBTX, arg FittingParams) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, fitting,
+		arg.CategoryID,
+		arg.BuyerID,
+		arg.After,
+		arg.Now,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var company_id uuid.UUID
+		if err := rows.Scan(&company_id); err != nil {
+			return nil, err
+		}
+		items = append(items, company_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const invitable = `-- name: Invitable :many
@@ -102,11 +184,11 @@ func (q *Queries) Invitable(ctx context.Context, db DBTX, arg InvitableParams) (
 	return items, nil
 }
 
-const invite = `-- name: Invite :execrows
+const invite = `-- name: Invite :many
 INSERT INTO invitation (category_id, buyer_id, supplier_id, invited_by, invited_at)
 SELECT $1, $2, c.id, $3, $4 FROM company c
 WHERE c.id = ANY($5::uuid[]) AND c.kind = 'supplier' AND c.status = 'active'
-ON CONFLICT DO NOTHING
+ON CONFLICT DO NOTHING RETURNING supplier_id
 `
 
 type InviteParams struct {
@@ -117,9 +199,9 @@ type InviteParams struct {
 	Suppliers  []uuid.UUID
 }
 
-// Suppliers only, active ones only; who is invited already stays so.
-func (q *Queries) Invite(ctx context.Context, db DBTX, arg InviteParams) (int64, error) {
-	result, err := db.Exec(ctx, invite,
+// Suppliers only, active ones only; who is invited already stays so and is not returned.
+func (q *Queries) Invite(ctx context.Context, db DBTX, arg InviteParams) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, invite,
 		arg.CategoryID,
 		arg.BuyerID,
 		arg.InvitedBy,
@@ -127,9 +209,21 @@ func (q *Queries) Invite(ctx context.Context, db DBTX, arg InviteParams) (int64,
 		arg.Suppliers,
 	)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return result.RowsAffected(), nil
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var supplier_id uuid.UUID
+		if err := rows.Scan(&supplier_id); err != nil {
+			return nil, err
+		}
+		items = append(items, supplier_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const invited = `-- name: Invited :many

@@ -1,6 +1,7 @@
-package serve
+package app_test
 
 import (
+	"strings"
 	"testing"
 
 	"zabuni.org/core/app/story"
@@ -8,7 +9,8 @@ import (
 	"zabuni.org/core/sourcing"
 )
 
-// A round of sweeping takes what suppliers left half-uploaded, of bids and of papers.
+// What is due is registered: sweeping takes what suppliers left half-uploaded, of
+// bids and of papers.
 func TestSweepingForgetsWhatNobodyFinished(t *testing.T) {
 	t.Parallel()
 	p, _ := sourcing.PolicyOf(sourcing.RiskManagement)
@@ -34,7 +36,12 @@ func TestSweepingForgetsWhatNobodyFinished(t *testing.T) {
 		t.Fatalf("%d begun", n)
 	}
 	c.SetClock(story.Noon.AddDate(0, 0, 30))
-	forget(t.Context(), c.App)
+	for _, d := range c.Duties() {
+		if strings.HasPrefix(d.Name, "sweeping") {
+			_, err := d.Do(t.Context())
+			c.Must(err)
+		}
+	}
 	if n := left(); n != 0 {
 		t.Errorf("%d left", n)
 	}

@@ -15,6 +15,19 @@ import (
 	"zabuni.org/core/platform/pg"
 )
 
+// partyTold is what is told of a company's papers, groups and cases.
+func (a *App) partyTold() []telling {
+	return []telling{
+		{partysvc.DocumentExpiring, a.tellExpiring},
+		{partysvc.GroupExpiring, a.tellExpiring},
+		{partysvc.GroupValidated, a.tellGroup},
+		{partysvc.GroupRejected, a.tellGroup},
+		{partysvc.CaseNoticed, a.tellCase},
+		{partysvc.CaseDecided, a.tellCase},
+		{partysvc.CaseLifted, a.tellCase},
+	}
+}
+
 // expiryMails are the mails of what expires: without and with open bids.
 var expiryMails = map[string][2]mail.Kind{
 	string(party.TaxCompliance):  {mail.TaxExpiry, mail.TaxExpiryBids},
@@ -30,11 +43,11 @@ const namedBids = 10
 func (a *App) tellExpiring(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	var d partysvc.Expiring
 	if err := json.Unmarshal(e.Detail, &d); err != nil {
-		return fmt.Errorf("%s: %w", e.Action, err)
+		return err
 	}
 	expires, err := time.Parse(time.DateOnly, d.ExpiresOn)
 	if err != nil {
-		return fmt.Errorf("%s: %w", e.Action, err)
+		return err
 	}
 	bids, err := a.Party.BrokenBids(ctx, tx, e.Owner, expires)
 	if err != nil {
@@ -52,31 +65,23 @@ func (a *App) tellExpiring(ctx context.Context, tx pg.Tx, e journal.Event) error
 	if len(bids) > 0 {
 		kind = expiryMails[d.Kind][1]
 	}
-	data := mail.Data{Day: expires.Format("02-01-2006"), Bids: strings.Join(names, "; ")}
-	params := map[string]string{"day": data.Day, "bids": fmt.Sprint(len(bids)), "stage": fmt.Sprint(d.Stage)}
-	notice, path := "document.expiring."+d.Kind, "/update-profile?part=documents"
+	n := notifysvc.News{
+		Kind:   "document.expiring." + d.Kind,
+		Params: map[string]string{"day": expires.Format("02-01-2006"), "bids": fmt.Sprint(len(bids)), "stage": fmt.Sprint(d.Stage)},
+		Path:   documentsPart,
+		Mail:   kind,
+		Data:   mail.Data{Day: expires.Format("02-01-2006"), Bids: strings.Join(names, "; ")},
+	}
 	if e.Action == partysvc.GroupExpiring {
 		g, err := a.Party.GroupOf(ctx, tx, e.Owner, e.ObjectID)
 		if err != nil {
 			return err
 		}
-		notice, path = "group.expiring", groupsPart
-		data.Category, params["group"] = g.Name, g.Name
+		n.Kind, n.Path = "group.expiring", groupsPart
+		n.Data.Category, n.Params["group"] = g.Name, g.Name
 	}
-	for _, p := range people {
-		data.Supplier = p.CompanyName
-		if _, err := a.Notify.Queue(ctx, tx, notifysvc.Mail{To: p, Kind: kind, Path: path, Data: data}); err != nil {
-			return err
-		}
-		if err := a.Notify.Tell(ctx, tx, p.Account, notice, params, path); err != nil {
-			return err
-		}
-	}
-	return nil
+	return a.Notify.Spread(ctx, tx, people, n)
 }
-
-// groupsPart is where a company looks after its special groups.
-const groupsPart = "/update-profile?part=groups"
 
 // tellGroup tells the people of a company what became of their application to a special group.
 func (a *App) tellGroup(ctx context.Context, tx pg.Tx, e journal.Event) error {
@@ -92,16 +97,32 @@ func (a *App) tellGroup(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	if e.Action == partysvc.GroupRejected {
 		kind, what = mail.GroupRejected, "group.rejected"
 	}
-	path := groupsPart
-	for _, p := range people {
-		_, err := a.Notify.Queue(ctx, tx, notifysvc.Mail{To: p, Kind: kind, Path: path,
-			Data: mail.Data{Supplier: p.CompanyName, Category: g.Name, Reason: g.Reason}})
-		if err != nil {
-			return err
-		}
-		if err := a.Notify.Tell(ctx, tx, p.Account, what, map[string]string{"group": g.Name}, path); err != nil {
-			return err
-		}
+	return a.Notify.Spread(ctx, tx, people, notifysvc.News{
+		Kind:   what,
+		Params: map[string]string{"group": g.Name},
+		Path:   groupsPart,
+		Mail:   kind,
+		Data:   mail.Data{Category: g.Name, Reason: g.Reason},
+	})
+}
+
+// tellCase tells the people of a supplier of a notice, a decision or its end, in the app.
+func (a *App) tellCase(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	c, err := a.Party.Announcement(ctx, tx, e.ObjectID)
+	if err != nil {
+		return err
 	}
-	return nil
+	people, err := a.Identity.CompanyRecipients(ctx, tx, c.Supplier)
+	if err != nil {
+		return err
+	}
+	by := c.BuyerName
+	if by == "" {
+		by = "Zabuni"
+	}
+	return a.Notify.Spread(ctx, tx, people, notifysvc.News{
+		Kind:   strings.TrimPrefix(e.Action, "party."),
+		Params: map[string]string{"company": by, "reply_by": c.ReplyBy.Format("02-01-2006")},
+		Path:   notices,
+	})
 }

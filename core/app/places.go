@@ -1,0 +1,39 @@
+package app
+
+import (
+	"github.com/google/uuid"
+
+	"zabuni.org/core/kernel/access"
+)
+
+// Where what is told leads to. These are the only screens that core names: they
+// are in mails that were sent, so their addresses stay. What has another address
+// for each activity is found by a screen that knows them all.
+const (
+	inbox         = "/notifications"
+	openJobs      = "/supplier/landing"
+	payments      = "/supplier/mypayments"
+	ongoingBids   = "/supplier/ongoingbids"
+	withdrawals   = "/supplier/bidwithdrawals"
+	documentsPart = "/update-profile?part=documents"
+	groupsPart    = "/update-profile?part=groups"
+	notices       = "/profile/notices"
+)
+
+// letterAt is a letter for its supplier.
+func letterAt(id uuid.UUID) string { return "/supplier/dashbard/letters/" + id.String() }
+
+// categoryAt is a category for a supplier: its bid there, or what it asks.
+func categoryAt(id uuid.UUID) string { return "/supplier/category/" + id.String() }
+
+// openingAt is the opening of a category's bids for its buyer.
+func openingAt(id uuid.UUID) string { return "/company/opening/" + id.String() }
+
+// contractAt is a contract for somebody who manages it. The buyer's desk has no
+// screen of it: its people find it told.
+func contractAt(t access.UserType, id uuid.UUID) string {
+	if t == access.Temp {
+		return "/contract-management/edit/" + id.String() + "/view"
+	}
+	return inbox
+}

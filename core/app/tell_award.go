@@ -1,0 +1,108 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/award"
+	"zabuni.org/core/award/awardsvc"
+	"zabuni.org/core/notify/notifysvc"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/mail"
+	"zabuni.org/core/platform/pg"
+)
+
+// awardTold is what is told of decisions.
+func (a *App) awardTold() []telling {
+	return []telling{
+		{awardsvc.LetterIssued, a.tellLetter},
+	}
+}
+
+// awardRounds is what is told of them to many suppliers.
+func (a *App) awardRounds() []round {
+	return []round{
+		{"result", awardsvc.CategoryAwarded, a.tellResult},
+		{"no_result", awardsvc.CategoryFailed, a.tellResult},
+	}
+}
+
+// mailOf is the mail that goes with a kind of letter.
+var mailOf = map[award.Kind]mail.Kind{
+	award.Award:   mail.AwardLetter,
+	award.Success: mail.AwardLetter,
+	award.Regret:  mail.RegretLetter,
+	award.Custom:  mail.Letter,
+	award.DD:      mail.Letter,
+}
+
+// tellLetter sends an issued letter to the people of its supplier, by mail with
+// the document and in the app. The law asks for it: the unsubscribed get it too.
+func (a *App) tellLetter(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	if err := a.Awards.Print(ctx, tx, e.Owner, e.ObjectID); err != nil {
+		return err
+	}
+	l, err := a.Awards.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	people, err := a.Identity.CompanyRecipients(ctx, tx, l.SupplierID)
+	if err != nil {
+		return err
+	}
+	return a.Notify.Spread(ctx, tx, people, notifysvc.News{
+		Kind:     "letter." + l.Kind,
+		Params:   map[string]string{"company": l.BuyerName, "category": l.CategoryName, "reference": l.Reference},
+		Path:     letterAt(l.ID),
+		Mail:     mailOf[award.Kind(l.Kind)],
+		Document: l.DocumentID,
+		Data: mail.Data{
+			Company:   l.BuyerName,
+			Supplier:  l.SupplierName,
+			Title:     l.JobTitle,
+			Reference: l.CategoryReference,
+			Category:  l.CategoryName,
+		},
+	})
+}
+
+// resultOf is what is told by mail and in the app of a result without a letter.
+var resultOf = map[award.Kind]struct {
+	mail mail.Kind
+	kind string
+}{
+	award.Award:   {mail.ResultAward, "result.award"},
+	award.Success: {mail.ResultSuccess, "result.success"},
+	award.Regret:  {mail.ResultRegret, "result.regret"},
+}
+
+// tellResult tells each bidder what was decided of its own bid, where no letter
+// does: no price, and nobody else's name. What ends a standstill tells no results.
+func (a *App) tellResult(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
+	var d awardsvc.Decided
+	if err := json.Unmarshal(e.Detail, &d); err != nil || len(d.Results) == 0 {
+		return nil, err
+	}
+	c, err := a.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil {
+		return nil, err
+	}
+	byID := func(x, y uuid.UUID) int { return bytes.Compare(x[:], y[:]) }
+	slices.SortFunc(d.Results, func(x, y awardsvc.Outcome) int { return byID(x.Supplier, y.Supplier) })
+	var out []notifysvc.Tidings
+	for _, r := range d.Results {
+		if byID(r.Supplier, after) <= 0 {
+			continue
+		}
+		if len(out) == notifysvc.Batch {
+			break
+		}
+		by := resultOf[r.Kind]
+		out = append(out, notifysvc.Tidings{Company: r.Supplier, News: ofCategory(c, by.kind, by.mail, nil)})
+	}
+	return out, nil
+}

@@ -1,0 +1,194 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/notify/notifysvc"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/mail"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
+)
+
+// sourcingTold is what is told of a category.
+func (a *App) sourcingTold() []telling {
+	return []telling{
+		{sourcingsvc.CategoryClosed, a.tellWithdrawals},
+	}
+}
+
+// sourcingRounds is what is told of it to many suppliers.
+func (a *App) sourcingRounds() []round {
+	return []round{
+		{"invitation", sourcingsvc.SuppliersInvited, a.tellInvited},
+		{"invitation on opening", sourcingsvc.CategoryOpened, a.tellInvited},
+		{"publication", sourcingsvc.CategoryOpened, a.tellFitting},
+		{"extension", sourcingsvc.CategoryExtended, a.tellExtended},
+		{"closing soon", sourcingsvc.CategoryClosing, a.tellClosing},
+		{"cancellation", sourcingsvc.CategoryCancelled, a.tellCancelled},
+	}
+}
+
+// ofCategory is news of a category. Moments are told in the zone of its job.
+func ofCategory(c sourcingsvc.About, kind string, by mail.Kind, more map[string]string) notifysvc.News {
+	params := map[string]string{
+		"company":   c.BuyerName,
+		"category":  c.Name,
+		"reference": c.Reference,
+		"closes_at": instant(c.ClosesAt),
+		"zone":      c.Zone,
+	}
+	maps.Copy(params, more)
+	return notifysvc.News{
+		Kind:   kind,
+		Params: params,
+		Path:   categoryAt(c.ID),
+		Mail:   by,
+		Data: mail.Data{
+			Company:   c.BuyerName,
+			Title:     c.JobTitle,
+			Reference: c.Reference,
+			Category:  c.Name,
+			At:        c.ClosesAt,
+		},
+	}
+}
+
+// instant is a moment as a sentence of the app takes it.
+func instant(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
+
+// toEach gives the same news to companies.
+func toEach(companies []uuid.UUID, n notifysvc.News) []notifysvc.Tidings {
+	out := make([]notifysvc.Tidings, len(companies))
+	for i, c := range companies {
+		out[i] = notifysvc.Tidings{Company: c, News: n}
+	}
+	return out
+}
+
+// tellInvited tells invited suppliers once the category can be seen, whether they
+// were invited before that or after.
+func (a *App) tellInvited(ctx context.Context, tx pg.Tx, e journal.Event, _ uuid.UUID) ([]notifysvc.Tidings, error) {
+	to, err := a.Sourcing.Newcomers(ctx, tx, e.Owner, e.ObjectID, notifysvc.Batch)
+	if err != nil || len(to) == 0 {
+		return nil, err
+	}
+	c, err := a.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	return toEach(to, ofCategory(c, "category.invited", mail.Invitation, nil)), err
+}
+
+// tellFitting tells suppliers of the kind of supply of a category that is open
+// for everybody.
+func (a *App) tellFitting(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
+	to, err := a.Sourcing.Fitting(ctx, tx, e.Owner, e.ObjectID, after, notifysvc.Batch)
+	if err != nil || len(to) == 0 {
+		return nil, err
+	}
+	c, err := a.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	return toEach(to, ofCategory(c, "category.published", mail.Publication, nil)), err
+}
+
+// concerned are the next suppliers that a category concerns, each with its news;
+// what gives none is not told.
+func (a *App) concerned(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID,
+	of func(sourcingsvc.About, biddingsvc.Concerned) notifysvc.News,
+) ([]notifysvc.Tidings, error) {
+	c, err := a.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil {
+		return nil, err
+	}
+	who, err := a.Bidding.Concerned(ctx, tx, e.ObjectID, after, notifysvc.Batch)
+	out := make([]notifysvc.Tidings, len(who))
+	for i, w := range who {
+		out[i] = notifysvc.Tidings{Company: w.SupplierID, News: of(c, w)}
+	}
+	return out, err
+}
+
+// tellExtended tells everybody concerned the old and the new time, and why.
+func (a *App) tellExtended(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
+	var d sourcingsvc.Extension
+	if err := json.Unmarshal(e.Detail, &d); err != nil {
+		return nil, err
+	}
+	return a.concerned(ctx, tx, e, after, func(c sourcingsvc.About, _ biddingsvc.Concerned) notifysvc.News {
+		n := ofCategory(c, "category.extended", mail.Extension, map[string]string{
+			"was_at":    instant(d.From),
+			"closes_at": instant(d.To),
+			"reason":    d.Reason,
+		})
+		n.Data.Was, n.Data.At, n.Data.Reason = c.In(d.From), c.In(d.To), d.Reason
+		return n
+	})
+}
+
+// tellCancelled tells everybody concerned why, and who has paid what becomes of
+// the fee.
+func (a *App) tellCancelled(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
+	var d sourcingsvc.Cancellation
+	if err := json.Unmarshal(e.Detail, &d); err != nil {
+		return nil, err
+	}
+	return a.concerned(ctx, tx, e, after, func(c sourcingsvc.About, who biddingsvc.Concerned) notifysvc.News {
+		kind, by := "category.cancelled", mail.Cancellation
+		if who.FeeOrder != "" {
+			kind, by = "category.cancelled_fee", mail.CancellationFee
+		}
+		n := ofCategory(c, kind, by, map[string]string{"reason": d.Reason, "number": who.FeeOrder})
+		n.Data.Reason, n.Data.Number = d.Reason, who.FeeOrder
+		switch { // what was never begun cannot be looked at any more
+		case who.FeeOrder != "":
+			n.Path = payments
+		case !who.Began:
+			n.Path = openJobs
+		}
+		return n
+	})
+}
+
+// tellClosing reminds who takes part and has not submitted. Who has is not
+// reminded: nobody can tell by the mails of others who that is, until it closes.
+func (a *App) tellClosing(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
+	var d sourcingsvc.Deadline
+	if err := json.Unmarshal(e.Detail, &d); err != nil {
+		return nil, err
+	}
+	return a.concerned(ctx, tx, e, after, func(c sourcingsvc.About, who biddingsvc.Concerned) notifysvc.News {
+		late := c.Status != sourcing.Open || !tx.Now.Before(c.ClosesAt) || !c.ClosesAt.Equal(d.ClosesAt) // told too late, or moved since
+		if late || who.Submitted || !who.Began && !who.Paid {
+			return notifysvc.News{}
+		}
+		n := ofCategory(c, "category.closing", mail.ClosingSoon, nil)
+		n.Under = &c.ID
+		return n
+	})
+}
+
+// tellWithdrawals tells the buyer's people who open bids how many were withdrawn,
+// which nobody knew before the closing; who, the opening tells.
+func (a *App) tellWithdrawals(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	count, err := a.Bidding.CountWithdrawals(ctx, tx, e.ObjectID)
+	if err != nil || count == 0 {
+		return err
+	}
+	c, err := a.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	people, err := a.Identity.Holders(ctx, tx, e.Owner, access.OpenBids, &e.ObjectID)
+	if err != nil {
+		return err
+	}
+	n := ofCategory(c, "bids.withdrawn", mail.BidsWithdrawn, map[string]string{"bids": fmt.Sprint(count)})
+	n.Data.Count, n.Path = fmt.Sprint(count), openingAt(c.ID)
+	return a.Notify.Spread(ctx, tx, people, n)
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
+import { useTranslation } from '@zabuni/i18n'
+import { Load } from '@zabuni/ui/load'
+import { Navigate } from 'react-router'
+import { desk } from '../queries.ts'
+
+/** Where messages lead that name an opening: its screen, whatever the activity. */
+export default function FindOpening() {
+  const { t } = useTranslation('evaluation')
+  const { ids, hrefOf } = useHere()
+  const query = useQuery(desk(ids.categoryId))
+  return (
+    <Load query={query} title={t('titles.opening')}>
+      {({ activity, category_id: categoryId }) => (
+        <Navigate replace to={hrefOf(activity, 'opening', { categoryId }) ?? '/notifications'} />
+      )}
+    </Load>
+  )
+}
