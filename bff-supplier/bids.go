@@ -144,6 +144,7 @@ type (
 		At           time.Time  `json:"at"`
 		ContactBy    time.Time  `json:"contact_by"`
 		ContactedAt  *time.Time `json:"contacted_at,omitempty"`
+		Timezone     string     `json:"timezone" doc:"IANA, of its moments"`
 	}
 	// WithdrawalList is one page of withdrawals.
 	WithdrawalList struct {
@@ -274,6 +275,7 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service, entry *entrysvc.Service) {
 					At:           r.At.UTC(),
 					ContactBy:    r.ContactBy.UTC(),
 					ContactedAt:  r.ContactedAt,
+					Timezone:     r.Timezone,
 				}
 			}
 			return httpkit.JSON(out, err)

@@ -31,6 +31,7 @@ type (
 		Activity     string     `json:"activity"`
 		IssuedAt     time.Time  `json:"issued_at"`
 		ReadAt       *time.Time `json:"read_at,omitempty"`
+		Timezone     string     `json:"timezone" doc:"IANA, of its moments"`
 	}
 	// MyLetters is one page of them.
 	MyLetters struct {
@@ -86,6 +87,7 @@ func mountLetters(b *httpkit.BFF, s *awardsvc.Service) {
 					Activity:     r.Activity,
 					IssuedAt:     r.IssuedAt.UTC(),
 					ReadAt:       r.ReadAt,
+					Timezone:     r.Timezone,
 				}
 			}
 			return httpkit.JSON(out, err)

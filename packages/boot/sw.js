@@ -2,7 +2,7 @@
 // network is gone the last good shell of the app that owns the address. /api is never touched.
 const SHELL = 'zabuni-shell-1'
 const FILES = 'zabuni-files-1'
-// Files of old releases go when there are more than several releases' use of them: the first to come, first.
+// Files of old releases go when there are more than several releases' use of them: what was used longest ago, first.
 const KEPT = 600
 const OWNERS = [
   ['/supplier', 'supplier'],
@@ -29,13 +29,28 @@ self.addEventListener('activate', (event) =>
 const fromFiles = async (request) => {
   const cache = await caches.open(FILES)
   const hit = await cache.match(request)
-  if (hit) return hit
+  if (hit) {
+    used.add(request.url)
+    return hit
+  }
   const answer = await fetch(request)
   if (answer.ok) await cache.put(request, answer.clone())
   return answer
 }
+// A cache lists its files in the order in which they were put there: what is used is put there anew, before files go.
+const used = new Set()
+const renew = async (cache) => {
+  const urls = [...used]
+  used.clear()
+  for (const url of urls) {
+    const file = await cache.match(url)
+    if (file && (await cache.delete(url))) await cache.put(url, file)
+  }
+}
 const trim = async () => {
   const cache = await caches.open(FILES)
+  if ((await cache.keys()).length <= KEPT) return
+  await renew(cache)
   const all = await cache.keys()
   await Promise.all(all.slice(0, Math.max(0, all.length - KEPT)).map((old) => cache.delete(old)))
 }

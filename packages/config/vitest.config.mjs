@@ -9,6 +9,8 @@ export default {
     environment: 'happy-dom',
     globals: false,
     restoreMocks: true,
+    setupFiles: ['packages/config/vitest.setup.mjs'],
+    testTimeout: 60_000,
     include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}'],
   },
 }

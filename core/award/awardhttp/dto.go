@@ -59,6 +59,7 @@ type (
 		Subject      string     `json:"subject"`
 		IssuedAt     time.Time  `json:"issued_at"`
 		ReadAt       *time.Time `json:"read_at,omitempty"`
+		Timezone     string     `json:"timezone" doc:"IANA, of its moments"`
 	}
 	// LetterRows are the letters of a category.
 	LetterRows struct {
@@ -217,6 +218,7 @@ func rowsOf(letters []awardsvc.LetterRow) []LetterRow {
 			Subject:      l.Subject,
 			IssuedAt:     l.IssuedAt.UTC(),
 			ReadAt:       l.ReadAt,
+			Timezone:     l.Timezone,
 		}
 	}
 	return out

@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { api } from '@zabuni/api/operator'
+import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
@@ -94,7 +95,8 @@ export default function Support() {
                       <p className="flex flex-wrap justify-between gap-x-3">
                         <span className="font-medium">{v.by}</span>
                         <span className="text-ink-3">
-                          {formatDateTime(v.began_at)} – {formatDateTime(v.ended_at ?? v.ends_at)}
+                          {formatMoment(v.began_at, ownZone())} –{' '}
+                          {formatMoment(v.ended_at ?? v.ends_at, ownZone())}
                         </span>
                       </p>
                       <p className="text-ink-2">{v.reason}</p>

@@ -44,6 +44,8 @@ describe('a table', () => {
     write({ list: cell('/tenders/:categoryId') })
     // @ts-expect-error there is no such kind of screen
     expect(write({ nothing: cell('/nothing') })).toBeDefined()
+    // @ts-expect-error no address names that
+    table<{ list: 'wrongId' }>()
   })
 })
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 
 /** Everything in which one activity differs from another. */
 export type Policy = Schemas['ActivityPolicy']
@@ -25,6 +26,6 @@ export type JobsQuery = {
 /** A page of jobs. */
 export const jobs = (query: JobsQuery) =>
   queryOptions({
-    queryKey: ['sourcing', 'jobs', query],
+    queryKey: [...keys.jobs, query],
     queryFn: ({ signal }) => data(api.GET('/jobs', { params: { query }, signal })),
   })

@@ -1,4 +1,4 @@
-import { Load } from '@zabuni/ui/load'
+import { Load, type Read } from '@zabuni/ui/load'
 import type { ComponentProps, ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { queryName, to } from './address.ts'
@@ -31,8 +31,14 @@ export const OfRecord = ({
 
 /** Reads a record of an activity and draws it at its own address. */
 export const LoadRecord = <T extends { activity: string }>({
+  query,
   children,
-  ...read
-}: ComponentProps<typeof Load<T>>) => (
-  <Load {...read}>{(record) => <OfRecord record={record}>{() => children(record)}</OfRecord>}</Load>
+  ...shape
+}: Omit<ComponentProps<typeof Load>, 'query' | 'children'> & {
+  query: Read<T>
+  children: (record: T) => ReactNode
+}) => (
+  <Load {...shape} query={query as Read<{ activity: string }>}>
+    {(record) => <OfRecord record={record}>{() => children(record as T)}</OfRecord>}
+  </Load>
 )

@@ -3,7 +3,7 @@ import type { Privilege, UserType } from '@zabuni/routing/guard'
 import type { ParamsOf } from '@zabuni/routing/path'
 import type { LazyScreen, Row } from '@zabuni/routing/row'
 import { isActivity, MODULE_OF } from './activity.ts'
-import type { NamesOf } from './slots.ts'
+import type { NamesOf, Params } from './slots.ts'
 
 /** Whose side of the counter: each desk is an application. */
 export type Desk = App
@@ -40,7 +40,7 @@ type Wrong<S, T> = {
 }
 /** Writes tables of a domain's slots; only the wrong line is a compile error. */
 export const table =
-  <S>() =>
+  <S extends { readonly [K in keyof S]: Params }>() =>
   <const T extends Readonly<Record<string, Cell>>>(cells: T & Wrong<S, T>): Table<S> =>
     cells as Table<S>
 

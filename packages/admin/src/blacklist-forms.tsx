@@ -3,7 +3,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { type Choice, ComboboxField } from '@zabuni/ui/combobox'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { InputField } from '@zabuni/ui/field'
-import { bind, FormFrame } from '@zabuni/ui/form'
+import { Bound, FormFrame } from '@zabuni/ui/form'
 import { RadioGroup, TextareaField } from '@zabuni/ui/inputs'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
@@ -37,12 +37,16 @@ export const NoticeForm = ({ onDone, onCancel }: { onDone: () => void; onCancel:
   })
   return (
     <FormFrame form={form} back={onCancel} action={t('blacklist.send')}>
-      <ComboboxField
-        required
-        label={t('blacklist.supplier')}
-        search={searchSuppliers}
-        {...bind(form, 'supplier_id')}
-      />
+      <Bound form={form} name="supplier_id">
+        {(control) => (
+          <ComboboxField
+            required
+            label={t('blacklist.supplier')}
+            search={searchSuppliers}
+            {...control}
+          />
+        )}
+      </Bound>
       <SelectField required label={t('blacklist.ground')} {...form.field('ground')}>
         {GROUNDS.map((g) => (
           <option key={g} value={g}>
@@ -91,22 +95,25 @@ export const DecisionForm = ({ of: c, onDone }: { of: Case; onDone: () => void }
   })
   return (
     <FormFrame form={form} action={t('blacklist.decide')}>
-      <RadioGroup
-        label={t('case.decision')}
-        {...bind(form, 'outcome')}
-        options={[
-          { value: 'blacklist', label: t('blacklist.blacklist'), hint: t('blacklist.waits') },
-          { value: 'dismiss', label: t('blacklist.dismiss') },
-        ]}
-      />
+      <Bound form={form} name="outcome">
+        {(control) => (
+          <RadioGroup
+            label={t('case.decision')}
+            {...control}
+            options={[
+              { value: 'blacklist', label: t('blacklist.blacklist'), hint: t('blacklist.waits') },
+              { value: 'dismiss', label: t('blacklist.dismiss') },
+            ]}
+          />
+        )}
+      </Bound>
       <TextareaField required label={t('blacklist.reason')} {...form.field('reason')} />
       {form.watch('outcome') === 'blacklist' ? (
-        <DateTimeField
-          required
-          dateOnly
-          label={t('blacklist.until')}
-          {...bind(form, 'expires_at')}
-        />
+        <Bound form={form} name="expires_at">
+          {(control) => (
+            <DateTimeField required dateOnly label={t('blacklist.until')} {...control} />
+          )}
+        </Bound>
       ) : null}
     </FormFrame>
   )

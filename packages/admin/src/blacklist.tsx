@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { given, useList } from '@zabuni/api/list'
+import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDate } from '@zabuni/i18n/format'
+import { formatDate, formatMoment } from '@zabuni/i18n/format'
 import { Button } from '@zabuni/ui/button'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { Dialog } from '@zabuni/ui/dialog'
@@ -28,7 +30,7 @@ export default function Blacklist() {
   const done = () => {
     setNoticing(false)
     setShown(undefined)
-    void cache.invalidateQueries({ queryKey: ['companies', 'cases'] })
+    void cache.invalidateQueries({ queryKey: [...keys.companies, 'cases'] })
   }
   const columns = useMemo(
     () => [
@@ -104,7 +106,7 @@ export default function Blacklist() {
         title={shown?.supplier ?? ''}
         description={
           shown?.status === 'notified'
-            ? t('notices.replyBy', { date: formatDate(shown.reply_by) })
+            ? t('notices.replyBy', { date: formatMoment(shown.reply_by, ownZone()) })
             : undefined
         }
       >

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/buyer'
+import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { EmptyState } from '@zabuni/ui/empty'
@@ -19,6 +20,7 @@ const Form = ({ current }: { current: Branch | undefined }) => {
   const { t } = useTranslation('admin')
   const cache = useQueryClient()
   const form = useProblemForm({
+    keep: `branch.${current?.id ?? 'new'}`,
     defaultValues: {
       name: current?.name ?? '',
       code: current?.code ?? '',
@@ -35,11 +37,11 @@ const Form = ({ current }: { current: Branch | undefined }) => {
           body,
         })
       else await api.POST('/branches', { body })
-      await cache.invalidateQueries({ queryKey: ['companies', 'branches'] })
+      await cache.invalidateQueries({ queryKey: [...keys.companies, 'branches'] })
       kept.leave(BACK)
     },
   })
-  const kept = useKept(`branch.${current?.id ?? 'new'}`, form)
+  const kept = useKept(form)
   return (
     <FormCard form={form} back={BACK} guard={kept.guard}>
       <InputField required label={t('name')} maxLength={120} {...form.field('name')} />
@@ -75,7 +77,7 @@ export default function BranchForm() {
   )
   if (!id) return page(undefined)
   return (
-    <Load query={query} title={title}>
+    <Load as="form" query={query} title={title}>
       {(list) => page(list.items.find((b) => b.id === id))}
     </Load>
   )

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/buyer'
+import { keys } from '@zabuni/api/keys'
 import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
@@ -49,7 +50,7 @@ const DepartmentForm = ({
           body,
         })
       else await api.POST('/departments', { body })
-      await cache.invalidateQueries({ queryKey: ['companies', 'branches'] })
+      await cache.invalidateQueries({ queryKey: [...keys.companies, 'branches'] })
       toast('ok', t('common:toast.saved'))
       onDone()
     },

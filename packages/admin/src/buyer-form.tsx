@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { COMPANY_TYPES } from '@zabuni/api/company-types'
+import { keys } from '@zabuni/api/keys'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { countryChoices } from '@zabuni/i18n/country'
@@ -20,6 +21,7 @@ const Form = ({ current }: { current: BuyerProfile | undefined }) => {
   const cache = useQueryClient()
   const { data: list } = useQuery(countries)
   const form = useProblemForm({
+    keep: `buyer.${current?.id ?? 'new'}`,
     defaultValues: {
       name: current?.name ?? '',
       company_type: current?.company_type || 'limited',
@@ -39,12 +41,11 @@ const Form = ({ current }: { current: BuyerProfile | undefined }) => {
       let id = current?.id
       if (id) await api.PUT('/buyers/{buyer_id}', { params: { path: { buyer_id: id } }, body })
       else id = (await data(api.POST('/buyers', { body }))).id
-      await cache.invalidateQueries({ queryKey: ['companies'] })
-      await cache.invalidateQueries({ queryKey: ['live', 'buyers'] })
+      await cache.invalidateQueries({ queryKey: keys.companies })
       kept.leave(`/zabuni/buyers/${id}/view`)
     },
   })
-  const kept = useKept(`buyer.${current?.id ?? 'new'}`, form)
+  const kept = useKept(form)
   const back = current ? `/zabuni/buyers/${current.id}/view` : '/zabuni/buyers'
   const country = list?.find((c) => c.iso2 === form.watch('country'))
   return (
@@ -103,7 +104,7 @@ export default function BuyerForm() {
   )
   if (!id) return page(undefined)
   return (
-    <Load query={query} title={title}>
+    <Load as="form" query={query} title={title}>
       {page}
     </Load>
   )

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { api, type Schemas } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { FormCard, useKept } from '@zabuni/ui/form'
@@ -14,17 +15,18 @@ const Form = ({ id, found }: { id: string; found: Schemas['BuyerTypes'] }) => {
   const cache = useQueryClient()
   const back = `/zabuni/buyers/${id}/view`
   const form = useProblemForm({
+    keep: `buyer-types.${id}`,
     defaultValues: { used: found.items.filter((i) => i.used).map((i) => i.id) },
     submit: async ({ used }) => {
       await api.PUT('/buyers/{buyer_id}/category_types', {
         params: { path: { buyer_id: id } },
         body: { category_types: used },
       })
-      await cache.invalidateQueries({ queryKey: ['companies'] })
+      await cache.invalidateQueries({ queryKey: keys.companies })
       kept.leave(back)
     },
   })
-  const kept = useKept(`buyer-types.${id}`, form)
+  const kept = useKept(form)
   return (
     <FormCard form={form} back={back} guard={kept.guard}>
       <fieldset className="grid gap-3 sm:grid-cols-2">
@@ -49,7 +51,7 @@ export default function BuyerCategoryTypes() {
   const { buyerId = '' } = useParams()
   const query = useQuery(buyerTypes(buyerId))
   return (
-    <Load query={query} title={t('types.title')}>
+    <Load as="form" query={query} title={t('types.title')}>
       {(found) => (
         <Page
           title={t('buyerTypes.title')}

@@ -1,3 +1,4 @@
+import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate } from '@zabuni/i18n/format'
 import { Badge, type Tone } from '@zabuni/ui/badge'
@@ -13,7 +14,7 @@ const tones: Record<CaseText['status'], Tone> = {
 
 /** Whether a decision has ended by itself. */
 export const expired = (c: CaseText): boolean =>
-  c.status === 'blacklisted' && !!c.expires_at && new Date(c.expires_at).getTime() <= Date.now()
+  c.status === 'blacklisted' && !!c.expires_at && new Date(c.expires_at).getTime() <= serverNow()
 
 /** Where a case stands, in a word. */
 export const CaseBadge = ({ of: c }: { of: CaseText }) => {

@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { api, type Schemas } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
+import { short } from '@zabuni/i18n/decimal'
 import { Button } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
-import { FormCard, useKept } from '@zabuni/ui/form'
+import { Bound, FormCard, useKept } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
+import { NumberField } from '@zabuni/ui/number-field'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { PlusIcon } from 'lucide-react'
@@ -33,10 +36,11 @@ const Form = ({
   const cache = useQueryClient()
   const back = `/zabuni/category_types/view/${typeId}`
   const form = useProblemForm<CriterionValues>({
+    keep: `criterion.${current?.id ?? typeId}`,
     defaultValues: {
       name: current?.name ?? '',
       description: current?.description ?? '',
-      weight: current?.weight ? String(Number(current.weight)) : '',
+      weight: current?.weight ? short(current.weight) : '',
       questions: current ? current.questions.map(questionValues) : [newQuestion()],
     },
     submit: async ({ weight, questions, ...values }) => {
@@ -53,24 +57,26 @@ const Form = ({
           body,
         })
       else await api.POST('/category_types/{category_type_id}/criteria', { params: { path }, body })
-      await cache.invalidateQueries({ queryKey: ['companies'] })
+      await cache.invalidateQueries({ queryKey: keys.companies })
       kept.leave(back)
     },
   })
-  const kept = useKept(`criterion.${current?.id ?? typeId}`, form)
+  const kept = useKept(form)
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'questions' })
   return (
     <FormCard form={form} back={back} guard={kept.guard}>
       <InputField required label={t('criteria.name')} maxLength={200} {...form.field('name')} />
       <TextareaField rows={2} label={t('description')} {...form.field('description')} />
-      <InputField
-        label={t('criteria.weight')}
-        hint={t('criteria.weightHint')}
-        inputMode="decimal"
-        autoComplete="off"
-        className="tabular max-w-40 text-right"
-        {...form.field('weight')}
-      />
+      <Bound form={form} name="weight">
+        {(control) => (
+          <NumberField
+            label={t('criteria.weight')}
+            hint={t('criteria.weightHint')}
+            className="max-w-40"
+            {...control}
+          />
+        )}
+      </Bound>
       {fields.map((field, i) => (
         <QuestionPart
           key={field.id}
@@ -113,16 +119,8 @@ export default function CriterionForm() {
     </Page>
   )
   return (
-    <Load query={table} title={title}>
-      {(rules) =>
-        id ? (
-          <Load query={query} title={title}>
-            {(current) => page(rules, current)}
-          </Load>
-        ) : (
-          page(rules, undefined)
-        )
-      }
+    <Load as="form" query={[table, id ? query : null]} title={title}>
+      {([rules, current]) => page(rules, current ?? undefined)}
     </Load>
   )
 }

@@ -1,9 +1,12 @@
 import type { Schemas } from '@zabuni/api/operator'
 import { optionsFor, RESPONSE_TYPES } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
+import { short } from '@zabuni/i18n/decimal'
 import { Button, IconButton } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
+import { Bound } from '@zabuni/ui/form'
 import { Checkbox, TextareaField } from '@zabuni/ui/inputs'
+import { NumberField } from '@zabuni/ui/number-field'
 import type { ProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { PlusIcon, Trash2Icon } from 'lucide-react'
@@ -32,7 +35,7 @@ export type CriterionValues = {
   questions: QuestionValues[]
 }
 
-const short = (v: string | undefined) => (v === undefined ? '' : String(Number(v)))
+const typed = (v: string | undefined) => (v === undefined ? '' : short(v))
 const NONE = '00000000-0000-0000-0000-000000000000'
 
 /** An empty question. */
@@ -54,8 +57,8 @@ export const questionValues = (q: Schemas['Question']): QuestionValues => ({
   response_type: q.response_type,
   must_answer: q.must_answer,
   scored: q.scored,
-  max_score: short(q.max_score),
-  options: (q.options ?? []).map((o) => ({ label: o.label, score: short(o.score) })),
+  max_score: typed(q.max_score),
+  options: (q.options ?? []).map((o) => ({ label: o.label, score: typed(o.score) })),
   rest: {
     goes_qa: q.goes_qa,
     goes_dd: q.goes_dd,
@@ -115,13 +118,9 @@ const Options = ({ form, index, fixed }: Props & { fixed: boolean }) => {
           </div>
           {scored ? (
             <div className="w-24">
-              <InputField
-                label={t('criteria.score')}
-                inputMode="decimal"
-                autoComplete="off"
-                className="tabular text-right"
-                {...form.field(`questions.${index}.options.${i}.score`)}
-              />
+              <Bound form={form} name={`questions.${index}.options.${i}.score`}>
+                {(control) => <NumberField label={t('criteria.score')} {...control} />}
+              </Bound>
             </div>
           ) : null}
           {fixed ? null : (
@@ -194,14 +193,16 @@ export const QuestionPart = ({
         {...form.register(`${at}.scored`, { onChange: () => fit(kind) })}
       />
       {scored ? (
-        <InputField
-          required
-          label={t('criteria.maxScore')}
-          inputMode="decimal"
-          autoComplete="off"
-          className="tabular max-w-40 text-right"
-          {...form.field(`${at}.max_score`)}
-        />
+        <Bound form={form} name={`${at}.max_score`}>
+          {(control) => (
+            <NumberField
+              required
+              label={t('criteria.maxScore')}
+              className="max-w-40"
+              {...control}
+            />
+          )}
+        </Bound>
       ) : null}
       {rule?.options || (rule?.fixed.length && scored) ? (
         <Options form={form} index={index} fixed={!rule.options} />

@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
+import { short } from '@zabuni/i18n/decimal'
 import { EmptyState } from '@zabuni/ui/empty'
 import { InputField } from '@zabuni/ui/field'
-import { FormCard, useKept } from '@zabuni/ui/form'
+import { Bound, FormCard, useKept } from '@zabuni/ui/form'
 import { Checkbox, TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
+import { PercentField } from '@zabuni/ui/number-field'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
@@ -19,28 +22,27 @@ const Form = ({ current }: { current: Group | undefined }) => {
   const cache = useQueryClient()
   const platform = onOperatorDesk()
   const form = useProblemForm({
+    keep: `group.${current?.id ?? 'new'}`,
     defaultValues: {
       name: current?.name ?? '',
       description: current?.description ?? '',
       active: current?.active ?? true,
       segment: current?.segment ?? '',
-      min_share: current?.segment ? Number(current.min_share).toString() : '',
+      min_share: current?.segment ? short(current.min_share) : '',
     },
     submit: async ({ segment, min_share, ...named }) => {
-      const body = segment
-        ? { ...named, segment, min_share: min_share.trim().replace(',', '.') || '0' }
-        : named
+      const body = segment ? { ...named, segment, min_share: min_share || '0' } : named
       if (current)
         await api.PUT('/special-groups/{group_id}', {
           params: { path: { group_id: current.id } },
           body,
         })
       else await api.POST('/special-groups', { body })
-      await cache.invalidateQueries({ queryKey: ['companies', 'groups'] })
+      await cache.invalidateQueries({ queryKey: [...keys.companies, 'groups'] })
       kept.leave(groupsHref())
     },
   })
-  const kept = useKept(`group.${current?.id ?? 'new'}`, form)
+  const kept = useKept(form)
   return (
     <FormCard form={form} back={groupsHref()} guard={kept.guard}>
       <InputField required label={t('name')} maxLength={120} {...form.field('name')} />
@@ -60,12 +62,9 @@ const Form = ({ current }: { current: Group | undefined }) => {
         </SelectField>
       ) : null}
       {platform && form.watch('segment') ? (
-        <InputField
-          required
-          inputMode="decimal"
-          label={t('groups.minShare')}
-          {...form.field('min_share')}
-        />
+        <Bound form={form} name="min_share">
+          {(control) => <PercentField required label={t('groups.minShare')} {...control} />}
+        </Bound>
       ) : null}
       {current ? (
         <Checkbox
@@ -92,7 +91,7 @@ export default function GroupForm() {
   )
   if (!id) return page(undefined)
   return (
-    <Load query={query} title={title}>
+    <Load as="form" query={query} title={title}>
       {(list) => page(list.items.find((g) => g.id === id && g.own))}
     </Load>
   )

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
@@ -34,7 +35,7 @@ export default function Modules() {
     } catch (error) {
       setFailure(problemText(error, i18n))
     }
-    await cache.invalidateQueries({ queryKey: ['companies', 'buyer', buyerId] })
+    await cache.invalidateQueries({ queryKey: [...keys.companies, 'buyer', buyerId] })
     setBusy(undefined)
   }
   return (

@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
+import { ownZone } from '@zabuni/api/session'
 import { api } from '@zabuni/api/supplier'
+import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDate } from '@zabuni/i18n/format'
+import { formatDay, formatMoment } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
@@ -26,7 +29,7 @@ const Answer = ({ notice, kind }: { notice: Notice; kind: 'reply' | 'appeal' }) 
       if (kind === 'reply') await api.POST('/notices/{case_id}/reply', { params, body })
       else await api.POST('/notices/{case_id}/appeal', { params, body })
       toast('ok', t('common:toast.saved'))
-      await cache.invalidateQueries({ queryKey: ['companies', 'notices'] })
+      await cache.invalidateQueries({ queryKey: [...keys.companies, 'notices'] })
     },
   })
   return (
@@ -49,7 +52,7 @@ const Answer = ({ notice, kind }: { notice: Notice; kind: 'reply' | 'appeal' }) 
 
 const next = (n: Notice): 'reply' | 'appeal' | null => {
   if (!mayI('UPDATE_COMPANY_INFO')) return null
-  if (n.status === 'notified' && new Date(n.reply_by).getTime() > Date.now()) return 'reply'
+  if (n.status === 'notified' && new Date(n.reply_by).getTime() > serverNow()) return 'reply'
   return n.status === 'blacklisted' && !expired(n) && !n.appeal ? 'appeal' : null
 }
 
@@ -74,12 +77,12 @@ export default function Notices() {
                     <div className="grid gap-4">
                       {n.status === 'notified' ? (
                         <p className="text-sm">
-                          {t('notices.replyBy', { date: formatDate(n.reply_by) })}
+                          {t('notices.replyBy', { date: formatMoment(n.reply_by, ownZone()) })}
                         </p>
                       ) : null}
                       {n.status === 'blacklisted' && n.expires_at ? (
                         <p className="text-sm">
-                          {t('case.until', { date: formatDate(n.expires_at) })}
+                          {t('case.until', { date: formatDay(n.expires_at, ownZone()) })}
                         </p>
                       ) : null}
                       <CaseStory of={n} />

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Schemas as BuyerSchemas, api as buyer } from '@zabuni/api/buyer'
 import { data } from '@zabuni/api/client'
 import { type Schemas as DeskSchemas, api as desk } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { type Schemas as OperatorSchemas, api as operator } from '@zabuni/api/operator'
 import { type Schemas as SupplierSchemas, api as supplier } from '@zabuni/api/supplier'
 
@@ -28,7 +29,7 @@ export type Notice = SupplierSchemas['SupplierNotice']
 /** A document template. */
 export type Template = BuyerSchemas['DocumentTemplate']
 
-const key = (...parts: unknown[]) => ['companies', ...parts]
+const key = (...parts: unknown[]) => [...keys.companies, ...parts]
 const found = (search: string) => ({ params: { query: search ? { search } : {} } })
 
 /** A buyer company. */
@@ -138,12 +139,6 @@ export const versions = (template_id: string) =>
         }),
       ),
   })
-/** The bytes of a file as a body that is not JSON. */
-export const bytes = (file: File) => ({
-  headers: { 'content-type': 'application/octet-stream' },
-  body: file as unknown as string,
-  bodySerializer: (body: unknown) => body as Blob,
-})
 /** A language in which a workbook can be had. */
 export type SheetLanguage = 'am' | 'en' | 'fr' | 'pt' | 'sw'
 /** Whose shares a group of the platform can ask for. */

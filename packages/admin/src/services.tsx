@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { InputField } from '@zabuni/ui/field'
-import { bind, FormCard, useKept } from '@zabuni/ui/form'
+import { Bound, FormCard, useKept } from '@zabuni/ui/form'
 import { Checkbox } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
@@ -20,6 +21,7 @@ const Form = ({ buyer }: { buyer: BuyerProfile }) => {
   const cache = useQueryClient()
   const back = `/zabuni/buyers/${buyer.id}/view`
   const form: ProblemForm<Values> = useProblemForm<Values>({
+    keep: `services.${buyer.id}`,
     defaultValues: {
       lines: buyer.available_services.map((service) => {
         const has = buyer.services.find((s) => s.service === service)
@@ -46,11 +48,11 @@ const Form = ({ buyer }: { buyer: BuyerProfile }) => {
         params: { path: { buyer_id: buyer.id } },
         body: { services },
       })
-      await cache.invalidateQueries({ queryKey: ['companies', 'buyer', buyer.id] })
+      await cache.invalidateQueries({ queryKey: [...keys.companies, 'buyer', buyer.id] })
       kept.leave(back)
     },
   })
-  const kept = useKept(`services.${buyer.id}`, form)
+  const kept = useKept(form)
   return (
     <FormCard form={form} back={back} guard={kept.guard}>
       {form.getValues('lines').map((line, i) => (
@@ -62,17 +64,14 @@ const Form = ({ buyer }: { buyer: BuyerProfile }) => {
           />
           {form.watch(`lines.${i}.bought`) ? (
             <div className="grid gap-4 pl-6 sm:grid-cols-3">
-              <DateTimeField
-                required
-                dateOnly
-                label={t('services.from')}
-                {...bind(form, `lines.${i}.starts_on`)}
-              />
-              <DateTimeField
-                dateOnly
-                label={t('services.to')}
-                {...bind(form, `lines.${i}.ends_on`)}
-              />
+              <Bound form={form} name={`lines.${i}.starts_on`}>
+                {(control) => (
+                  <DateTimeField required dateOnly label={t('services.from')} {...control} />
+                )}
+              </Bound>
+              <Bound form={form} name={`lines.${i}.ends_on`}>
+                {(control) => <DateTimeField dateOnly label={t('services.to')} {...control} />}
+              </Bound>
               <InputField label={t('services.noteField')} {...form.field(`lines.${i}.note`)} />
             </div>
           ) : null}
@@ -88,7 +87,7 @@ export default function Services() {
   const { buyerId = '' } = useParams()
   const query = useQuery(buyerProfile(buyerId))
   return (
-    <Load query={query} title={t('services.title')}>
+    <Load as="form" query={query} title={t('services.title')}>
       {(b) => (
         <Page
           width="form"

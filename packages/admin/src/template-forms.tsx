@@ -1,4 +1,5 @@
 import { api } from '@zabuni/api/buyer'
+import { asBytes } from '@zabuni/api/client'
 import { useTranslation } from '@zabuni/i18n'
 import { InputField } from '@zabuni/ui/field'
 import { FileDrop } from '@zabuni/ui/file-drop'
@@ -8,7 +9,7 @@ import { type ProblemForm, useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
-import { bytes, type Template } from './queries.ts'
+import type { Template } from './queries.ts'
 
 const CATEGORIES = [
   'solicitation',
@@ -63,7 +64,7 @@ export const TemplateForm = ({ onDone }: { onDone: () => void }) => {
       if (!file) return form.setError('file', { message: t('errors:field.required') })
       await api.POST('/document-templates', {
         params: { query: { name, category, description, file_name: file.name } },
-        ...bytes(file),
+        ...asBytes(file),
       })
       toast('ok', t('common:toast.saved'))
       onDone()
@@ -102,7 +103,7 @@ export const VersionForm = ({ of: template, onDone }: { of: Template; onDone: ()
       if (!file) return form.setError('file', { message: t('errors:field.required') })
       await api.POST('/document-templates/{template_id}/versions', {
         params: { path: { template_id: template.id }, query: { note, file_name: file.name } },
-        ...bytes(file),
+        ...asBytes(file),
       })
       toast('ok', t('common:toast.saved'))
       onDone()

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/buyer'
+import { bytes } from '@zabuni/api/client'
 import { saveFile } from '@zabuni/api/download'
+import { keys } from '@zabuni/api/keys'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatBytes, formatDate } from '@zabuni/i18n/format'
@@ -23,11 +25,13 @@ import { TemplateForm, VersionForm } from './template-forms.tsx'
 const column = columnsFor<Template>()
 
 const fetchVersion = async (template: Template, number: number, name: string) => {
-  const { data } = await api.GET('/document-templates/{template_id}/versions/{number}', {
-    params: { path: { template_id: template.id, number } },
-    parseAs: 'blob',
-  })
-  saveFile(data as unknown as Blob, name)
+  const blob = await bytes(
+    api.GET('/document-templates/{template_id}/versions/{number}', {
+      params: { path: { template_id: template.id, number } },
+      parseAs: 'blob',
+    }),
+  )
+  saveFile(blob, name)
 }
 
 const Versions = ({ of: template, onDone }: { of: Template; onDone: () => void }) => {
@@ -89,7 +93,7 @@ export default function Templates() {
   const query = useList(templates(given({ search: at.search, archived })))
   const done = () => {
     setOpen(undefined)
-    void cache.invalidateQueries({ queryKey: ['companies'] })
+    void cache.invalidateQueries({ queryKey: keys.companies })
   }
   const columns = useMemo(
     () => [

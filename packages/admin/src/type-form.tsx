@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { keys } from '@zabuni/api/keys'
 import { api, type Schemas } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { InputField } from '@zabuni/ui/field'
@@ -17,6 +18,7 @@ const Form = ({ current }: { current: Schemas['CategoryTypeDetails'] | undefined
   const { t } = useTranslation('admin')
   const cache = useQueryClient()
   const form = useProblemForm({
+    keep: `type.${current?.id ?? 'new'}`,
     defaultValues: {
       code: current?.code ?? '',
       name: current?.name ?? '',
@@ -31,11 +33,11 @@ const Form = ({ current }: { current: Schemas['CategoryTypeDetails'] | undefined
           body,
         })
       else id = (await data(api.POST('/category_types', { body }))).id
-      await cache.invalidateQueries({ queryKey: ['companies'] })
+      await cache.invalidateQueries({ queryKey: keys.companies })
       kept.leave(`${LIST}/view/${id}`)
     },
   })
-  const kept = useKept(`type.${current?.id ?? 'new'}`, form)
+  const kept = useKept(form)
   return (
     <FormCard form={form} back={current ? `${LIST}/view/${current.id}` : LIST} guard={kept.guard}>
       <InputField required label={t('name')} maxLength={120} {...form.field('name')} />
@@ -67,7 +69,7 @@ export default function TypeForm() {
   )
   if (!id) return page(undefined)
   return (
-    <Load query={query} title={title}>
+    <Load as="form" query={query} title={title}>
       {page}
     </Load>
   )

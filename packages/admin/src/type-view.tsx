@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
@@ -29,7 +30,7 @@ export default function TypeView() {
     })
     toast('ok', t('common:toast.saved'))
     setGone(undefined)
-    await cache.invalidateQueries({ queryKey: ['companies'] })
+    await cache.invalidateQueries({ queryKey: keys.companies })
   }
   return (
     <Load query={query} title={t('types.title')}>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { useList } from '@zabuni/api/list'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
@@ -32,7 +33,7 @@ export default function Types() {
         body: { to },
       }),
     )
-    await cache.invalidateQueries({ queryKey: ['companies', 'types'] })
+    await cache.invalidateQueries({ queryKey: [...keys.companies, 'types'] })
   }
   const columns = [
     column.accessor('name', {

@@ -1,8 +1,8 @@
-import { data } from '@zabuni/api/client'
+import { asBytes, bytes, data } from '@zabuni/api/client'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { useSearchParams } from 'react-router'
-import { bytes, type SheetLanguage } from './queries.ts'
+import type { SheetLanguage } from './queries.ts'
 import { UploadScreen } from './upload.tsx'
 
 /** Buyer companies out of a workbook, each with the category types that it uses. */
@@ -20,18 +20,18 @@ export default function UploadBuyers() {
             ? { label: t('buyers.title'), to: '/zabuni/buyers' }
             : { label: t('types.title'), to: '/zabuni/category_types' },
         templateName: 'buyers.xlsx',
-        template: async (language) =>
-          (
-            await api.GET('/uploads/buyers/template', {
+        template: (language) =>
+          bytes(
+            api.GET('/uploads/buyers/template', {
               params: { query: { language: language as SheetLanguage } },
               parseAs: 'blob',
-            })
-          ).data as unknown as Blob,
+            }),
+          ),
         check: (file) =>
           data(
             api.POST('/uploads/buyers', {
               params: { query: { file_name: file.name } },
-              ...bytes(file),
+              ...asBytes(file),
             }),
           ),
         start: async (upload_id, language) => {

@@ -1,7 +1,7 @@
-import { data } from '@zabuni/api/client'
+import { asBytes, bytes, data } from '@zabuni/api/client'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
-import { bytes, type SheetLanguage } from './queries.ts'
+import type { SheetLanguage } from './queries.ts'
 import { UploadScreen } from './upload.tsx'
 
 /** Category types with their criteria out of a workbook. */
@@ -14,18 +14,18 @@ export default function UploadTypes() {
         note: t('upload.types.note'),
         crumb: { label: t('types.title'), to: '/zabuni/category_types' },
         templateName: 'category-types.xlsx',
-        template: async (language) =>
-          (
-            await api.GET('/uploads/category_types/template', {
+        template: (language) =>
+          bytes(
+            api.GET('/uploads/category_types/template', {
               params: { query: { language: language as SheetLanguage } },
               parseAs: 'blob',
-            })
-          ).data as unknown as Blob,
+            }),
+          ),
         check: (file) =>
           data(
             api.POST('/uploads/category_types', {
               params: { query: { file_name: file.name } },
-              ...bytes(file),
+              ...asBytes(file),
             }),
           ),
         start: async (upload_id, language) => {

@@ -3536,6 +3536,8 @@ export interface components {
             /** Format: uuid */
             supplier_id: string;
             supplier_name: string;
+            /** @description IANA, of its moments */
+            timezone: string;
         };
         LetterRows: {
             items: components["schemas"]["LetterRow"][];
@@ -9793,7 +9795,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/octet-stream": string;
+                "application/octet-stream": Blob;
             };
         };
         responses: {
@@ -10439,7 +10441,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/octet-stream": string;
+                "application/octet-stream": Blob;
             };
         };
         responses: {
@@ -10682,7 +10684,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/octet-stream": string;
+                "application/octet-stream": Blob;
             };
         };
         responses: {
@@ -10979,7 +10981,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/octet-stream": string;
+                "application/octet-stream": Blob;
             };
         };
         responses: {

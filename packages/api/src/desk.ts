@@ -1,7 +1,8 @@
-import type { components, paths } from './buyer.gen.ts'
-import { clientFor } from './client.ts'
+import type { paths as BuyerPaths, components } from './buyer.gen.ts'
+import { type Common, clientFor } from './client.ts'
+import type { paths as OperatorPaths } from './operator.gen.ts'
 
 /** The shapes that the buyers' and the operator's desks share. */
 export type Schemas = components['schemas']
-/** Speaks to this app's own server; only for operations that both desks have. */
-export const api = clientFor<paths>()
+/** Speaks to this app's own server; it knows the operations that both desks have, and no others. */
+export const api = clientFor<Common<BuyerPaths, OperatorPaths>>()

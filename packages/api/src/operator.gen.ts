@@ -3755,6 +3755,8 @@ export interface components {
             /** Format: uuid */
             supplier_id: string;
             supplier_name: string;
+            /** @description IANA, of its moments */
+            timezone: string;
         };
         LetterRows: {
             items: components["schemas"]["LetterRow"][];
@@ -10569,7 +10571,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/octet-stream": string;
+                "application/octet-stream": Blob;
             };
         };
         responses: {
@@ -11613,7 +11615,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/octet-stream": string;
+                "application/octet-stream": Blob;
             };
         };
         responses: {
@@ -15173,7 +15175,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/octet-stream": string;
+                "application/octet-stream": Blob;
             };
         };
         responses: {
@@ -15357,7 +15359,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/octet-stream": string;
+                "application/octet-stream": Blob;
             };
         };
         responses: {

@@ -10,6 +10,9 @@ let current: Session | null = null
 /** The session read at boot; null before that and when signed out. */
 export const session = (): Session | null => current
 
+/** The zone of the reader's organisation, for moments that belong to no job of its own zone. */
+export const ownZone = (): string => current?.timezone || 'UTC'
+
 /** Replaces what is known of the session, after a profile change for example. */
 export const setSession = (value: Session | null): void => {
   current = value

@@ -2346,6 +2346,8 @@ export interface components {
             read_at?: string;
             reference: string;
             subject: string;
+            /** @description IANA, of its moments */
+            timezone: string;
         };
         MyLetters: {
             items: components["schemas"]["MyLetterRow"][];
@@ -3053,6 +3055,8 @@ export interface components {
             job_title: string;
             reason: string;
             reference: string;
+            /** @description IANA, of its moments */
+            timezone: string;
         };
     };
     responses: never;
@@ -5072,7 +5076,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
             };
         };
         responses: {
@@ -5137,7 +5141,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
             };
         };
         responses: {
@@ -5204,7 +5208,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
             };
         };
         responses: {
@@ -5926,7 +5930,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/octet-stream": string;
+                "application/octet-stream": Blob;
             };
         };
         responses: {
@@ -6434,7 +6438,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/octet-stream": string;
+                "application/octet-stream": Blob;
             };
         };
         responses: {
@@ -8959,7 +8963,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/octet-stream": string;
+                "application/octet-stream": Blob;
             };
         };
         responses: {

@@ -1,10 +1,11 @@
 import { useTranslation } from '@zabuni/i18n'
-import { QUANTITY_DIGITS, readTyped } from '@zabuni/i18n/decimal'
+import { QUANTITY_DIGITS } from '@zabuni/i18n/decimal'
 import { faultText } from '@zabuni/i18n/problem'
 import { Button } from '@zabuni/ui/button'
 import { cx } from '@zabuni/ui/cx'
 import { controlClass, Field } from '@zabuni/ui/field'
 import { Checkbox } from '@zabuni/ui/inputs'
+import { useTypedNumber } from '@zabuni/ui/number-field'
 import { type ReactNode, useEffect, useState } from 'react'
 import { answerKey } from './draft.ts'
 import { FileAnswer } from './file-answer.tsx'
@@ -126,31 +127,25 @@ const Choices = ({
 }
 
 const NumberAnswer = ({ question, value, error, onChange }: Props) => {
-  const { t, i18n } = useTranslation('bidding')
-  const [typed, setTyped] = useState<string>()
   // What another tab or a conflict brings replaces the text only when nobody is typing here.
-  const shown = typed ?? value
-  const bad = !!shown && readTyped(shown, i18n.language, QUANTITY_DIGITS) === null
+  const number = useTypedNumber(value, { digits: QUANTITY_DIGITS, signed: true })
   return (
     <Field
       label={<Label question={question} />}
       hint={question.help || undefined}
-      error={bad ? t('answer.notNumber', { example: '1234.56' }) : error}
+      error={number.fault ?? error}
     >
       {(control) => (
         <input
           {...control}
           inputMode="decimal"
           autoComplete="off"
-          value={shown}
+          value={number.shown}
           onChange={(e) => {
-            setTyped(e.target.value)
-            const wire = readTyped(e.target.value, i18n.language, QUANTITY_DIGITS)
-            if (wire !== null || !e.target.value.trim()) onChange(wire ?? '')
+            const wire = number.type(e.target.value)
+            if (wire !== null) onChange(wire)
           }}
-          onBlur={() => {
-            if (!bad) setTyped(undefined)
-          }}
+          onBlur={number.rest}
           className={cx(controlClass, 'tabular h-9 max-w-60 max-sm:h-11')}
         />
       )}

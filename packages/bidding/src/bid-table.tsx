@@ -3,7 +3,7 @@ import { useHere } from '@zabuni/activities/ui/here'
 import { useWords } from '@zabuni/activities/ui/words'
 import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime, formatDeadline } from '@zabuni/i18n/format'
+import { formatDateTime, formatMoment } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -59,7 +59,7 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
     })
     const closed = col.accessor('closes_at', {
       header: t('bids.closedAt'),
-      cell: ({ row: { original: b } }) => formatDeadline(b.closes_at, b.timezone),
+      cell: ({ row: { original: b } }) => formatMoment(b.closes_at, b.timezone),
     })
     const life = col.accessor('category_status', {
       header: t('bids.category'),

@@ -1,7 +1,7 @@
 import { useHere } from '@zabuni/activities/ui/here'
 import { useWords } from '@zabuni/activities/ui/words'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { Card, Facts } from '@zabuni/ui/card'
 import { DocumentLinks } from '@zabuni/ui/document-links'
 import { Page } from '@zabuni/ui/page'
@@ -41,7 +41,7 @@ export const CategoryLook = ({ preview }: { preview: CategoryPreview }) => {
                 items={[
                   {
                     label: t('facts.opened'),
-                    value: formatDeadline(preview.opens_at, preview.timezone),
+                    value: formatMoment(preview.opens_at, preview.timezone),
                   },
                   {
                     label: t('fee.label'),
@@ -61,7 +61,7 @@ export const CategoryLook = ({ preview }: { preview: CategoryPreview }) => {
               <ol className="grid gap-2 text-sm">
                 {preview.closing_changes.map((change) => (
                   <li key={change.at}>
-                    <p className="font-medium">{formatDeadline(change.to, preview.timezone)}</p>
+                    <p className="font-medium">{formatMoment(change.to, preview.timezone)}</p>
                     <p className="text-ink-2">{change.reason}</p>
                   </li>
                 ))}

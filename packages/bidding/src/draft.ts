@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { data } from '@zabuni/api/client'
+import { asBytes, data } from '@zabuni/api/client'
 import { ApiError } from '@zabuni/api/error'
 import { api } from '@zabuni/api/supplier'
 import { short } from '@zabuni/i18n/decimal'
@@ -208,14 +208,11 @@ const create = (client: QueryClient, bid: Bid): Draft => {
         ),
       status: (upload_id) =>
         data(api.GET('/uploads/{upload_id}', { params: { path: { upload_id } } })),
-      part: (upload_id, offset, bytes, signal) =>
+      part: (upload_id, offset, part, signal) =>
         data(
           api.PATCH('/uploads/{upload_id}', {
             params: { path: { upload_id }, query: { offset } },
-            headers: { 'content-type': 'application/octet-stream' },
-            // The contract's bytes are a Blob here.
-            body: bytes as unknown as string,
-            bodySerializer: (body: unknown) => body as Blob,
+            ...asBytes(part),
             signal,
           }),
         ),

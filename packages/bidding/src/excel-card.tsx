@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
-import { data } from '@zabuni/api/client'
+import { asBytes, bytes, data } from '@zabuni/api/client'
 import { saveFile } from '@zabuni/api/download'
 import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
@@ -27,22 +27,18 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Fetches the workbook of a bid's items and hands it to the person. */
 export const fetchTemplate = async (bid: Bid, language: string): Promise<void> => {
-  const { data: blob } = await api.GET('/bids/{bid_id}/template', {
-    params: {
-      path: { bid_id: bid.id },
-      query: { language: language as 'en' },
-    },
-    parseAs: 'blob',
-  })
-  saveFile(blob as unknown as Blob, 'rfq-items.xlsx')
+  const workbook = await bytes(
+    api.GET('/bids/{bid_id}/template', {
+      params: { path: { bid_id: bid.id }, query: { language: language as 'en' } },
+      parseAs: 'blob',
+    }),
+  )
+  saveFile(workbook, 'rfq-items.xlsx')
 }
 
-// The contract's bytes are a Blob here.
 const workbook = (bid: Bid, file: Blob, language: string) => ({
   params: { path: { bid_id: bid.id }, query: { language: language as 'en' } },
-  headers: { 'content-type': XLSX },
-  body: file as unknown as string,
-  bodySerializer: (body: unknown) => body as Blob,
+  ...asBytes(file, XLSX),
 })
 
 const Difference = ({ report, bid }: { report: Report; bid: Bid }) => {
@@ -143,7 +139,7 @@ const Difference = ({ report, bid }: { report: Report; bid: Bid }) => {
 
 /** The items as a workbook: out, filled, back, compared, taken. */
 export const ExcelCard = () => {
-  const { t, i18n } = useTranslation('bidding')
+  const { t, i18n } = useTranslation(['bidding', 'console'])
   const { t: common } = useTranslation()
   const { href } = useHere()
   const { bid, draft, open } = useBidWork()
@@ -169,7 +165,7 @@ export const ExcelCard = () => {
     setReport(undefined)
     if (!picked) return
     if (!/\.xlsx$/i.test(picked.name) || picked.size > MAX_BYTES)
-      return setFailure(common('form.excelProblem'))
+      return setFailure(t('console:form.excelProblem'))
     setFile(picked)
     void attempt(async () => {
       // The comparison is with what the server has: what was typed goes first.
@@ -194,13 +190,13 @@ export const ExcelCard = () => {
     })
   const corrections = (picked: File) =>
     attempt(async () => {
-      const blob = await data(
+      const marked = await bytes(
         api.POST('/bids/{bid_id}/template/corrections', {
           ...workbook(bid, picked, i18n.language),
           parseAs: 'blob',
         }),
       )
-      saveFile(blob as unknown as Blob, 'rfq-items-to-correct.xlsx')
+      saveFile(marked, 'rfq-items-to-correct.xlsx')
     })
   const many = bid.lines.length > MANY
   const make = () =>

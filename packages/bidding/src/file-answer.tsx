@@ -1,3 +1,4 @@
+import { bytes } from '@zabuni/api/client'
 import { saveFile } from '@zabuni/api/download'
 import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
@@ -112,11 +113,13 @@ export const Arrived = ({ file, question }: { file: BidFile; question: Question 
         icon={<DownloadIcon aria-hidden="true" size={14} />}
         onClick={() =>
           attempt(async () => {
-            const { data } = await api.GET('/bids/{bid_id}/files/{file_id}', {
-              params: { path: { bid_id: bid.id, file_id: file.id } },
-              parseAs: 'blob',
-            })
-            saveFile(data as unknown as Blob, file.name)
+            const blob = await bytes(
+              api.GET('/bids/{bid_id}/files/{file_id}', {
+                params: { path: { bid_id: bid.id, file_id: file.id } },
+                parseAs: 'blob',
+              }),
+            )
+            saveFile(blob, file.name)
           })
         }
       />

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
 import { faultCode } from '@zabuni/api/error'
+import { keys } from '@zabuni/api/keys'
 import { api } from '@zabuni/api/supplier'
 import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
@@ -26,7 +27,7 @@ export const useBegin = () => {
   return async (activity: string, category: string) => {
     await startBid(category)
     await client.invalidateQueries({ queryKey: ['bid', category] })
-    void client.invalidateQueries({ queryKey: ['bids'] })
+    void client.invalidateQueries({ queryKey: keys.bids })
     const to =
       hrefOf(activity, 'instructions', { categoryId: category }) ??
       bidHref(hrefOf, activity, category)
@@ -64,7 +65,7 @@ export const useParticipate = (preview: CategoryPreview) => {
   const begin = () => starts(preview.activity, preview.id)
   const fill = async () => {
     await api.POST('/supplier/cart/', { body: { category_id: preview.id } })
-    void client.invalidateQueries({ queryKey: ['payment', 'cart'] })
+    void client.invalidateQueries({ queryKey: keys.cart })
     toast('ok', t('participate.added'))
   }
   const add = attempt(async () => {

@@ -1,6 +1,6 @@
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { problemText, refusalText } from '@zabuni/i18n/problem'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { cx } from '@zabuni/ui/cx'
@@ -80,7 +80,7 @@ export const Deadline = ({
       <Countdown until={at} offset={serverOffset()} />
     </span>
     <span className={stacked ? 'text-xs text-ink-3' : 'whitespace-nowrap text-ink-2'}>
-      {formatDeadline(at, zone)}
+      {formatMoment(at, zone)}
     </span>
   </span>
 )
@@ -177,7 +177,7 @@ export const ClosesIn = ({ at, zone }: { at: string; zone: string }) => {
       <p className="text-lg font-semibold">
         <Countdown until={at} offset={serverOffset()} />
       </p>
-      <p className="text-xs text-ink-2">{formatDeadline(at, zone)}</p>
+      <p className="text-xs text-ink-2">{formatMoment(at, zone)}</p>
     </div>
   )
 }

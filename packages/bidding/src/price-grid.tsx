@@ -6,6 +6,7 @@ import { Button } from '@zabuni/ui/button'
 import { cx } from '@zabuni/ui/cx'
 import { controlClass } from '@zabuni/ui/field'
 import { Checkbox } from '@zabuni/ui/inputs'
+import { useTypedNumber } from '@zabuni/ui/number-field'
 import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react'
 import { Conflict } from './answer.tsx'
 import { useQuantity } from './criteria-view.tsx'
@@ -48,12 +49,10 @@ const PriceRow = memo(function PriceRow({
 }: RowProps) {
   const { t } = useTranslation('bidding')
   const quantity = useQuantity()
-  const [typed, setTyped] = useState<string>()
+  const price = useTypedNumber(unitPrice, { least: 2 })
   const [remark, setRemark] = useState<string>()
   const places = Math.max(2, (unitPrice.split('.')[1] ?? '').length)
-  const shown = typed ?? (unitPrice && formatDecimal(unitPrice, language, places))
-  const wire = shown.trim() ? readTyped(shown, language) : ''
-  const bad = wire === null || wire.startsWith('-')
+  const refused = price.fault ?? (held?.kind === 'refused' ? faultText(held) : undefined)
   const describe = (price: string) =>
     price ? `${currency} ${formatDecimal(price, language, places)}` : ''
   return (
@@ -75,32 +74,24 @@ const PriceRow = memo(function PriceRow({
           <input
             data-price
             aria-label={`${t('items.unitPrice')} ${line.number} ${line.description}`}
-            aria-invalid={bad || held?.kind === 'refused' || undefined}
-            aria-describedby={bad || held?.kind === 'refused' ? `bad-${line.item_id}` : undefined}
+            aria-invalid={!!refused || undefined}
+            aria-describedby={refused ? `bad-${line.item_id}` : undefined}
             inputMode="decimal"
             autoComplete="off"
             disabled={!open}
-            value={shown}
+            value={price.shown}
             onFocus={(e) => e.target.select()}
             onPaste={(e) => onPaste(line, e)}
             onChange={(e) => {
-              setTyped(e.target.value)
-              const next = e.target.value.trim() ? readTyped(e.target.value, language) : ''
-              if (next !== null && !next.startsWith('-'))
-                onPrice(line, { unit_price: next, remarks })
+              const next = price.type(e.target.value)
+              if (next !== null) onPrice(line, { unit_price: next, remarks })
             }}
-            onBlur={() => {
-              if (!bad) setTyped(undefined)
-            }}
+            onBlur={price.rest}
             className={cx(controlClass, 'tabular h-9 text-right max-sm:h-11')}
           />
-          {bad || held?.kind === 'refused' ? (
+          {refused ? (
             <span id={`bad-${line.item_id}`} className="text-xs text-bad">
-              {bad
-                ? t('answer.notNumber', { example: '1234.56' })
-                : held?.kind === 'refused'
-                  ? faultText(held)
-                  : null}
+              {refused}
             </span>
           ) : null}
         </td>

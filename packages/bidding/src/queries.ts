@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { keys } from '@zabuni/api/keys'
 import { given } from '@zabuni/api/list'
 import { api, type Schemas } from '@zabuni/api/supplier'
 
@@ -78,7 +79,7 @@ export const previewQuery = (category: string) =>
 /** My bids. */
 export const bidsQuery = (state: BidState, input: ListInput) =>
   queryOptions({
-    queryKey: ['bids', state, input],
+    queryKey: [...keys.bids, state, input],
     queryFn: ({ signal }) =>
       data(api.GET('/bids', { params: { query: given({ state, ...input }) }, signal })),
   })
@@ -122,7 +123,7 @@ export const startBid = (category: string) =>
 
 /** How many letters to the company nobody has read. */
 export const unreadLetters = queryOptions({
-  queryKey: ['letters', 'mine', 'unread'],
+  queryKey: [...keys.letters, 'mine', 'unread'],
   queryFn: async ({ signal }) =>
     (await data(api.GET('/letters', { params: { query: { limit: 1 } }, signal }))).unread,
   staleTime: 0,

@@ -1,3 +1,4 @@
+import { bytes } from '@zabuni/api/client'
 import { saveFile } from '@zabuni/api/download'
 import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
@@ -22,14 +23,16 @@ const PaperButton = ({ receipt, bid, small }: { receipt: Receipt; bid: Bid; smal
   const print = async () => {
     setBusy(true)
     try {
-      const { data: blob } = await api.GET('/bids/{bid_id}/receipts/{submission_id}/pdf', {
-        params: {
-          path: { bid_id: bid.id, submission_id: receipt.submission_id },
-          query: { language: i18n.language as 'en' },
-        },
-        parseAs: 'blob',
-      })
-      saveFile(blob as unknown as Blob, `receipt-v${receipt.version}.pdf`)
+      const pdf = await bytes(
+        api.GET('/bids/{bid_id}/receipts/{submission_id}/pdf', {
+          params: {
+            path: { bid_id: bid.id, submission_id: receipt.submission_id },
+            query: { language: i18n.language as 'en' },
+          },
+          parseAs: 'blob',
+        }),
+      )
+      saveFile(pdf, `receipt-v${receipt.version}.pdf`)
     } catch (error) {
       toast('bad', problemText(error, i18n))
     } finally {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline, formatDecimal, formatMoney } from '@zabuni/i18n/format'
+import { formatDecimal, formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
 import { Card, Facts } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -33,7 +33,7 @@ export const ResultCard = ({ bid }: { bid: Bid }) => {
     result.award_amount ? { label: t('result.amount'), value: money(result.award_amount) } : null,
     {
       label: t('result.standstill'),
-      value: formatDeadline(result.standstill_ends, bid.timezone),
+      value: formatMoment(result.standstill_ends, bid.timezone),
     },
   ].filter((fact) => fact !== null)
   return (

@@ -6,8 +6,7 @@ import { useBidWork } from './use-draft.ts'
 
 /** One section of the questions, on its own sheet. */
 export const SectionStep = ({ section }: { section: Section }) => {
-  const { t } = useTranslation('bidding')
-  const { t: common } = useTranslation()
+  const { t } = useTranslation(['bidding', 'console'])
   const { open } = useBidWork()
   const must = section.questions.some((q) => q.must_answer)
   return (
@@ -24,7 +23,7 @@ export const SectionStep = ({ section }: { section: Section }) => {
         </p>
       ) : null}
       {must && open ? (
-        <p className="mt-1 text-xs text-ink-3">{common('form.requiredMark')}</p>
+        <p className="mt-1 text-xs text-ink-3">{t('console:form.requiredMark')}</p>
       ) : null}
       {section.questions.length ? (
         <div className="mt-6 grid max-w-[640px] gap-7">

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { ApiError } from '@zabuni/api/error'
+import { keys } from '@zabuni/api/keys'
 import { api } from '@zabuni/api/supplier'
 import { useState } from 'react'
 import { newId } from './new-id.ts'
@@ -88,7 +89,7 @@ export const useSubmit = (): { outcome: Outcome; submit: () => Promise<void> } =
             }
           : old,
       )
-      void client.invalidateQueries({ queryKey: ['bids'] })
+      void client.invalidateQueries({ queryKey: keys.bids })
       setOutcome({ kind: 'received', receipt })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500)

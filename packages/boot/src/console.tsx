@@ -4,11 +4,13 @@ import { StreetsProvider } from '@zabuni/activities/ui/here'
 import { createQueryClient } from '@zabuni/api/query'
 import { session } from '@zabuni/api/session'
 import type { App } from '@zabuni/api/transport'
+import { i18n } from '@zabuni/i18n'
 import { homeFor } from '@zabuni/routing/guard'
+import { prefetch } from '@zabuni/routing/prefetch'
 import { createConsoleRouter, type Row } from '@zabuni/routing/router'
 import Failure from '@zabuni/routing/ui/failure'
 import { NavProvider } from '@zabuni/routing/ui/nav'
-import { forgetTypedOfOthers } from '@zabuni/ui/interrupted'
+import { keepFor } from '@zabuni/ui/kept'
 import { Toaster } from '@zabuni/ui/toast'
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
@@ -22,7 +24,9 @@ type Options = { app: App; rows: readonly Row[]; navigation: readonly NavGroup[]
 
 /** Stage two: router, query cache and shell, once somebody is signed in. */
 export const startConsole = (root: Root, { app, rows, navigation, tint }: Options): void => {
-  forgetTypedOfOthers(session()?.user_id ?? '')
+  // The words of tables and fields: the first screen asks for them as soon as it stands.
+  void i18n.loadNamespaces('console')
+  keepFor(session()?.user_id ?? '')
   const home = () => homeFor(session()?.user_type ?? 'supplier')
   const router = createConsoleRouter(rows, {
     who: session,
@@ -45,6 +49,10 @@ export const startConsole = (root: Root, { app, rows, navigation, tint }: Option
   })
   document.documentElement.dataset.app = app
   const queryClient = createQueryClient()
+  prefetch(
+    rows,
+    navigation.flat().flatMap((item) => (item.paletteOnly ? [] : [item.to])),
+  )
   const streets = { desk: app, map: mapOf(rows) }
   root.render(
     <StrictMode>

@@ -6,7 +6,7 @@ import { can, hasModule } from '@zabuni/routing/guard'
 import { IconButton } from '@zabuni/ui/button'
 import { cx } from '@zabuni/ui/cx'
 import { LanguagePicker } from '@zabuni/ui/language-picker'
-import { PageSkeleton } from '@zabuni/ui/page'
+import { PageSkeleton } from '@zabuni/ui/skeleton'
 import { MenuIcon, SearchIcon, XIcon } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {

@@ -130,7 +130,7 @@ export const boot = async ({ app, publicRows, loadConsole }: Boot): Promise<void
       const halfSignedIn = location.pathname === VERIFICATION
       if (leaving || (isPublic() && !halfSignedIn)) return
       leaving = true
-      // Forms keep what was typed; see ui/interrupted.
+      // Forms keep what was typed; see ui/kept.
       dispatchEvent(new Event('zabuni:leaving'))
       // A first visit has no session that could have timed out.
       if (signedIn || hadToken) flash('bad', 'errors.sessionTimedOut')

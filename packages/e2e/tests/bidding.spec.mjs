@@ -156,7 +156,8 @@ for (const [name, viewport] of sizes) {
     await group(page, 'new and unused').getByLabel('True').check()
     await group(page, 'hospital before').getByLabel('Yes').check()
     await page.getByLabel('Years in business').fill('twelve')
-    await expect(page.getByText('Enter a number, such as 1234.56.')).toBeVisible()
+    await page.getByLabel('Years in business').blur()
+    await expect(page.getByText('Enter a number, such as 1,234.56.')).toBeVisible()
     await page.getByLabel('Years in business').fill('12')
     await page
       .getByLabel('Tax compliance certificate')

@@ -49,7 +49,7 @@ test('a supplier fills in its profile, part by part', async ({ page }) => {
   await page.getByRole('checkbox').nth(2).check()
   await usable(page)
   await save(page)
-  await expect(page.getByRole('button', { name: /Remove Solar/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Take off Solar/ })).toBeVisible()
 
   expect(complaints).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Schemas } from '@zabuni/api/buyer'
-import { data } from '@zabuni/api/client'
+import { bytes, data } from '@zabuni/api/client'
+import { keys } from '@zabuni/api/keys'
 
 /** Where a category stands between closing and ranking. */
 export type Desk = Schemas['Desk']
@@ -14,7 +15,7 @@ const of = (category_id: string) => ({ path: { category_id } })
 /** Where a category stands; asked again while others may act on it. */
 export const desk = (category_id: string) =>
   queryOptions({
-    queryKey: ['evaluation', category_id, 'desk'],
+    queryKey: [...keys.category(category_id), 'evaluation', 'desk'],
     queryFn: ({ signal }) =>
       data(api.GET('/categories/{category_id}/evaluation', { params: of(category_id), signal })),
     refetchInterval: 5000,
@@ -23,7 +24,7 @@ export const desk = (category_id: string) =>
 /** Opened answers with my own marks. */
 export const sheet = (category_id: string) =>
   queryOptions({
-    queryKey: ['evaluation', category_id, 'sheet'],
+    queryKey: [...keys.category(category_id), 'evaluation', 'sheet'],
     queryFn: async ({ signal }) => {
       const read = await data(
         api.GET('/categories/{category_id}/evaluation/sheet', { params: of(category_id), signal }),
@@ -36,7 +37,7 @@ export const sheet = (category_id: string) =>
 /** Opened prices line by line. */
 export const prices = (category_id: string) =>
   queryOptions({
-    queryKey: ['evaluation', category_id, 'prices'],
+    queryKey: [...keys.category(category_id), 'evaluation', 'prices'],
     queryFn: async ({ signal }) =>
       (
         await data(
@@ -97,10 +98,10 @@ export const steps = {
 }
 
 /** A document of an opened bid, as bytes fetched with the session. */
-export const openedFile = async (submission_id: string, file_id: string): Promise<Blob> =>
-  data(
+export const openedFile = (submission_id: string, file_id: string): Promise<Blob> =>
+  bytes(
     api.GET('/submissions/{submission_id}/files/{file_id}', {
       params: { path: { submission_id, file_id } },
       parseAs: 'blob',
     }),
-  ) as Promise<Blob>
+  )

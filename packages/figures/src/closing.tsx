@@ -1,7 +1,7 @@
 import { useHere } from '@zabuni/activities/ui/here'
 import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
 import { Countdown } from '@zabuni/ui/progress'
 import { LineLink } from '@zabuni/ui/text-link'
@@ -41,9 +41,7 @@ export const ClosingNext = ({ rows }: { rows: readonly Row[] }) => {
               </span>
               <span className="grid text-sm sm:justify-items-end">
                 <Countdown until={c.closes_at} offset={serverOffset()} />
-                <span className="text-xs text-ink-3">
-                  {formatDeadline(c.closes_at, c.timezone)}
-                </span>
+                <span className="text-xs text-ink-3">{formatMoment(c.closes_at, c.timezone)}</span>
               </span>
             </li>
           ))}

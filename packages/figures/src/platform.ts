@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { keys } from '@zabuni/api/keys'
 import { api, type Schemas } from '@zabuni/api/operator'
 
 /** The platform at a glance. */
@@ -15,7 +16,7 @@ type Companies = { search?: string; country?: string; after?: string }
 /** A page of buyers. */
 export const buyers = (query: Companies) =>
   queryOptions({
-    queryKey: ['live', 'buyers', query],
+    queryKey: [...keys.buyers, query],
     queryFn: ({ signal }) => data(api.GET('/buyers', { params: { query }, signal })),
   })
 

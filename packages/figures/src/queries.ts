@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Schemas as BuyerSchemas, api as buyer } from '@zabuni/api/buyer'
-import { data } from '@zabuni/api/client'
+import { bytes, data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 
 /** A published job. */
 export type LiveJob = Schemas['LiveJob']
@@ -32,14 +33,14 @@ export type LiveQuery = {
 /** A page of published jobs. */
 export const liveJobs = (query: LiveQuery) =>
   queryOptions({
-    queryKey: ['live', 'jobs', query],
+    queryKey: [...keys.jobs, 'live', query],
     queryFn: ({ signal }) => data(api.GET('/livejobs', { params: { query }, signal })),
   })
 
 /** A published job with its categories. */
 export const liveCategories = (job_id: string) =>
   queryOptions({
-    queryKey: ['live', 'job', job_id],
+    queryKey: [...keys.job(job_id), 'live'],
     queryFn: ({ signal }) =>
       data(api.GET('/livejobs/{job_id}/categories', { params: { path: { job_id } }, signal })),
   })
@@ -47,7 +48,7 @@ export const liveCategories = (job_id: string) =>
 /** Who takes part in a category. */
 export const participants = (category_id: string) =>
   queryOptions({
-    queryKey: ['live', 'participants', category_id],
+    queryKey: [...keys.category(category_id), 'participants'],
     queryFn: ({ signal }) =>
       data(
         api.GET('/livejobs/categories/{category_id}/participants', {
@@ -60,23 +61,23 @@ export const participants = (category_id: string) =>
 /** The figures of the last months. */
 export const board = (months: number) =>
   queryOptions({
-    queryKey: ['live', 'board', months],
+    queryKey: [...keys.jobs, 'board', months],
     queryFn: ({ signal }) =>
       data(buyer.GET('/dashboard', { params: { query: { months } }, signal })),
   })
 
 /** The same as a file. */
-export const exportBoard = async (
+export const exportBoard = (
   months: number,
   format: 'csv' | 'xlsx',
   language: 'en' | 'am' | 'fr' | 'pt' | 'sw',
 ): Promise<Blob> =>
-  (await data(
+  bytes(
     buyer.POST('/dashboard/export', {
       params: { query: { months, format, language } },
       parseAs: 'blob',
     }),
-  )) as unknown as Blob
+  )
 
 /** What narrows the list of results. */
 export type ResultsQuery = {
@@ -95,7 +96,7 @@ export type ResultsQuery = {
 /** A page of categories that have closed. */
 export const results = (query: ResultsQuery) =>
   queryOptions({
-    queryKey: ['live', 'results', query],
+    queryKey: [...keys.jobs, 'results', query],
     queryFn: ({ signal }) => data(buyer.GET('/results', { params: { query }, signal })),
   })
 

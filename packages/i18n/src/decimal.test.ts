@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { amountOf, readTyped, sameNumber, short, sumOf } from './decimal.ts'
+import { NO_NUMBERS, NUMBERS } from './decimal.cases.ts'
+import { amountOf, isWire, readTyped, sameNumber, short, sumOf } from './decimal.ts'
+import { formatDecimal } from './format.ts'
+import { LANGUAGES } from './languages.ts'
 
 describe('amounts', () => {
   it.each([
@@ -28,28 +31,26 @@ describe('amounts', () => {
 })
 
 describe('what people type', () => {
-  it.each([
-    ['1,250.50', 'en', '1250.5'],
-    ['1 250,50', 'fr', '1250.5'],
-    ['1.250,50', 'pt', '1250.5'],
-    ["1'250", 'en', '1250'],
-    ['1250/=', 'sw', '1250'],
-    ['1,250', 'en', '1250'],
-    ['1,250', 'fr', '1.25'],
-    ['12.50', 'fr', '12.5'],
-    ['1.250', 'pt', '1250'],
-    ['0.125', 'pt', '0.125'],
-    ['.5', 'en', '0.5'],
-    ['007', 'en', '7'],
-    ['-3', 'en', '-3'],
-    ['1,250,000', 'en', '1250000'],
-  ])('%s in %s is %s', (text, language, wire) => {
+  it.each(NUMBERS)('%s in %s is %s', (text, language, wire) => {
     expect(readTyped(text, language)).toBe(wire)
   })
-  it.each(['', 'abc', '1,25,000', '1.2.3,4,5', '12.34567', '1e5', '12.', '99999999999999999'])(
-    '%s is no price',
-    (text) => {
-      expect(readTyped(text, 'en')).toBeNull()
-    },
-  )
+  it.each(['', ...NO_NUMBERS])('%s is no price', (text) => {
+    expect(readTyped(text, 'en')).toBeNull()
+  })
+  it('reads what it printed, in every language', () => {
+    for (const language of Object.keys(LANGUAGES))
+      for (const wire of ['0', '0.125', '1.125', '1250', '1250.5', '1000000', '1234567.8901', '-3'])
+        expect(
+          readTyped(
+            formatDecimal(wire, language, short(wire).split('.')[1]?.length ?? 0),
+            language,
+          ),
+          language,
+        ).toBe(wire)
+  })
+  it('knows the wire form', () => {
+    expect(['0', '12', '-3', '12.5', '12.5000000'].every((text) => isWire(text))).toBe(true)
+    expect(['', 'a', '1,5', '.', '.5', '2.', '1 000'].some((text) => isWire(text))).toBe(false)
+    expect(isWire('1.23456', 4)).toBe(false)
+  })
 })

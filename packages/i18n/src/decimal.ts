@@ -70,8 +70,18 @@ export const sum = (values: readonly (string | undefined)[]): string =>
 export const more = (a: string, b: string): boolean => scaled(a) > scaled(b)
 /** Whether a decimal string is zero or nothing. */
 export const isZero = (text: string | undefined): boolean => !text || scaled(text) === 0n
-/** What people type as a plain number: digits with at most one point. */
-export const isDecimal = (text: string): boolean => /^\d+(\.\d*)?$|^\.\d+$/.test(text.trim())
+// As many as the database keeps, on both sides of the point together.
+const ALL_DIGITS = 20
+
+/** Whether a text is the wire form of a number that fits: not too many digits before its point, nor behind it. */
+export const isWire = (text: string, digits: number = QUANTITY_DIGITS): boolean => {
+  const [, whole, fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  return (
+    whole !== undefined &&
+    whole.length <= ALL_DIGITS - digits &&
+    fraction.replace(/0+$/, '').length <= digits
+  )
+}
 
 const ownMark = (language: string): string => (/^(fr|pt)/.test(language) ? ',' : '.')
 const isDigits = (s: string) => /^\d+$/.test(s)
@@ -126,7 +136,7 @@ export const readTyped = (
   if (whole === null || !isDigits(whole)) return null
   fraction = fraction.replace(/0+$/, '')
   whole = whole.replace(/^0+(?=\d)/, '')
-  if (fraction.length > digits || whole.length > 20 - digits) return null
+  if (fraction.length > digits || whole.length > ALL_DIGITS - digits) return null
   const plain = fraction ? `${whole}.${fraction}` : whole
   return negative && /[1-9]/.test(plain) ? `-${plain}` : plain
 }

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import {
   formatDate,
   formatDateTime,
-  formatDeadline,
+  formatDay,
   formatDecimal,
+  formatMoment,
   formatMoney,
   formatPercent,
   formatReceived,
@@ -20,9 +21,15 @@ it('writes dates and times as the specification says', () => {
   expect(formatDateTime(new Date(2026, 0, 31, 13, 5))).toBe('31-01-2026 01:05 PM')
 })
 it('names the zone of a deadline', () =>
-  expect(formatDeadline('2026-11-21T09:00:00Z', 'Africa/Nairobi')).toMatch(
+  expect(formatMoment('2026-11-21T09:00:00Z', 'Africa/Nairobi')).toMatch(
     /^21-11-2026 12:00 PM (EAT|GMT\+3)$/,
   ))
+it('tells the day that it is in the zone, not on this device', () => {
+  expect(formatDay('2026-12-31T22:30:00Z', 'Africa/Nairobi')).toBe('01-01-2027')
+  expect(formatDay('2026-12-31T22:30:00Z', 'America/New_York')).toBe('31-12-2026')
+})
+it('leaves a day without a time the day that it is', () =>
+  expect(formatDate('2026-03-01')).toBe('01-03-2026'))
 it('reads only real days, written as people write them', () => {
   expect(parseDate('29-02-2028')).toEqual(new Date(2028, 1, 29))
   expect(parseDate('1/2/2026')).toEqual(new Date(2026, 1, 1))

@@ -5,8 +5,10 @@ type When = Date | string | number
 const pad = (n: number) => String(n).padStart(2, '0')
 const asDate = (value: When) => (value instanceof Date ? value : new Date(value))
 
-/** DD-MM-YYYY. */
+/** DD-MM-YYYY; a day without a time is the same day wherever it is read. */
 export const formatDate = (value: When): string => {
+  const day = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) : null
+  if (day) return `${day[3]}-${day[2]}-${day[1]}`
   const d = asDate(value)
   return `${pad(d.getDate())}-${pad(d.getMonth() + 1)}-${d.getFullYear()}`
 }
@@ -17,7 +19,7 @@ export const formatTime = (value: When): string => {
   return `${pad(d.getHours() % 12 || 12)}:${pad(d.getMinutes())} ${d.getHours() < 12 ? 'AM' : 'PM'}`
 }
 
-/** DD-MM-YYYY hh:mm a. */
+/** DD-MM-YYYY hh:mm a by this device's clock: for the bell and devices. What is on record is a moment with its zone. */
 export const formatDateTime = (value: When): string => `${formatDate(value)} ${formatTime(value)}`
 
 /** A moment as a zone's clocks show it; `precise` adds what comes after the minutes. */
@@ -42,8 +44,11 @@ const inZone = (value: When, zone: string, precise?: (seconds: string) => string
   return `${parts.get('day')}-${parts.get('month')}-${parts.get('year')} ${clock} ${hour < 12 ? 'AM' : 'PM'} ${parts.get('timeZoneName')}`
 }
 
-/** A moment with the zone it is meant in, for deadlines. */
-export const formatDeadline = (value: When, zone: string): string => inZone(value, zone)
+/** A moment on record, or a deadline, with the zone that it is meant in. */
+export const formatMoment = (value: When, zone: string): string => inZone(value, zone)
+
+/** The day of a moment in its zone. */
+export const formatDay = (value: When, zone: string): string => inZone(value, zone).slice(0, 10)
 
 /** A moment of receipt: DD-MM-YYYY hh:mm:ss.mmm a with its zone; what lies behind the milliseconds is cut, not rounded. */
 export const formatReceived = (iso: string, zone: string): string => {
@@ -58,6 +63,12 @@ export const parseDate = (text: string): Date | null => {
   const [day, month, year] = [Number(m[1]), Number(m[2]), Number(m[3])]
   const d = new Date(year, month - 1, day)
   return d.getFullYear() === year && d.getMonth() === month - 1 && d.getDate() === day ? d : null
+}
+
+/** Whether a text is a day as the wire writes it, 2026-12-31, and one that exists. */
+export const isDay = (text: string): boolean => {
+  const m = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  return !!m && parseDate(`${m[3]}-${m[2]}-${m[1]}`) !== null
 }
 
 /** A decimal string rounded half up to `places` digits, without going through a binary number. */

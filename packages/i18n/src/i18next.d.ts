@@ -4,6 +4,7 @@ import type admin from './locales/en/admin.json'
 import type auth from './locales/en/auth.json'
 import type bidding from './locales/en/bidding.json'
 import type common from './locales/en/common.json'
+import type console from './locales/en/console.json'
 import type contracts from './locales/en/contracts.json'
 import type errors from './locales/en/errors.json'
 import type evaluation from './locales/en/evaluation.json'
@@ -33,6 +34,7 @@ declare module 'i18next' {
       activities: typeof activities
       admin: typeof admin
       bidding: typeof bidding
+      console: typeof console
       contracts: typeof contracts
       evaluation: typeof evaluation
       figures: typeof figures

@@ -1,6 +1,6 @@
 import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
 import { EmptyState } from '@zabuni/ui/empty'
@@ -42,13 +42,17 @@ export const IssuedLetters = ({
       }),
       column.accessor('issued_at', {
         header: t('columns.issued'),
-        cell: (c) => formatDateTime(c.getValue()),
+        cell: (c) => formatMoment(c.getValue(), c.row.original.timezone),
       }),
       column.accessor('read_at', {
         header: t('columns.read'),
         cell: (c) => {
           const at = c.getValue()
-          return at ? formatDateTime(at) : <Badge>{t('letter.unread')}</Badge>
+          return at ? (
+            formatMoment(at, c.row.original.timezone)
+          ) : (
+            <Badge>{t('letter.unread')}</Badge>
+          )
         },
       }),
     ],

@@ -1,5 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
-import { formatDate, formatDateTime } from '@zabuni/i18n/format'
+import { formatDay, formatMoment } from '@zabuni/i18n/format'
 import { cx } from '@zabuni/ui/cx'
 import type { LetterText } from './queries.ts'
 
@@ -11,13 +11,14 @@ export const Paper = ({
   from,
   to,
   reference,
-  at,
+  issued,
 }: {
   text: LetterText
   from: string
   to: string
   reference: string
-  at?: string
+  /** When it went out, and in which zone. */
+  issued?: { at: string; zone: string }
 }) => {
   const { t } = useTranslation('letters')
   return (
@@ -37,12 +38,12 @@ export const Paper = ({
             <dt className="text-ink-3">{t('paper.reference')}</dt>
             <dd>{reference}</dd>
           </div>
-          {at ? (
+          {issued ? (
             <div>
               <dt className="text-ink-3">{t('paper.date')}</dt>
               <dd className="tabular">
-                <time dateTime={at} title={formatDateTime(at)}>
-                  {formatDate(at)}
+                <time dateTime={issued.at} title={formatMoment(issued.at, issued.zone)}>
+                  {formatDay(issued.at, issued.zone)}
                 </time>
               </dd>
             </div>

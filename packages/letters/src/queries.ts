@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api as buyer } from '@zabuni/api/buyer'
-import { data, idempotencyKey } from '@zabuni/api/client'
+import { bytes, data, idempotencyKey } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import type { Kind } from './slots.ts'
 
 /** Results of a category and what was decided on them. */
@@ -17,14 +18,12 @@ export type LetterRow = Schemas['LetterRow']
 /** The languages of letters. */
 export type Language = Template['language']
 
-/** Letters of a category, results and decision: all that changes with an award. */
-export const categoryKey = (category_id: string) => ['letters', 'category', category_id] as const
 const of = (category_id: string) => ({ path: { category_id } })
 
 /** Results of a category and what was decided on them; the buyer's alone. */
 export const standing = (category_id: string) =>
   queryOptions({
-    queryKey: [...categoryKey(category_id), 'standing'],
+    queryKey: [...keys.category(category_id), 'letters', 'standing'],
     queryFn: ({ signal }) =>
       data(buyer.GET('/categories/{category_id}/award', { params: of(category_id), signal })),
   })
@@ -32,7 +31,7 @@ export const standing = (category_id: string) =>
 /** Letters of a category that went out. */
 export const categoryLetters = (category_id: string) =>
   queryOptions({
-    queryKey: [...categoryKey(category_id), 'issued'],
+    queryKey: [...keys.category(category_id), 'letters', 'issued'],
     queryFn: async ({ signal }) =>
       (
         await data(
@@ -82,7 +81,7 @@ const named = ({ category_id, supplier_id, kind, language }: PreviewOf) => ({
 /** The letter of a bidder as it would be issued now. */
 export const preview = (p: PreviewOf) =>
   queryOptions({
-    queryKey: [...categoryKey(p.category_id), 'preview', p],
+    queryKey: [...keys.category(p.category_id), 'letters', 'preview', p],
     queryFn: ({ signal }) =>
       data(
         buyer.GET('/categories/{category_id}/letters/preview/{supplier_id}', {
@@ -95,17 +94,17 @@ export const preview = (p: PreviewOf) =>
 
 /** The same as a document. */
 export const previewPDF = (p: PreviewOf): Promise<Blob> =>
-  data(
+  bytes(
     buyer.GET('/categories/{category_id}/letters/preview/{supplier_id}/pdf', {
       params: named(p),
       parseAs: 'blob',
     }),
-  ) as Promise<Blob>
+  )
 
 /** A letter that went out. */
 export const letter = (letter_id: string) =>
   queryOptions({
-    queryKey: ['letters', 'letter', letter_id],
+    queryKey: [...keys.letters, 'letter', letter_id],
     queryFn: ({ signal }) =>
       data(api.GET('/letters/{letter_id}', { params: { path: { letter_id } }, signal })),
     enabled: !!letter_id,
@@ -113,9 +112,7 @@ export const letter = (letter_id: string) =>
 
 /** Its document. */
 export const letterPDF = (letter_id: string): Promise<Blob> =>
-  data(
-    api.GET('/letters/{letter_id}/pdf', { params: { path: { letter_id } }, parseAs: 'blob' }),
-  ) as Promise<Blob>
+  bytes(api.GET('/letters/{letter_id}/pdf', { params: { path: { letter_id } }, parseAs: 'blob' }))
 
 /** A page of the categories whose letters are due or done. */
 export const letterJobs = (query: {
@@ -125,14 +122,14 @@ export const letterJobs = (query: {
   job_id?: string
 }) =>
   queryOptions({
-    queryKey: ['letters', 'jobs', query],
+    queryKey: [...keys.jobs, 'letters', query],
     queryFn: ({ signal }) => data(api.GET('/letters/jobs', { params: { query }, signal })),
   })
 
 /** The words of a job's letters, kind by kind. */
 export const templates = (job_id: string, language: Language) =>
   queryOptions({
-    queryKey: ['letters', 'templates', job_id, language],
+    queryKey: [...keys.job(job_id), 'templates', language],
     queryFn: async ({ signal }) =>
       (
         await data(

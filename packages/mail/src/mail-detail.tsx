@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
@@ -50,7 +51,7 @@ export const MailDetail = ({ id, onClose }: { id: string; onClose: () => void })
                 {data.tries.map((a) => (
                   <li key={a.at} className="grid gap-0.5 rounded-md border border-line p-3">
                     <span className="flex justify-between gap-3">
-                      <span className="text-ink-2">{formatDateTime(a.at)}</span>
+                      <span className="text-ink-2">{formatMoment(a.at, ownZone())}</span>
                       <span className="font-medium">{t(`status.${a.outcome}`)}</span>
                     </span>
                     {a.error ? <span className="break-words text-bad">{a.error}</span> : null}

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { given, useList } from '@zabuni/api/list'
+import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDate, formatDateTime } from '@zabuni/i18n/format'
+import { formatDate, formatMoment } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
@@ -171,7 +172,7 @@ export default function Outgoing() {
       }),
       column.accessor('created_at', {
         header: t('outgoing.created'),
-        cell: (c) => <span className="text-ink-2">{formatDateTime(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatMoment(c.getValue(), ownZone())}</span>,
       }),
     ],
     [t],

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ownZone } from '@zabuni/api/session'
 import {
   i18n as catalogue,
   isLanguage,
@@ -6,7 +7,7 @@ import {
   type Language,
   useTranslation,
 } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
 import { Card } from '@zabuni/ui/card'
 import { FilterChips } from '@zabuni/ui/filters'
@@ -34,7 +35,7 @@ const Line = ({ template, href }: { template: MailTemplate; href: string }) => {
         {template.updated_at ? (
           <span className="tabular text-xs text-ink-3">
             {t('templates.updated', {
-              at: formatDateTime(template.updated_at),
+              at: formatMoment(template.updated_at, ownZone()),
               name: template.updated_by ?? '',
             })}
           </span>

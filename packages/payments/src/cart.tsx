@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { data, idempotencyKey } from '@zabuni/api/client'
 import { ApiError } from '@zabuni/api/error'
+import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
@@ -117,7 +118,7 @@ const Summary = ({ cart }: { cart: Cart }) => {
     },
     onSuccess: (order) => {
       cache.setQueryData(orderQuery(order.id).queryKey, order)
-      void cache.invalidateQueries({ queryKey: ['payment'] })
+      void cache.invalidateQueries({ queryKey: keys.payment })
       if (order.status === 'completed') toast('ok', t('pay.done'))
       void navigate(
         order.status === 'completed'

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { data, idempotencyKey } from '@zabuni/api/client'
 import { NetworkError } from '@zabuni/api/error'
+import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
@@ -175,7 +176,7 @@ const PayForm = ({
         if (!(error instanceof NetworkError)) key.current = { of: '', key: '' }
         throw error
       } finally {
-        void cache.invalidateQueries({ queryKey: ['payment'] })
+        void cache.invalidateQueries({ queryKey: keys.payment })
       }
     },
   })

@@ -1,6 +1,7 @@
 import { useList } from '@zabuni/api/list'
+import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -73,7 +74,7 @@ export default function MyPayments() {
       }),
       columns.accessor('created_at', {
         header: t('list.at'),
-        cell: (c) => formatDateTime(c.row.original.paid_at ?? c.getValue()),
+        cell: (c) => formatMoment(c.row.original.paid_at ?? c.getValue(), ownZone()),
       }),
       columns.display({
         id: 'go-on',

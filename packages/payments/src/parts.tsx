@@ -1,6 +1,7 @@
+import { ownZone } from '@zabuni/api/session'
 import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { refusalText } from '@zabuni/i18n/problem'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { Countdown } from '@zabuni/ui/progress'
@@ -49,7 +50,7 @@ export const LineText = ({ line }: { line: CartLine }) => {
       {line.state === 'payable' ? (
         <p className="flex flex-wrap gap-x-2 text-sm text-ink-3">
           {t('cart.closes', {
-            at: formatDeadline(line.closes_at, line.timezone || 'Africa/Nairobi'),
+            at: formatMoment(line.closes_at, line.timezone || ownZone()),
           })}
           <Countdown until={line.closes_at} offset={serverOffset()} />
         </p>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { keys } from '@zabuni/api/keys'
 import { api, type Schemas } from '@zabuni/api/supplier'
 
 /** What a supplier is about to pay. */
@@ -18,7 +19,7 @@ export const POLL_MS = 3000
 
 /** My cart. */
 export const cartQuery = queryOptions({
-  queryKey: ['payment', 'cart'],
+  queryKey: keys.cart,
   queryFn: ({ signal }) => data(api.GET('/supplier/cart/', { signal })),
 })
 
@@ -29,7 +30,7 @@ export const isLive = (order: Pick<Order, 'status'>): boolean =>
 /** One order; asked again and again while its prompt is open. */
 export const orderQuery = (id: string) =>
   queryOptions({
-    queryKey: ['payment', 'order', id],
+    queryKey: [...keys.payment, 'order', id],
     queryFn: ({ signal }) =>
       data(
         api.GET('/supplier/payment/orders/{order_id}/', {
@@ -48,7 +49,7 @@ export const orderQuery = (id: string) =>
 /** One page of my payments. */
 export const paymentsQuery = (filter: { status: OrderStatus | ''; after: string }) =>
   queryOptions({
-    queryKey: ['payment', 'list', filter],
+    queryKey: [...keys.payment, 'list', filter],
     queryFn: ({ signal }) =>
       data(
         api.GET('/supplier/mypayments/', {

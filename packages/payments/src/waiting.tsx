@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
+import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { Banner } from '@zabuni/ui/banner'
 import { Card, Facts } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -54,7 +56,7 @@ export const Paid = ({ order }: { order: Order }) => {
   useEffect(() => {
     box.current?.focus()
     // What was paid for waits among the bids now.
-    void client.invalidateQueries({ queryKey: ['bids'] })
+    void client.invalidateQueries({ queryKey: keys.bids })
   }, [client])
   return (
     <div className="grid gap-4">
@@ -78,7 +80,7 @@ export const Paid = ({ order }: { order: Order }) => {
               ? [{ label: t('list.reference'), value: order.attempt.receipt }]
               : []),
             ...(order.paid_at
-              ? [{ label: t('pay.paidAt'), value: formatDateTime(order.paid_at) }]
+              ? [{ label: t('pay.paidAt'), value: formatMoment(order.paid_at, ownZone()) }]
               : []),
             { label: t('list.purpose'), value: order.lines.map((l) => l.name).join(', ') },
           ]}

@@ -11,7 +11,7 @@ import { type FormEvent, Suspense, useState } from 'react'
 type Waiting = { proved: () => void; gaveUp: () => void }
 
 const ProofDialog = ({ waiting, onEnd }: { waiting: Waiting | null; onEnd: () => void }) => {
-  const { t, i18n } = useTranslation(['proof', 'common'])
+  const { t, i18n } = useTranslation(['proof', 'common', 'console'])
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const byApp = session()?.method === 'app'
@@ -53,7 +53,7 @@ const ProofDialog = ({ waiting, onEnd }: { waiting: Waiting | null; onEnd: () =>
           inputMode={byApp ? 'numeric' : 'text'}
           name="proof"
           autoComplete={byApp ? 'one-time-code' : 'current-password'}
-          label={byApp ? t('common:form.appCode') : t('password')}
+          label={byApp ? t('console:form.appCode') : t('password')}
           error={fault}
         />
         <div className="flex justify-end gap-2">

@@ -3,6 +3,7 @@ import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { Dialog } from '@zabuni/ui/dialog'
+import { Bound } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { fromWall, toWall } from './zone.ts'
@@ -24,14 +25,11 @@ const ExtendForm = ({ onClose, closesAt, zone, send }: ExtendProps) => {
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
       {form.failure ? <Banner tone="bad">{form.failure}</Banner> : null}
-      <DateTimeField
-        required
-        name="closes_at"
-        label={t('extend.closesAt', { zone })}
-        value={form.watch('closes_at')}
-        onChange={(value) => form.setValue('closes_at', value, { shouldDirty: true })}
-        error={form.field('closes_at').error}
-      />
+      <Bound form={form} name="closes_at">
+        {(control) => (
+          <DateTimeField required label={t('extend.closesAt', { zone })} {...control} />
+        )}
+      </Bound>
       <TextareaField
         required
         rows={3}

@@ -1,6 +1,6 @@
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { faultText } from '@zabuni/i18n/problem'
 import { Card, Facts } from '@zabuni/ui/card'
 import { ScrollRegion } from '@zabuni/ui/scroll-region'
@@ -59,7 +59,7 @@ export const JobOrigin = ({ from, zone }: { from: Schemas['ImportNote']; zone: s
           items={[
             { label: t('import.file'), value: from.file_name || '–' },
             ...(from.ocid ? [{ label: 'OCID', value: from.ocid }] : []),
-            { label: t('import.at'), value: formatDeadline(from.at, zone) },
+            { label: t('import.at'), value: formatMoment(from.at, zone) },
             {
               label: 'SHA-256',
               value: <span className="font-mono text-xs break-all">{from.sha256}</span>,

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { api } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 
 /** The countries of the platform, each with its currency. */
 export const countries = queryOptions({
@@ -23,7 +24,7 @@ export const searchTypes = async (query: string, signal: AbortSignal) =>
 /** A job with its categories. */
 export const job = (job_id: string) =>
   queryOptions({
-    queryKey: ['sourcing', 'job', job_id],
+    queryKey: keys.job(job_id),
     queryFn: ({ signal }) =>
       data(api.GET('/jobs/{job_id}', { params: { path: { job_id } }, signal })),
   })
@@ -31,7 +32,7 @@ export const job = (job_id: string) =>
 /** A category with all that is asked in it. */
 export const category = (category_id: string) =>
   queryOptions({
-    queryKey: ['sourcing', 'category', category_id],
+    queryKey: keys.category(category_id),
     queryFn: ({ signal }) =>
       data(api.GET('/categories/{category_id}', { params: { path: { category_id } }, signal })),
     enabled: !!category_id,
@@ -40,7 +41,7 @@ export const category = (category_id: string) =>
 /** A category as bidders will see it. */
 export const preview = (category_id: string) =>
   queryOptions({
-    queryKey: ['sourcing', 'category', category_id, 'preview'],
+    queryKey: [...keys.category(category_id), 'preview'],
     queryFn: ({ signal }) =>
       data(
         api.GET('/categories/{category_id}/preview', { params: { path: { category_id } }, signal }),
@@ -50,7 +51,7 @@ export const preview = (category_id: string) =>
 /** A page of the suppliers invited to a category. */
 export const invitations = (category_id: string, after: string) =>
   queryOptions({
-    queryKey: ['sourcing', 'category', category_id, 'invitations', after],
+    queryKey: [...keys.category(category_id), 'invitations', after],
     queryFn: ({ signal }) =>
       data(
         api.GET('/categories/{category_id}/invitations', {
@@ -71,7 +72,7 @@ export type SupplierQuery = {
 /** A page of the suppliers of the system. */
 export const invitable = (category_id: string, query: SupplierQuery) =>
   queryOptions({
-    queryKey: ['sourcing', 'category', category_id, 'invitable', query],
+    queryKey: [...keys.category(category_id), 'invitable', query],
     queryFn: ({ signal }) =>
       data(
         api.GET('/categories/{category_id}/invitable', {

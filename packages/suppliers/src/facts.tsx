@@ -4,16 +4,16 @@ import { countryName } from '@zabuni/i18n/country'
 import { formatDateTime } from '@zabuni/i18n/format'
 import { Facts } from '@zabuni/ui/card'
 import { Logo } from './parts.tsx'
-import type { Desk, Profile } from './queries.ts'
+import type { Profile } from './queries.ts'
 
 /** Who a company is and where it is found. */
-export const CompanyFacts = ({ desk, profile: p }: { desk: Desk; profile: Profile }) => {
+export const CompanyFacts = ({ profile: p }: { profile: Profile }) => {
   const { t, i18n } = useTranslation(['suppliers', 'register'])
   const type = COMPANY_TYPES.find((one) => one === p.company_type)
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-3">
-        <Logo desk={desk} profile={p} />
+        <Logo profile={p} />
         <p className="font-semibold">{p.name}</p>
       </div>
       <Facts

@@ -10,7 +10,7 @@ import { toast } from '@zabuni/ui/toast'
 import { DownloadIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { type Desk, file, type Membership, type Profile, type Version } from './queries.ts'
+import { file, type Membership, type Profile, type Version } from './queries.ts'
 
 /** A day of the wire, as people write it. */
 export const dayText = (day: string | undefined): string => (day ? formatDate(`${day}T00:00`) : '–')
@@ -43,12 +43,10 @@ export const MembershipBadge = ({ status }: { status: Membership['status'] }) =>
 
 /** Fetches a file of a profile and hands it to the person. */
 export const DownloadButton = ({
-  desk,
   company,
   id,
   name,
 }: {
-  desk: Desk
   company: string
   id: string
   name: string
@@ -63,7 +61,7 @@ export const DownloadButton = ({
       aria-label={t('documents.downloadName', { name })}
       onClick={() => {
         setBusy(true)
-        file(desk, company, id)
+        file(company, id)
           .then((bytes) => saveFile(bytes, name))
           .catch((error) => toast('bad', problemText(error, i18n)))
           .finally(() => setBusy(false))
@@ -112,7 +110,7 @@ export const Meter = ({ profile, base }: { profile: Profile; base: string }) => 
 }
 
 /** A company's logo, or its initials. */
-export const Logo = ({ desk, profile }: { desk: Desk; profile: Profile }) => {
+export const Logo = ({ profile }: { profile: Profile }) => {
   const { t } = useTranslation('suppliers')
   const [src, setSrc] = useState<string>()
   const { id, logo } = profile
@@ -120,7 +118,7 @@ export const Logo = ({ desk, profile }: { desk: Desk; profile: Profile }) => {
     if (!logo) return setSrc(undefined)
     let url = ''
     let gone = false
-    file(desk, id, logo)
+    file(id, logo)
       .then((bytes) => {
         if (gone) return
         url = URL.createObjectURL(bytes)
@@ -132,7 +130,7 @@ export const Logo = ({ desk, profile }: { desk: Desk; profile: Profile }) => {
       gone = true
       URL.revokeObjectURL(url)
     }
-  }, [desk, id, logo])
+  }, [id, logo])
   return src ? (
     <img
       src={src}

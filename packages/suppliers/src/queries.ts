@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api as buyer } from '@zabuni/api/buyer'
-import { data } from '@zabuni/api/client'
+import { asBytes, bytes, data } from '@zabuni/api/client'
+import { api as files } from '@zabuni/api/companies'
 import { type Schemas as OperatorSchemas, api as operator } from '@zabuni/api/operator'
 import { api as shared } from '@zabuni/api/shared'
 import { type Schemas, api as supplier } from '@zabuni/api/supplier'
@@ -47,21 +48,14 @@ export const save = (desk: Desk, p: Profile, change: Change): Promise<Profile> =
       : data(operator.PATCH('/companies/{company_id}', call))
 }
 
-// Files have the same operations on every desk; the type of one server stands for all.
-const server = {
-  supplier,
-  buyer: buyer as unknown as typeof supplier,
-  operator: operator as unknown as typeof supplier,
-}
-
 /** The bytes of a file of a profile. */
-export const file = async (desk: Desk, company_id: string, file_id: string): Promise<Blob> =>
-  (await data(
-    server[desk].GET('/companies/{company_id}/files/{file_id}', {
+export const file = (company_id: string, file_id: string): Promise<Blob> =>
+  bytes(
+    files.GET('/companies/{company_id}/files/{file_id}', {
       params: { path: { company_id, file_id } },
       parseAs: 'blob',
     }),
-  )) as unknown as Blob
+  )
 
 const PART = 2 << 20
 const TRIES = 4
@@ -69,36 +63,34 @@ const lost = (error: unknown) => (error as { name?: string }).name === 'NetworkE
 
 /** Sends a file part by part and answers its id; a lost connection goes on where it broke. */
 export const upload = async (
-  desk: Desk,
   company_id: string,
   kind: 'logo' | 'document' | 'proof',
-  bytes: File,
+  whole: File,
   onPercent: (percent: number) => void,
 ): Promise<string> => {
-  const api = server[desk]
   let at = await data(
-    api.POST('/companies/{company_id}/uploads', {
+    files.POST('/companies/{company_id}/uploads', {
       params: of(company_id),
-      body: { kind, name: bytes.name, size: bytes.size },
+      body: { kind, name: whole.name, size: whole.size },
     }),
   )
   const path = { company_id, upload_id: at.id }
   let failures = 0
   while (!at.done) {
-    onPercent((at.received * 100) / bytes.size)
+    onPercent((at.received * 100) / whole.size)
     try {
       at = await data(
-        api.PATCH('/companies/{company_id}/uploads/{upload_id}', {
+        files.PATCH('/companies/{company_id}/uploads/{upload_id}', {
           params: { path, query: { offset: at.received } },
-          headers: { 'content-type': 'application/octet-stream' },
-          body: bytes.slice(at.received, at.received + PART) as unknown as string,
-          bodySerializer: (body: unknown) => body as Blob,
+          ...asBytes(whole.slice(at.received, at.received + PART)),
         }),
       )
       failures = 0
     } catch (error) {
       if (!lost(error) || ++failures >= TRIES) throw error
-      at = await data(api.GET('/companies/{company_id}/uploads/{upload_id}', { params: { path } }))
+      at = await data(
+        files.GET('/companies/{company_id}/uploads/{upload_id}', { params: { path } }),
+      )
     }
   }
   return at.file ?? ''
@@ -178,16 +170,16 @@ export const suppliers = (query: SupplierQuery) =>
     queryFn: ({ signal }) => data(operator.GET('/suppliers', { params: { query }, signal })),
   })
 /** The same list as a workbook. */
-export const exportSuppliers = async (
+export const exportSuppliers = (
   { after: _, ...query }: SupplierQuery,
   language: string,
 ): Promise<Blob> =>
-  (await data(
+  bytes(
     operator.GET('/suppliers/export', {
       params: { query, header: { 'Accept-Language': language } },
       parseAs: 'blob',
     }),
-  )) as unknown as Blob
+  )
 /** Kinds of supply with how many suppliers take an interest. */
 export const categoryCounts = (search: string) =>
   queryOptions({

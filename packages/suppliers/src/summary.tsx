@@ -43,7 +43,7 @@ export const CompanySummary = () => {
       >
         <div className="grid gap-4">
           <div className="flex items-center gap-3">
-            <Logo desk="supplier" profile={p} />
+            <Logo profile={p} />
             <p className="font-semibold">{p.name}</p>
           </div>
           <Facts

@@ -58,7 +58,7 @@ const Frame = ({
   rows: readonly { label: string; cells: readonly Cell[] }[]
   children: ReactNode
 }) => {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'console'])
   const [table, setTable] = useState(false)
   const id = useId()
   return (
@@ -74,7 +74,7 @@ const Frame = ({
           aria-pressed={table}
           onClick={() => setTable(!table)}
         >
-          {table ? t('chart.asChart') : t('chart.asTable')}
+          {table ? t('console:chart.asChart') : t('console:chart.asTable')}
         </Button>
       </div>
       {table ? (
@@ -144,7 +144,7 @@ export const StackedBarChart = ({
   /** Which of the chart colours (1 to 5) each part has; in order without it. */
   colors?: readonly number[]
 }) => {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'console'])
   const { width, watch } = useWidth()
   const narrow = width < NARROW
   const wide = width > WIDTH
@@ -161,7 +161,7 @@ export const StackedBarChart = ({
   return (
     <Frame
       title={title}
-      heads={[t('chart.item'), ...series]}
+      heads={[t('console:chart.item'), ...series]}
       rows={data.map((d) => ({
         label: d.label,
         cells: d.values.map((value, i) => ({ text: exact(value), to: value ? d.to?.[i] : '' })),
@@ -228,11 +228,11 @@ export const StackedBarChart = ({
 
 /** One figure a line, as bars from zero. */
 export const BarChart = ({ data, ...rest }: Common & { data: readonly Datum[] }) => {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'console'])
   return (
     <StackedBarChart
       {...rest}
-      series={[t('chart.value')]}
+      series={[t('console:chart.value')]}
       data={data.map((d) => ({ label: d.label, values: [d.value], to: [d.to] }))}
     />
   )
@@ -245,7 +245,7 @@ export const Sparkline = ({
   format = String,
   exact = format,
 }: Common & { data: readonly Datum[] }) => {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'console'])
   const values = data.map((d) => d.value)
   const x = scalePoint(
     data.map((d) => d.label),
@@ -260,7 +260,7 @@ export const Sparkline = ({
   return (
     <Frame
       title={title}
-      heads={[t('chart.item'), t('chart.value')]}
+      heads={[t('console:chart.item'), t('console:chart.value')]}
       rows={data.map((d) => ({ label: d.label, cells: [{ text: exact(d.value), to: d.to }] }))}
     >
       <svg viewBox={`0 0 ${WIDTH} 66`} aria-hidden="true" className="w-full max-w-lg">
@@ -290,7 +290,7 @@ export const ColumnChart = ({
   format = String,
   exact = format,
 }: Common & { data: readonly Datum[] }) => {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'console'])
   const { width, watch } = useWidth()
   const x = scaleBand(
     data.map((d) => d.label),
@@ -300,7 +300,7 @@ export const ColumnChart = ({
   return (
     <Frame
       title={title}
-      heads={[t('chart.item'), t('chart.value')]}
+      heads={[t('console:chart.item'), t('console:chart.value')]}
       rows={data.map((d) => ({
         label: d.label,
         cells: [{ text: exact(d.value), to: d.value ? d.to : '' }],

@@ -26,7 +26,7 @@ export const CommandPalette = ({
   commands: readonly Command[]
   onClose: () => void
 }) => {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'console'])
   const navigate = useNavigate()
   const list = useId()
   const [query, setQuery] = useState('')
@@ -51,14 +51,14 @@ export const CommandPalette = ({
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
         <Dialog.Popup className="fixed top-[12dvh] left-1/2 z-50 w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-xl bg-raised shadow-pop outline-none">
-          <Dialog.Title className="sr-only">{t('palette.title')}</Dialog.Title>
+          <Dialog.Title className="sr-only">{t('console:palette.title')}</Dialog.Title>
           <input
             role="combobox"
             aria-expanded="true"
             aria-controls={list}
             aria-activedescendant={found.length ? `${list}-${active}` : undefined}
-            aria-label={t('palette.placeholder')}
-            placeholder={t('palette.placeholder')}
+            aria-label={t('console:palette.placeholder')}
+            placeholder={t('console:palette.placeholder')}
             value={query}
             onChange={(e) => {
               setQuery(e.target.value)
@@ -70,7 +70,7 @@ export const CommandPalette = ({
           <div
             id={list}
             role="listbox"
-            aria-label={t('palette.title')}
+            aria-label={t('console:palette.title')}
             className="max-h-80 overflow-y-auto p-1.5"
           >
             {found.map((command, i) => (
@@ -94,10 +94,10 @@ export const CommandPalette = ({
             ))}
           </div>
           {found.length ? null : (
-            <p className="px-4 pb-4 text-sm text-ink-2">{t('palette.none')}</p>
+            <p className="px-4 pb-4 text-sm text-ink-2">{t('console:palette.none')}</p>
           )}
           <p className="border-t border-line px-4 py-2 text-xs text-ink-3 max-sm:hidden">
-            {t('palette.hint')}
+            {t('console:palette.hint')}
           </p>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -44,14 +44,17 @@ type Taking = {
 
 /** Takes files by drop or by choosing: what refuses them, what the field and the place to drop at need. */
 export const useFileDrop = ({ types, maxBytes, onPick, refuse }: Taking) => {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTranslation(['common', 'console'])
   const [over, setOver] = useState(false)
   const [refused, setRefused] = useState<string>()
   const why = (file: File) =>
     !types.includes(extension(file.name))
-      ? t('form.invalidType', { types: types.join(', ') })
+      ? t('console:form.invalidType', { types: types.join(', ') })
       : file.size > maxBytes
-        ? t('form.fileTooLarge', { name: file.name, limit: formatBytes(maxBytes, i18n.language) })
+        ? t('console:form.fileTooLarge', {
+            name: file.name,
+            limit: formatBytes(maxBytes, i18n.language),
+          })
         : refuse?.(file)
   const take = (list: FileList | null) => {
     const all = [...(list ?? [])]
@@ -103,7 +106,7 @@ export const FileDrop = ({
   maxBytes = 50_000_000,
   multiple = true,
 }: Props) => {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTranslation(['common', 'console'])
   const id = useId()
   const drop = useFileDrop({
     types,
@@ -123,7 +126,7 @@ export const FileDrop = ({
         )}
       >
         <UploadIcon aria-hidden="true" size={18} className="text-ink-3" />
-        <span className="max-sm:hidden">{t('form.dropHere')}</span>
+        <span className="max-sm:hidden">{t('console:form.dropHere')}</span>
         <label htmlFor={id} className={buttonClass('secondary', 'sm', 'cursor-pointer')}>
           {multiple ? t('actions.chooseFiles') : t('actions.chooseFile')}
         </label>

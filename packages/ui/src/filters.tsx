@@ -63,7 +63,7 @@ export const FilterChips = ({
   filters: readonly Filter[]
   onChange: (key: string, value: string) => void
 }) => {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'console'])
   const set = filters.filter((f) => f.value)
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -90,7 +90,7 @@ export const FilterChips = ({
           {filter.value ? (
             <button
               type="button"
-              aria-label={t('filter.remove', { name: filter.label })}
+              aria-label={t('console:filter.remove', { name: filter.label })}
               onClick={() => onChange(filter.key, '')}
               className="mr-1 grid size-6 place-items-center rounded-full hover:bg-brand-line"
             >

@@ -1,10 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { startI18n } from '@zabuni/i18n'
+import { i18n, startI18n } from '@zabuni/i18n'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { InputField } from './field.tsx'
 import { FormCard, useKept } from './form.tsx'
+import { keep, keepFor, LEAVING } from './kept.tsx'
 import { useProblemForm } from './problem-form.tsx'
 import { SelectField } from './select.tsx'
 
@@ -12,13 +13,14 @@ const fault = { problem: { errors: [{ pointer: '/name', code: 'field.required' }
 
 const Screen = ({ refuse = false }: { refuse?: boolean }) => {
   const form = useProblemForm({
+    keep: 'test',
     defaultValues: { name: '' },
     submit: async () => {
       if (refuse) throw fault
       kept.leave('/list')
     },
   })
-  const kept = useKept('test', form)
+  const kept = useKept(form)
   return (
     <>
       <Link to="/list">Away</Link>
@@ -44,6 +46,7 @@ const open = async (refuse = false) => {
 
 beforeAll(async () => {
   await startI18n()
+  await i18n.loadNamespaces('console')
 })
 afterEach(() => {
   cleanup()
@@ -79,11 +82,49 @@ it('puts the fault at its field and keeps what is typed', async () => {
 })
 
 it('says that something was kept, and begins anew when asked to', async () => {
-  sessionStorage.setItem('zabuni.form.test', JSON.stringify({ name: 'Kept' }))
+  keepFor('amina')
+  keep('test', JSON.stringify({ name: 'Kept' }))
   const { user } = await open()
   expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Kept')
   await user.click(await screen.findByRole('button', { name: 'Start over' }))
   expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('')
+})
+
+it('offers nobody what another person had typed in this tab', async () => {
+  keepFor('amina')
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Name'), 'Road')
+  cleanup()
+  keepFor('bekele')
+  await open()
+  expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('')
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+it('gives back what was typed when the session ended, and no secrets', async () => {
+  keepFor('amina')
+  const Login = () => {
+    const form = useProblemForm({
+      defaultValues: { note: '', password: '' },
+      submit: async () => {},
+    })
+    return (
+      <form onSubmit={form.onSubmit}>
+        <InputField label="Note" {...form.field('note')} />
+        <InputField label="Password" {...form.field('password')} />
+      </form>
+    )
+  }
+  const show = () =>
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Login /> }])} />)
+  show()
+  await userEvent.type(await screen.findByLabelText('Note'), 'Half a sentence')
+  await userEvent.type(screen.getByLabelText('Password'), 'Geheim1')
+  dispatchEvent(new Event(LEAVING))
+  cleanup()
+  show()
+  expect((await screen.findByLabelText<HTMLInputElement>('Note')).value).toBe('Half a sentence')
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')
 })
 
 it('shows in a list what the form holds, though the choices come later', async () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from '@zabuni/i18n'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
-import type { FieldValues, Path, PathValue } from 'react-hook-form'
+import { type FieldValues, type Path, type PathValue, useController } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
@@ -9,24 +9,40 @@ import { ErrorSummary } from './error-summary.tsx'
 import { LinkButton } from './link-button.tsx'
 import type { ProblemForm } from './problem-form.tsx'
 import { toast } from './toast.tsx'
-import { UnsavedGuard, useKeptForm } from './unsaved.tsx'
+import { UnsavedGuard } from './unsaved.tsx'
 
-/** Ties a control that has no native input to its field. */
-export const bind = <V extends FieldValues, N extends Path<V>>(form: ProblemForm<V>, name: N) => ({
+type Control<V extends FieldValues, N extends Path<V>> = {
+  name: N
+  value: PathValue<V, N>
+  onChange: (value: PathValue<V, N>) => void
+  onBlur: () => void
+  error: string | undefined
+}
+
+/** Ties a control that has no native input to its field: while one types, it alone is drawn again. */
+export const Bound = <V extends FieldValues, N extends Path<V>>({
+  form,
   name,
-  value: form.watch(name) as PathValue<V, N>,
-  onChange: (value: PathValue<V, N>) => {
-    form.setValue(name, value, { shouldDirty: true })
-    form.clearErrors(name)
-  },
-  error: form.field(name).error,
-})
+  children,
+}: {
+  form: ProblemForm<V>
+  name: N
+  children: (control: Control<V, N>) => ReactNode
+}) => {
+  const { field, fieldState } = useController({ control: form.control, name })
+  return children({
+    name,
+    value: field.value,
+    onChange: field.onChange,
+    onBlur: field.onBlur,
+    error: fieldState.error?.message,
+  })
+}
 
-/** Keeps what is typed under a key, asks before it is lost, and leaves without asking once it is saved. */
-export const useKept = <V extends FieldValues>(key: string, form: ProblemForm<V>) => {
+/** Says what was put back, asks before what is typed is lost, and leaves without asking once it is saved. */
+export const useKept = <V extends FieldValues>({ kept, formState }: ProblemForm<V>) => {
   const navigate = useNavigate()
-  const { t } = useTranslation()
-  const kept = useKeptForm(key, form)
+  const { t } = useTranslation(['common', 'console'])
   const [way, setWay] = useState<{ to: string | null }>()
   // The guard must have seen that nothing is unsaved before the way out is taken.
   useEffect(() => {
@@ -34,13 +50,13 @@ export const useKept = <V extends FieldValues>(key: string, form: ProblemForm<V>
   }, [way, navigate])
   const guard = (
     <>
-      <UnsavedGuard when={form.formState.isDirty && !way} />
+      <UnsavedGuard when={formState.isDirty && !way} />
       {kept.restored ? (
         <Banner tone="info">
           <span className="flex flex-wrap items-center justify-between gap-2">
-            {t('form.draftRestored')}
+            {t('console:form.draftRestored')}
             <Button size="sm" onClick={kept.startOver}>
-              {t('form.startOver')}
+              {t('console:form.startOver')}
             </Button>
           </span>
         </Banner>

@@ -1,8 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { startI18n } from '@zabuni/i18n'
+import { i18n, startI18n } from '@zabuni/i18n'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { columnsFor, DataTable } from './data-table.tsx'
 import { FilterChips, SearchInput } from './filters.tsx'
 import { useListParams } from './list-params.tsx'
@@ -48,20 +48,21 @@ const open = (at: string) => {
 
 beforeAll(async () => {
   await startI18n()
+  await i18n.loadNamespaces('console')
 })
 afterEach(cleanup)
 
 it('takes off every filter at once, and keeps what is searched for', async () => {
   const { user, search } = open('/?country=x&status=x&search=pump')
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-  await vi.waitFor(() => expect(search()).toBe('?search=pump'))
+  await waitFor(() => expect(search()).toBe('?search=pump'))
 })
 
 it('loses no word that is still being typed when a filter is set', async () => {
   const { user, search } = open('/')
   await user.type(screen.getByRole('searchbox'), 'pump')
   await user.selectOptions(screen.getByLabelText('status'), 'x')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(Object.fromEntries(new URLSearchParams(search()))).toEqual({
       search: 'pump',
       status: 'x',

@@ -53,7 +53,20 @@ export const useListParams = () => {
       : undefined,
     onPrevious: after ? () => (depth ? void navigate(-1) : set({})) : undefined,
   })
-  return { get, one, search: get('search'), set, after, paging }
+  // Everything but the page: a view that was kept begins at the first.
+  const kept = new URLSearchParams(params)
+  for (const key of PAGES) kept.delete(key)
+  kept.sort()
+  return {
+    get,
+    one,
+    search: get('search'),
+    set,
+    after,
+    paging,
+    asked: kept.toString(),
+    open: (query: string) => setParams(new URLSearchParams(query)),
+  }
 }
 /** Where a list stands, by its address. */
 export type ListParams = ReturnType<typeof useListParams>

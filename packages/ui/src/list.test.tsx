@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { startI18n } from '@zabuni/i18n'
+import { i18n, startI18n } from '@zabuni/i18n'
 import type { ComponentProps } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -49,8 +49,12 @@ const open = (at: string, props: Partial<ComponentProps<typeof List<Row>>> = {})
 
 beforeAll(async () => {
   await startI18n()
+  await i18n.loadNamespaces('console')
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
 it('says that there is nothing yet when nothing narrows it', () => {
   open('/')
@@ -64,7 +68,7 @@ it.each(['?search=pump', '?status=open', '?from=2026-11-01'])(
     const { user, address } = open(`/${search}&buyer=b1&after=x`, { narrowing: ['from'] })
     expect(screen.queryByText('No job yet')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-    await vi.waitFor(() => expect(address()).toBe('?buyer=b1'))
+    await waitFor(() => expect(address()).toBe('?buyer=b1'))
   },
 )
 
@@ -88,5 +92,61 @@ it('goes through the pages that the read names', async () => {
   expect(screen.getByRole('link', { name: 'Road' }).getAttribute('href')).toBe('/rows/1')
   expect(screen.getByText('1,000+ rows')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Next' }))
-  await vi.waitFor(() => expect(address()).toBe('?status=open&after=c2'))
+  await waitFor(() => expect(address()).toBe('?status=open&after=c2'))
+})
+
+const many = (next?: string) =>
+  read({
+    data: {
+      items: [
+        { id: '1', name: 'Road' },
+        { id: '2', name: 'bridge' },
+        { id: '3', name: 'Tunnel' },
+      ],
+      ...(next ? { next } : {}),
+    },
+  })
+const names = () => screen.getAllByRole('link').map((link) => link.textContent)
+
+it('puts a list that is here whole in the order of a column, and says so in the address', async () => {
+  const { user, address } = open('/', { query: many() })
+  await user.click(screen.getByRole('button', { name: 'Name' }))
+  await waitFor(() => expect(address()).toBe('?sort=name'))
+  expect(names()).toEqual(['bridge', 'Road', 'Tunnel'])
+  await user.click(screen.getByRole('button', { name: /^Name/ }))
+  await waitFor(() => expect(names()).toEqual(['Tunnel', 'Road', 'bridge']))
+  expect(screen.getByRole('columnheader').getAttribute('aria-sort')).toBe('descending')
+})
+
+it('does not pretend to sort a page of a longer list', () => {
+  open('/?sort=name', { query: many('c2') })
+  expect(screen.queryByRole('button', { name: 'Name' })).toBeNull()
+  expect(names()).toEqual(['Road', 'bridge', 'Tunnel'])
+})
+
+it('keeps a view by name and goes back to it', async () => {
+  const { user, address } = open('/?status=open', { query: many() })
+  await user.click(screen.getByRole('button', { name: 'View' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Keep this view' }))
+  await user.type(await screen.findByLabelText(/Name of the view/), 'Open ones')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.selectOptions(await screen.findByLabelText('Status'), '')
+  await waitFor(() => expect(address()).toBe(''))
+  await user.click(screen.getByRole('button', { name: 'View' }))
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Open ones' }))
+  await waitFor(() => expect(address()).toBe('?status=open'))
+})
+
+it('leaves a column out, until it is wanted again', async () => {
+  const two = [...columns, column.accessor('id', { header: 'Number' })]
+  const { user } = open('/', { query: many(), columns: two })
+  expect(screen.getByRole('columnheader', { name: 'Number' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'View' }))
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Number' }))
+  await waitFor(() =>
+    expect(screen.queryByRole('columnheader', { name: 'Number', hidden: true })).toBeNull(),
+  )
+  cleanup()
+  open('/', { query: many(), columns: two })
+  expect(screen.queryByRole('columnheader', { name: 'Number' })).toBeNull()
 })

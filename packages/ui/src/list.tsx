@@ -9,6 +9,9 @@ import { EmptyState } from './empty.tsx'
 import { type Filter, FilterChips, SearchInput } from './filters.tsx'
 import type { ListParams } from './list-params.tsx'
 import type { Paging } from './pagination.tsx'
+import { canSort, columnKey, sorted, sortingOf, textOf } from './sorting.tsx'
+import { useTableSettings } from './table-settings.tsx'
+import { ViewMenu } from './view-menu.tsx'
 
 /** A page of a list, as every server of ours answers it. */
 type Answer<T> = {
@@ -61,10 +64,27 @@ export const List = <T extends RowData>({
   empty,
   rowId = idOf,
   paging,
+  columns,
   ...table
 }: ListProps<T>) => {
   const { i18n } = useTranslation()
+  const [settings, change] = useTableSettings()
   const { data } = query
+  const items = data?.items ?? []
+  // A page of more rows cannot be put in order here: it would be the order of that page alone.
+  const whole = !data?.next && !at.after && !paging?.onNext && !paging?.onPrevious
+  const sorting = whole ? sortingOf(at.get('sort')) : []
+  const [first, ...others] = columns
+  const shown = [
+    ...(first ? [first] : []),
+    ...others.filter((c) => !settings.hidden.includes(columnKey(c))),
+  ].map((c) => ({
+    ...c,
+    enableSorting: whole && typeof c.header === 'string' && canSort(c, items),
+  })) as typeof columns
+  const named = others.flatMap((c) =>
+    typeof c.header === 'string' && c.header ? [{ key: columnKey(c), label: c.header }] : [],
+  )
   // An address may name what is no choice here, or not yet: that is no set filter.
   const chips = filters.map((f) => ({
     ...f,
@@ -78,6 +98,15 @@ export const List = <T extends RowData>({
   const narrowed = keys.some((key) => at.get(key)) || chips.some((chip) => chip.value)
   const clear = () =>
     at.set(Object.fromEntries([...keys, ...chips.map((chip) => chip.key)].map((key) => [key, ''])))
+  const menu = (
+    <ViewMenu
+      columns={named}
+      settings={settings}
+      onChange={change}
+      query={at.asked}
+      onOpen={at.open}
+    />
+  )
   return (
     <>
       {search || chips.length || controls ? (
@@ -93,11 +122,18 @@ export const List = <T extends RowData>({
             <FilterChips filters={chips} onChange={(key, value) => at.set({ [key]: value })} />
           ) : null}
           {controls}
+          <span className="ml-auto">{menu}</span>
         </search>
+      ) : named.length > 2 ? (
+        <div className="mb-3 flex justify-end">{menu}</div>
       ) : null}
       <DataTable
         {...table}
-        rows={data?.items ?? []}
+        columns={shown}
+        rows={sorted(items, sorting, i18n.language)}
+        sorting={sorting}
+        onSorting={(by) => at.set({ sort: textOf(by) })}
+        compact={settings.compact}
         rowId={rowId}
         loading={query.isPending}
         refetching={query.isPlaceholderData}

@@ -70,23 +70,3 @@ export const Page = ({
     </div>
   )
 }
-
-/** What a screen shows while its own file arrives. */
-export const PageSkeleton = () => {
-  const { t } = useTranslation()
-  return (
-    <div role="status" className="mx-auto w-full max-w-[1280px] px-4 pt-5 sm:px-6">
-      <span className="sr-only">{t('shell.loading')}</span>
-      <div className="skeleton mb-6 h-7 w-56" />
-      <div className="grid gap-px overflow-hidden rounded-lg border border-line bg-surface">
-        {Array.from({ length: 8 }, (_, i) => (
-          <div key={i} className="flex h-11 items-center gap-4 px-4">
-            <div className="skeleton h-3 w-1/3" />
-            <div className="skeleton h-3 w-1/6" />
-            <div className="skeleton ml-auto h-3 w-24" />
-          </div>
-        ))}
-      </div>
-    </div>
-  )
-}

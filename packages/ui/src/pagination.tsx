@@ -12,21 +12,21 @@ export type Paging = {
 
 /** The count and the way through the pages. */
 export const TableFooter = ({ total, totalCapped, onPrevious, onNext }: Paging) => {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTranslation(['common', 'console'])
   const pages = onPrevious || onNext
   if (total === undefined && !pages) return null
   const shown = new Intl.NumberFormat(i18n.language).format(total ?? 0)
   return (
     <nav
-      aria-label={t('table.pages')}
+      aria-label={t('console:table.pages')}
       className="flex min-h-11 items-center justify-between gap-4 border-t border-line px-4 py-1.5 text-sm text-ink-2"
     >
       <span className="tabular">
         {total === undefined
           ? null
           : totalCapped
-            ? t('table.rowsCapped', { count: shown as unknown as number })
-            : t('table.rows', { count: total })}
+            ? t('console:table.rowsCapped', { count: shown as unknown as number })
+            : t('console:table.rows', { count: total })}
       </span>
       {pages ? (
         <span className="flex items-center gap-2">

@@ -9,12 +9,14 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { useInterrupted } from './interrupted.tsx'
+import { type Keeper, useKeeper } from './use-keeper.tsx'
 
 type Fault = { pointer: string; code: string; params?: Record<string, unknown> }
 type Options<V extends FieldValues> = {
   resolver?: Resolver<V>
   defaultValues: DefaultValues<V>
+  /** Names what is typed, so that it is kept over a reload; what the page is about belongs into it. */
+  keep?: string
   /** Sends the values; whatever it throws is shown at its field or above the form. */
   submit: (values: V) => Promise<void>
   /** Where the server's names differ from the form's. */
@@ -26,6 +28,7 @@ export type ProblemForm<V extends FieldValues> = UseFormReturn<V> & {
   onSubmit: (e: FormEvent) => void
   busy: boolean
   failure: string | undefined
+  kept: Keeper
   field: (name: Path<V>) => ReturnType<UseFormReturn<V>['register']> & { error: string | undefined }
 }
 
@@ -46,6 +49,7 @@ const at = (tree: unknown, path: string): unknown =>
 export const useProblemForm = <V extends FieldValues>({
   resolver,
   defaultValues,
+  keep,
   submit,
   nameOf = fieldOfPointer,
 }: Options<V>): ProblemForm<V> => {
@@ -55,7 +59,7 @@ export const useProblemForm = <V extends FieldValues>({
     defaultValues,
     shouldFocusError: false,
   })
-  useInterrupted(form)
+  const kept = useKeeper(form, keep)
   const [failure, setFailure] = useState<string>()
   const { setError, handleSubmit, formState } = form
 
@@ -87,6 +91,7 @@ export const useProblemForm = <V extends FieldValues>({
     formState,
     busy,
     failure,
+    kept,
     onSubmit,
     field: (name) => {
       const fault = at(formState.errors, name) as { message?: string } | undefined

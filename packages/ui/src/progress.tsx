@@ -1,5 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime, formatDeadline, timeLeft } from '@zabuni/i18n/format'
+import { formatMoment, timeLeft } from '@zabuni/i18n/format'
 import { CheckIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cx } from './cx.tsx'
@@ -37,10 +37,10 @@ export const LifeLine = ({
 }: {
   label: string
   steps: readonly LifeStep[]
-  /** The zone in which the dates are meant; without it, the device's. */
-  zone?: string
+  /** The zone in which the dates are meant. */
+  zone: string
 }) => {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'console'])
   return (
     <ol aria-label={label} className="flex gap-0 max-sm:flex-col sm:overflow-x-auto">
       {steps.map((step, i) => (
@@ -75,12 +75,12 @@ export const LifeLine = ({
               {step.label}
               <span className="sr-only">
                 {', '}
-                {t(`life.${step.state}`)}
+                {t(`console:life.${step.state}`)}
               </span>
             </span>
             {step.at ? (
               <span className="text-xs text-ink-3">
-                {(zone ? formatDeadline(step.at, zone) : formatDateTime(step.at))
+                {formatMoment(step.at, zone)
                   .split(/ (.*)/)
                   .slice(0, 2)
                   .map((part) => (

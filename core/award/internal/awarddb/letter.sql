@@ -19,8 +19,8 @@ INSERT INTO letter (id, job_id, category_id, buyer_id, supplier_id, kind, refere
 VALUES (@id, @job_id, @category_id, @buyer_id, @supplier_id, @kind, @reference, @language, @subject, @body, @closing, @footer, @signature, 'issued', @issued_at);
 
 -- name: CategoryLetters :many
-SELECT l.id, l.supplier_id, co.name AS supplier_name, l.kind, l.reference, l.subject, l.issued_at, l.read_at
-FROM letter l JOIN company co ON co.id = l.supplier_id
+SELECT l.id, l.supplier_id, co.name AS supplier_name, l.kind, l.reference, l.subject, l.issued_at, l.read_at, j.timezone
+FROM letter l JOIN company co ON co.id = l.supplier_id JOIN job j ON j.id = l.job_id
 WHERE l.category_id = @category_id AND l.buyer_id = @buyer_id AND l.status = 'issued' ORDER BY l.issued_at, l.reference;
 
 -- name: BuyerLetter :one
@@ -40,7 +40,7 @@ JOIN job j ON j.id = l.job_id LEFT JOIN document d ON d.id = l.document_id
 WHERE l.id = @id AND l.supplier_id = @supplier_id AND l.status = 'issued';
 
 -- name: SupplierLetters :many
-SELECT l.id, l.kind, l.reference, l.subject, l.issued_at, l.read_at, b.name AS buyer_name, c.name AS category_name, c.activity, j.title AS job_title
+SELECT l.id, l.kind, l.reference, l.subject, l.issued_at, l.read_at, b.name AS buyer_name, c.name AS category_name, c.activity, j.title AS job_title, j.timezone
 FROM letter l JOIN company b ON b.id = l.buyer_id JOIN category c ON c.id = l.category_id JOIN job j ON j.id = l.job_id
 WHERE l.supplier_id = @supplier_id AND l.status = 'issued' AND (l.issued_at, l.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (sqlc.narg(kind)::text IS NULL OR l.kind = sqlc.narg(kind))

@@ -121,8 +121,8 @@ func (q *Queries) BuyerLetter(ctx context.Context, db DBTX, iD uuid.UUID, buyerI
 }
 
 const categoryLetters = `-- name: CategoryLetters :many
-SELECT l.id, l.supplier_id, co.name AS supplier_name, l.kind, l.reference, l.subject, l.issued_at, l.read_at
-FROM letter l JOIN company co ON co.id = l.supplier_id
+SELECT l.id, l.supplier_id, co.name AS supplier_name, l.kind, l.reference, l.subject, l.issued_at, l.read_at, j.timezone
+FROM letter l JOIN company co ON co.id = l.supplier_id JOIN job j ON j.id = l.job_id
 WHERE l.category_id = $1 AND l.buyer_id = $2 AND l.status = 'issued' ORDER BY l.issued_at, l.reference
 `
 
@@ -135,6 +135,7 @@ type CategoryLettersRow struct {
 	Subject      string
 	IssuedAt     *time.Time
 	ReadAt       *time.Time
+	Timezone     string
 }
 
 func (q *Queries) CategoryLetters(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]CategoryLettersRow, error) {
@@ -155,6 +156,7 @@ func (q *Queries) CategoryLetters(ctx context.Context, db DBTX, categoryID uuid.
 			&i.Subject,
 			&i.IssuedAt,
 			&i.ReadAt,
+			&i.Timezone,
 		); err != nil {
 			return nil, err
 		}
@@ -519,7 +521,7 @@ func (q *Queries) SupplierLetter(ctx context.Context, db DBTX, iD uuid.UUID, sup
 }
 
 const supplierLetters = `-- name: SupplierLetters :many
-SELECT l.id, l.kind, l.reference, l.subject, l.issued_at, l.read_at, b.name AS buyer_name, c.name AS category_name, c.activity, j.title AS job_title
+SELECT l.id, l.kind, l.reference, l.subject, l.issued_at, l.read_at, b.name AS buyer_name, c.name AS category_name, c.activity, j.title AS job_title, j.timezone
 FROM letter l JOIN company b ON b.id = l.buyer_id JOIN category c ON c.id = l.category_id JOIN job j ON j.id = l.job_id
 WHERE l.supplier_id = $1 AND l.status = 'issued' AND (l.issued_at, l.id) < ($2::timestamptz, $3::uuid)
   AND ($4::text IS NULL OR l.kind = $4)
@@ -545,6 +547,7 @@ type SupplierLettersRow struct {
 	CategoryName string
 	Activity     string
 	JobTitle     string
+	Timezone     string
 }
 
 func (q *Queries) SupplierLetters(ctx context.Context, db DBTX, arg SupplierLettersParams) ([]SupplierLettersRow, error) {
@@ -573,6 +576,7 @@ func (q *Queries) SupplierLetters(ctx context.Context, db DBTX, arg SupplierLett
 			&i.CategoryName,
 			&i.Activity,
 			&i.JobTitle,
+			&i.Timezone,
 		); err != nil {
 			return nil, err
 		}

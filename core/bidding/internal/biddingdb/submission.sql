@@ -35,7 +35,7 @@ INSERT INTO withdrawal (id, participation_id, category_id, buyer_id, supplier_id
 VALUES (@id, @participation_id, @category_id, @buyer_id, @supplier_id, @reason, @withdrawn_by, @at, @contact_by);
 
 -- name: Withdrawals :many
-SELECT w.id, w.reason, w.at, w.contact_by, w.contacted_at, c.name AS category_name, c.reference, j.title AS job_title
+SELECT w.id, w.reason, w.at, w.contact_by, w.contacted_at, c.name AS category_name, c.reference, j.title AS job_title, j.timezone
 FROM withdrawal w JOIN category c ON c.id = w.category_id JOIN job j ON j.id = c.job_id
 WHERE w.supplier_id = @supplier_id AND (w.at, w.id) < (@after_at::timestamptz, @after_id::uuid)
 ORDER BY w.at DESC, w.id DESC LIMIT @max_rows;

@@ -276,7 +276,7 @@ func (q *Queries) WithdrawSubmissions(ctx context.Context, db DBTX, now *time.Ti
 }
 
 const withdrawals = `-- name: Withdrawals :many
-SELECT w.id, w.reason, w.at, w.contact_by, w.contacted_at, c.name AS category_name, c.reference, j.title AS job_title
+SELECT w.id, w.reason, w.at, w.contact_by, w.contacted_at, c.name AS category_name, c.reference, j.title AS job_title, j.timezone
 FROM withdrawal w JOIN category c ON c.id = w.category_id JOIN job j ON j.id = c.job_id
 WHERE w.supplier_id = $1 AND (w.at, w.id) < ($2::timestamptz, $3::uuid)
 ORDER BY w.at DESC, w.id DESC LIMIT $4
@@ -291,6 +291,7 @@ type WithdrawalsRow struct {
 	CategoryName string
 	Reference    string
 	JobTitle     string
+	Timezone     string
 }
 
 func (q *Queries) Withdrawals(ctx context.Context, db DBTX, supplierID uuid.UUID, afterAt time.Time, afterID uuid.UUID, maxRows int32) ([]WithdrawalsRow, error) {
@@ -316,6 +317,7 @@ func (q *Queries) Withdrawals(ctx context.Context, db DBTX, supplierID uuid.UUID
 			&i.CategoryName,
 			&i.Reference,
 			&i.JobTitle,
+			&i.Timezone,
 		); err != nil {
 			return nil, err
 		}

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
 import { OfRecord } from '@zabuni/activities/ui/record'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
 import { Card, Facts } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
-import { Page, PageSkeleton } from '@zabuni/ui/page'
+import { Page } from '@zabuni/ui/page'
+import { PageSkeleton } from '@zabuni/ui/skeleton'
 import { CheckIcon } from 'lucide-react'
 import { NotStarted } from '../not-started.tsx'
 import { BidBadge, ClosesIn, Prose } from '../parts.tsx'
@@ -94,7 +95,7 @@ const Read = ({ bid }: { bid: Bid }) => {
           <div className="pt-4">
             <Facts
               items={[
-                { label: t('facts.opened'), value: formatDeadline(bid.opens_at, bid.timezone) },
+                { label: t('facts.opened'), value: formatMoment(bid.opens_at, bid.timezone) },
                 { label: t('facts.currency'), value: bid.currency },
                 { label: t('facts.sections'), value: bid.sections.length },
                 { label: t('facts.items'), value: bid.lines.length },

@@ -1,7 +1,7 @@
 import { useList } from '@zabuni/api/list'
 import type { Schemas } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { StatusDot } from '@zabuni/ui/badge'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { List } from '@zabuni/ui/list'
@@ -36,18 +36,18 @@ export default function Withdrawals() {
       }),
       col.accessor('at', {
         header: t('withdrawals.at'),
-        cell: (c) => formatDateTime(c.getValue()),
+        cell: (c) => formatMoment(c.getValue(), c.row.original.timezone),
       }),
       col.accessor('contact_by', {
         header: t('withdrawals.contact'),
         cell: ({ row: { original: w } }) =>
           w.contacted_at ? (
             <StatusDot tone="ok">
-              {t('withdrawals.contacted', { date: formatDateTime(w.contacted_at) })}
+              {t('withdrawals.contacted', { date: formatMoment(w.contacted_at, w.timezone) })}
             </StatusDot>
           ) : (
             <StatusDot tone="info">
-              {t('withdrawals.contactBy', { date: formatDateTime(w.contact_by) })}
+              {t('withdrawals.contactBy', { date: formatMoment(w.contact_by, w.timezone) })}
             </StatusDot>
           ),
       }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
 import { type FigureItem, Figures } from '@zabuni/ui/figures'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -166,7 +166,7 @@ export default function Dashboard() {
                   id={c.id}
                   title={c.title}
                   note={`${c.number} · ${c.supplier_name}`}
-                  end={formatDeadline(c.no_signature_before, c.timezone)}
+                  end={formatMoment(c.no_signature_before, c.timezone)}
                 />
               ))}
             </Lines>

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { Banner } from '@zabuni/ui/banner'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { InputField } from '@zabuni/ui/field'
-import { bind, FormFrame, FormPart, useKept } from '@zabuni/ui/form'
+import { Bound, FormFrame, FormPart, useKept } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
@@ -18,6 +18,7 @@ const Form = ({ c, back }: { c: Contract; back: string }) => {
   const { t } = useTranslation(['contracts', 'common'])
   const cache = useQueryClient()
   const form = useProblemForm<Terms>({
+    keep: `contract.${c.id}.${c.version}`,
     defaultValues: {
       number: c.number,
       title: c.title,
@@ -32,7 +33,7 @@ const Form = ({ c, back }: { c: Contract; back: string }) => {
       kept.leave(back)
     },
   })
-  const kept = useKept(`contract.${c.id}.${c.version}`, form)
+  const kept = useKept(form)
   const labels = {
     contract_date: t('form.date'),
     starts_on: t('columns.starts'),
@@ -42,7 +43,7 @@ const Form = ({ c, back }: { c: Contract; back: string }) => {
     <FormFrame form={form} guard={kept.guard} back={back}>
       {c.standstill_runs ? (
         <Banner tone="warn">
-          {t('form.standstill', { at: formatDeadline(c.no_signature_before, c.timezone) })}
+          {t('form.standstill', { at: formatMoment(c.no_signature_before, c.timezone) })}
         </Banner>
       ) : null}
       <FormPart>
@@ -54,7 +55,9 @@ const Form = ({ c, back }: { c: Contract; back: string }) => {
           {...form.field('description')}
         />
         {DATES.map((name) => (
-          <DateTimeField key={name} dateOnly label={labels[name]} {...bind(form, name)} />
+          <Bound key={name} form={form} name={name}>
+            {(control) => <DateTimeField dateOnly label={labels[name]} {...control} />}
+          </Bound>
         ))}
       </FormPart>
     </FormFrame>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime, formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { mayI } from '@zabuni/routing/may'
 import { Banner } from '@zabuni/ui/banner'
@@ -119,7 +119,7 @@ export default function View() {
             {c.standstill_runs ? (
               <Banner tone="warn">
                 {t('view.standstill', {
-                  at: formatDeadline(c.no_signature_before, c.timezone),
+                  at: formatMoment(c.no_signature_before, c.timezone),
                 })}
               </Banner>
             ) : null}
@@ -154,7 +154,12 @@ export default function View() {
                         ]
                       : []),
                     ...(c.awarded_at
-                      ? [{ label: t('view.awarded'), value: formatDateTime(c.awarded_at) }]
+                      ? [
+                          {
+                            label: t('view.awarded'),
+                            value: formatMoment(c.awarded_at, c.timezone),
+                          },
+                        ]
                       : []),
                   ]}
                 />

@@ -3,6 +3,7 @@ import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import type { Schemas } from '@zabuni/api/buyer'
 import { saveFile } from '@zabuni/api/download'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { formatBytes } from '@zabuni/i18n/format'
 import { useAct } from '@zabuni/ui/act'
@@ -10,9 +11,10 @@ import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
-import { InputField } from '@zabuni/ui/field'
+import { Bound } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { NumberField } from '@zabuni/ui/number-field'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
@@ -64,12 +66,14 @@ const Marks = ({
         {
           submission_id: cell.submission_id,
           question_id: question.id,
-          value: value.replace(',', '.'),
+          value,
           comment,
         },
       ])
       form.reset({ value, comment })
-      await client.invalidateQueries({ queryKey: ['evaluation', categoryId, 'sheet'] })
+      await client.invalidateQueries({
+        queryKey: [...keys.category(categoryId), 'evaluation', 'sheet'],
+      })
       toast('ok', t('marks.saved'))
       if (!cell.mine) onScored()
     },
@@ -90,13 +94,15 @@ const Marks = ({
       className="grid gap-3 rounded-md border border-line bg-canvas p-3"
     >
       {form.failure ? <Banner tone="bad">{form.failure}</Banner> : null}
-      <InputField
-        required
-        inputMode="decimal"
-        autoComplete="off"
-        label={t('marks.score', { max: question.max_score })}
-        {...form.field('value')}
-      />
+      <Bound form={form} name="value">
+        {(control) => (
+          <NumberField
+            required
+            label={t('marks.score', { max: question.max_score })}
+            {...control}
+          />
+        )}
+      </Bound>
       <TextareaField rows={2} label={t('marks.comment')} {...form.field('comment')} />
       <Button
         type="submit"

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { formatPercent } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
@@ -27,7 +28,7 @@ const Declaration = ({ d }: { d: Desk }) => {
     defaultValues: { interest: 'none' as Interest, declaration: '' },
     submit: async (v) => {
       await declare(d.category_id, v)
-      await client.invalidateQueries({ queryKey: ['evaluation', d.category_id] })
+      await client.invalidateQueries({ queryKey: keys.category(d.category_id) })
       toast('ok', t('declaration.saved'))
     },
   })
@@ -127,7 +128,7 @@ const Steps = ({ d }: { d: Desk }) => {
   const go = (step: keyof typeof steps) =>
     run(async () => {
       await withProof(() => steps[step](d.category_id))
-      await client.invalidateQueries({ queryKey: ['evaluation', d.category_id] })
+      await client.invalidateQueries({ queryKey: keys.category(d.category_id) })
       toast(
         'ok',
         t(step === 'finish' ? 'steps.finishDone' : last ? 'steps.rankDone' : 'steps.judgeDone'),

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
+import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { useAct } from '@zabuni/ui/act'
@@ -31,10 +33,10 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
   const opened = opening?.opened_at
   const mine = opening?.people.find((p) => p.id === me)
   const fresh = (opening?.people ?? []).filter(
-    (p) => opened || Date.now() - Date.parse(p.at) < 30 * minute,
+    (p) => opened || serverNow() - Date.parse(p.at) < 30 * minute,
   )
   const missing = Math.max(d.openers - fresh.length, 0)
-  const refresh = () => client.invalidateQueries({ queryKey: ['evaluation', d.category_id] })
+  const refresh = () => client.invalidateQueries({ queryKey: keys.category(d.category_id) })
   const confirm = () =>
     run(async () => {
       const decision = await withProof(() => confirmOpening(d.category_id, envelope))
@@ -105,9 +107,9 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
               <li key={p.id} className="flex flex-wrap items-baseline justify-between gap-2">
                 <StatusDot tone={p.signed_at ? 'ok' : 'info'}>{p.name}</StatusDot>
                 <span className="text-sm text-ink-2">
-                  {formatDateTime(p.at)}
+                  {formatMoment(p.at, d.timezone)}
                   {p.signed_at
-                    ? ` · ${t('opening.signedAt', { at: formatDateTime(p.signed_at) })}`
+                    ? ` · ${t('opening.signedAt', { at: formatMoment(p.signed_at, d.timezone) })}`
                     : ''}
                 </span>
               </li>
@@ -126,7 +128,10 @@ const Minutes = ({ d }: { d: Desk }) => {
       <div className="grid gap-5">
         <Facts
           items={[
-            { label: t('minutes.closed'), value: d.closed_at ? formatDateTime(d.closed_at) : '—' },
+            {
+              label: t('minutes.closed'),
+              value: d.closed_at ? formatMoment(d.closed_at, d.timezone) : '—',
+            },
             { label: t('minutes.received'), value: String(d.closing_count ?? 0) },
             { label: t('minutes.openers'), value: String(d.openers) },
           ]}
@@ -165,7 +170,7 @@ const Minutes = ({ d }: { d: Desk }) => {
                   <tr key={b.submission_id} className="border-b border-line last:border-0">
                     <td className="tabular py-2 pr-3">{b.position}</td>
                     <td className="py-2 pr-3">{b.supplier_name}</td>
-                    <td className="py-2 pr-3">{formatDateTime(b.received_at)}</td>
+                    <td className="py-2 pr-3">{formatMoment(b.received_at, d.timezone)}</td>
                     <td className="tabular py-2 text-right">{b.version}</td>
                   </tr>
                 ))}
@@ -175,7 +180,10 @@ const Minutes = ({ d }: { d: Desk }) => {
         ) : null}
         {d.withdrawn.map((w) => (
           <p key={w.supplier_name} className="text-sm text-ink-2">
-            {t('minutes.withdrawn', { supplier: w.supplier_name, at: formatDateTime(w.at) })}
+            {t('minutes.withdrawn', {
+              supplier: w.supplier_name,
+              at: formatMoment(w.at, d.timezone),
+            })}
           </p>
         ))}
       </div>
@@ -191,7 +199,9 @@ export default function Opening() {
       {(d) => (
         <div className="grid gap-4">
           {d.status === 'open' || d.status === 'approved' ? (
-            <Banner tone="info">{t('opening.notYet', { at: formatDateTime(d.closes_at) })}</Banner>
+            <Banner tone="info">
+              {t('opening.notYet', { at: formatMoment(d.closes_at, d.timezone) })}
+            </Banner>
           ) : null}
           <div className="grid gap-4 lg:grid-cols-2">
             {d.policy.envelopes.map((e) => (

@@ -3,8 +3,9 @@ import { to } from '@zabuni/activities/address'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useWords } from '@zabuni/activities/ui/words'
 import { given, useList } from '@zabuni/api/list'
+import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
@@ -97,7 +98,7 @@ export default function Bidders() {
       }),
       column.accessor('last_bid', {
         header: t('bidders.last'),
-        cell: (c) => formatDateTime(c.getValue()),
+        cell: (c) => formatMoment(c.getValue(), ownZone()),
       }),
     ]
   }, [t, i18n.language, href])

@@ -4,7 +4,7 @@ import { useHere } from '@zabuni/activities/ui/here'
 import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { countryName } from '@zabuni/i18n/country'
-import { formatDateTime, formatDeadline } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Stats } from '@zabuni/ui/card'
@@ -19,7 +19,7 @@ import { type Participant, participants } from '../queries.ts'
 
 const column = columnsFor<Participant>()
 
-const Table = ({ rows }: { rows: readonly Participant[] }) => {
+const Table = ({ rows, zone }: { rows: readonly Participant[]; zone: string }) => {
   const { t, i18n } = useTranslation('live')
   const columns = useMemo(
     () => [
@@ -37,7 +37,7 @@ const Table = ({ rows }: { rows: readonly Participant[] }) => {
       }),
       column.accessor('paid_at', {
         header: t('columns.paid'),
-        cell: (c) => formatDateTime(c.getValue()),
+        cell: (c) => formatMoment(c.getValue(), zone),
       }),
       column.accessor('submitted', {
         header: t('columns.submitted'),
@@ -53,7 +53,7 @@ const Table = ({ rows }: { rows: readonly Participant[] }) => {
         },
       }),
     ],
-    [t, i18n.language],
+    [t, i18n.language, zone],
   )
   return (
     <DataTable
@@ -101,12 +101,12 @@ export default function Participants() {
                 {
                   label: t('columns.closes'),
                   value: <Countdown until={c.closes_at} offset={serverOffset()} />,
-                  note: formatDeadline(c.closes_at, c.timezone),
+                  note: formatMoment(c.closes_at, c.timezone),
                 },
               ]}
             />
             <Banner tone="info">{t('participants.note')}</Banner>
-            <Table rows={c.items} />
+            <Table rows={c.items} zone={c.timezone} />
           </div>
         </Page>
       )}

@@ -2,7 +2,7 @@ import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDate, formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { formatDay, formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
@@ -65,7 +65,7 @@ export default function Results() {
       }),
       column.accessor('closed_at', {
         header: t('results.closed'),
-        cell: (c) => formatDeadline(c.getValue(), c.row.original.timezone),
+        cell: (c) => formatMoment(c.getValue(), c.row.original.timezone),
       }),
       column.accessor('awarded_at', {
         header: t('results.awarded'),
@@ -74,7 +74,7 @@ export default function Results() {
           if (!at) return <span className="text-ink-3">–</span>
           return (
             <span className="grid">
-              {formatDate(at)}
+              {formatDay(at, c.row.original.timezone)}
               <span className="text-xs text-ink-3">{c.row.original.winner}</span>
             </span>
           )

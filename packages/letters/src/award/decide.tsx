@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime, formatDeadline } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { AskDialog } from '@zabuni/ui/ask'
@@ -11,7 +12,7 @@ import { Card, Facts } from '@zabuni/ui/card'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { useLetterLanguage } from '../parts.tsx'
-import { award, categoryKey, type Standing } from '../queries.ts'
+import { award, type Standing } from '../queries.ts'
 
 const nameOf = (standing: Standing, submission: string | undefined) =>
   standing.bids.find((b) => b.submission_id === submission)?.supplier_name
@@ -34,8 +35,7 @@ export const Decide = ({ standing }: { standing: Standing }) => {
     const made = await withProof(() => award(standing.category_id, language, key))
     setAsking(false)
     toast('ok', t('decide.done', { count: made.letters }))
-    await cache.invalidateQueries({ queryKey: categoryKey(standing.category_id) })
-    await cache.invalidateQueries({ queryKey: ['evaluation', standing.category_id] })
+    await cache.invalidateQueries({ queryKey: keys.category(standing.category_id) })
   }
   return (
     <Card title={t('decide.title')}>
@@ -43,7 +43,10 @@ export const Decide = ({ standing }: { standing: Standing }) => {
         <Facts
           items={[
             { label: t('decide.recommended'), value: supplier },
-            { label: t('decide.by'), value: `${rec.by_name} · ${formatDateTime(rec.at)}` },
+            {
+              label: t('decide.by'),
+              value: `${rec.by_name} · ${formatMoment(rec.at, standing.timezone)}`,
+            },
             ...(rec.reason ? [{ label: t('decide.reason'), value: rec.reason }] : []),
           ]}
         />
@@ -93,12 +96,15 @@ export const Decided = ({ standing }: { standing: Standing }) => {
             label: t('decided.winner'),
             value: nameOf(standing, made.submission_id) ?? t('recommend.everybody'),
           },
-          { label: t('decide.by'), value: `${made.by_name} · ${formatDateTime(made.at)}` },
+          {
+            label: t('decide.by'),
+            value: `${made.by_name} · ${formatMoment(made.at, standing.timezone)}`,
+          },
           ...(standing.has_letters
             ? [
                 {
                   label: t('decided.standstill'),
-                  value: formatDeadline(made.standstill_ends, standing.timezone),
+                  value: formatMoment(made.standstill_ends, standing.timezone),
                 },
               ]
             : []),

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
@@ -6,7 +7,7 @@ import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
-import { categoryKey, recommend, type Standing } from '../queries.ts'
+import { recommend, type Standing } from '../queries.ts'
 
 /** Proposes the chosen bid; another than the best-ranked needs a reason. */
 export const Recommend = ({
@@ -26,8 +27,7 @@ export const Recommend = ({
         reason,
         ...(standing.one_winner && chosen ? { submission_id: chosen } : {}),
       })
-      await cache.invalidateQueries({ queryKey: categoryKey(standing.category_id) })
-      await cache.invalidateQueries({ queryKey: ['evaluation', standing.category_id] })
+      await cache.invalidateQueries({ queryKey: keys.category(standing.category_id) })
       toast('ok', t('recommend.done'))
     },
   })

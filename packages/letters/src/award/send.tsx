@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
 import { Drawer } from '@zabuni/ui/dialog'
@@ -9,7 +10,7 @@ import { toast } from '@zabuni/ui/toast'
 import { SendIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useLetterLanguage } from '../parts.tsx'
-import { categoryKey, type Standing, sendLetters } from '../queries.ts'
+import { type Standing, sendLetters } from '../queries.ts'
 import type { Kind } from '../slots.ts'
 
 type Values = { kind: Kind; supplier_ids: string[] }
@@ -21,10 +22,10 @@ export const SendLetters = ({ standing }: { standing: Standing }) => {
   const language = useLetterLanguage()
   const [open, setOpen] = useState(false)
   // The same letters to the same bidders are one intent until they are known to have gone out.
-  const [keys, setKeys] = useState(() => new Map<string, string>())
+  const [intents, setIntents] = useState(() => new Map<string, string>())
   const keyOf = (intent: string) => {
-    const key = keys.get(intent) ?? crypto.randomUUID()
-    keys.set(intent, key)
+    const key = intents.get(intent) ?? crypto.randomUUID()
+    intents.set(intent, key)
     return key
   }
   const form = useProblemForm<Values>({
@@ -32,8 +33,8 @@ export const SendLetters = ({ standing }: { standing: Standing }) => {
     submit: async (values) => {
       const body = { ...values, language }
       const { sent } = await sendLetters(standing.category_id, body, keyOf(JSON.stringify(body)))
-      setKeys(new Map())
-      await cache.invalidateQueries({ queryKey: categoryKey(standing.category_id) })
+      setIntents(new Map())
+      await cache.invalidateQueries({ queryKey: keys.category(standing.category_id) })
       toast('ok', t('send.done', { count: sent }))
       form.reset()
       setOpen(false)

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
+import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
 import { Card } from '@zabuni/ui/card'
@@ -27,7 +28,7 @@ const Words = ({ template, jobId }: { template: Template; jobId: string }) => {
         <span className="text-sm break-words text-ink-2">{template.subject}</span>
         {saved_at ? (
           <span className="text-xs text-ink-3">
-            {t('templates.saved', { at: formatDateTime(saved_at) })} ·{' '}
+            {t('templates.saved', { at: formatMoment(saved_at, ownZone()) })} ·{' '}
             {t(`languages.${template.language}`)}
           </span>
         ) : null}

@@ -3,7 +3,7 @@ import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { BuyerList } from '@zabuni/sourcing/buyer-list'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { List, RowLink } from '@zabuni/ui/list'
@@ -62,7 +62,7 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
         cell: (c) => {
           const at = c.getValue()
           if (!at) return '–'
-          return formatDeadline(at, c.row.original.timezone)
+          return formatMoment(at, c.row.original.timezone)
         },
       }),
     ],

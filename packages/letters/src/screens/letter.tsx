@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { Card, Facts } from '@zabuni/ui/card'
 import { Page } from '@zabuni/ui/page'
 import { Paper } from '../paper.tsx'
@@ -34,15 +34,15 @@ export default function Letter() {
                 from={l.buyer_name}
                 to={l.supplier_name}
                 reference={l.reference}
-                at={l.issued_at}
+                issued={{ at: l.issued_at, zone: l.timezone }}
               />
               <Card title={t('letter.delivery')}>
                 <Facts
                   items={[
-                    { label: t('columns.issued'), value: formatDateTime(l.issued_at) },
+                    { label: t('columns.issued'), value: formatMoment(l.issued_at, l.timezone) },
                     {
                       label: t('columns.read'),
-                      value: l.read_at ? formatDateTime(l.read_at) : t('letter.unread'),
+                      value: l.read_at ? formatMoment(l.read_at, l.timezone) : t('letter.unread'),
                     },
                     {
                       label: 'SHA-256',

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Address } from '@zabuni/activities/address'
 import { useHere } from '@zabuni/activities/ui/here'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
@@ -27,14 +28,15 @@ const Form = ({
   const cache = useQueryClient()
   const { language, subject, body, footer, signature } = template
   const form = useProblemForm({
+    keep: `letter.${jobId}.${template.kind}`,
     defaultValues: { language: language as string, subject, body, footer, signature },
     submit: async (values) => {
       await saveTemplate(jobId, template.kind, values)
-      await cache.invalidateQueries({ queryKey: ['letters'] })
+      await cache.invalidateQueries({ queryKey: keys.job(jobId) })
       kept.leave(back)
     },
   })
-  const kept = useKept(`letter.${jobId}.${template.kind}`, form)
+  const kept = useKept(form)
   const put = (name: string) => {
     const field = document.getElementsByName('body')[0] as HTMLTextAreaElement | undefined
     const text = form.getValues('body')
@@ -103,7 +105,7 @@ export default function TemplateForm() {
   const query = useQuery(templates(jobId, useLetterLanguage()))
   const back = href('jobLetters', { jobId })
   return (
-    <Load query={query} title={t('templates.title')}>
+    <Load as="form" query={query} title={t('templates.title')}>
       {(all) => {
         const template = all.find((one) => one.kind === kind)
         return (

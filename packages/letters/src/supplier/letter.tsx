@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
@@ -18,7 +19,7 @@ export default function MyLetter() {
   // The list counts it as read from now on.
   useEffect(() => {
     if (isSuccess)
-      void cache.invalidateQueries({ queryKey: ['letters', 'mine'], refetchType: 'none' })
+      void cache.invalidateQueries({ queryKey: [...keys.letters, 'mine'], refetchType: 'none' })
   }, [isSuccess, cache])
   return (
     <Load query={query} title={t('letter.title')}>
@@ -38,7 +39,7 @@ export default function MyLetter() {
               from={l.buyer_name}
               to={l.supplier_name}
               reference={l.reference}
-              at={l.issued_at}
+              issued={{ at: l.issued_at, zone: l.timezone }}
             />
             <p className="mx-auto w-full max-w-[720px] text-xs break-all text-ink-3">
               {t('letter.proof')} <span className="font-mono">{l.sha256}</span>

@@ -1,6 +1,6 @@
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
 import { cx } from '@zabuni/ui/cx'
 import { columnsFor } from '@zabuni/ui/data-table'
@@ -50,14 +50,14 @@ export default function MyLetters() {
       }),
       column.accessor('issued_at', {
         header: t('columns.issued'),
-        cell: (c) => formatDateTime(c.getValue()),
+        cell: (c) => formatMoment(c.getValue(), c.row.original.timezone),
       }),
       column.accessor('read_at', {
         header: t('columns.read'),
         cell: (c) => {
           const at = c.getValue()
           return at ? (
-            <span className="text-ink-2">{formatDateTime(at)}</span>
+            <span className="text-ink-2">{formatMoment(at, c.row.original.timezone)}</span>
           ) : (
             <Badge tone="info">{t('mine.new')}</Badge>
           )

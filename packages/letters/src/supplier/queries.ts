@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { data } from '@zabuni/api/client'
+import { bytes, data } from '@zabuni/api/client'
+import { keys } from '@zabuni/api/keys'
 import { api, type Schemas } from '@zabuni/api/supplier'
 import type { Kind } from '../slots.ts'
 
@@ -9,7 +10,7 @@ export type MyLetter = Schemas['MyLetterRow']
 /** A page of the letters to my company. */
 export const myLetters = (query: { kind?: Kind; after?: string }) =>
   queryOptions({
-    queryKey: ['letters', 'mine', query],
+    queryKey: [...keys.letters, 'mine', query],
     queryFn: ({ signal }) => data(api.GET('/letters', { params: { query }, signal })),
     staleTime: 0,
   })
@@ -17,7 +18,7 @@ export const myLetters = (query: { kind?: Kind; after?: string }) =>
 /** A letter; the first look is noted. */
 export const myLetter = (letter_id: string) =>
   queryOptions({
-    queryKey: ['letters', 'mine', letter_id],
+    queryKey: [...keys.letters, 'mine', letter_id],
     queryFn: ({ signal }) =>
       data(api.GET('/letters/{letter_id}', { params: { path: { letter_id } }, signal })),
     staleTime: 0,
@@ -25,6 +26,4 @@ export const myLetter = (letter_id: string) =>
 
 /** Its document. */
 export const myLetterPDF = (letter_id: string): Promise<Blob> =>
-  data(
-    api.GET('/letters/{letter_id}/pdf', { params: { path: { letter_id } }, parseAs: 'blob' }),
-  ) as Promise<Blob>
+  bytes(api.GET('/letters/{letter_id}/pdf', { params: { path: { letter_id } }, parseAs: 'blob' }))

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { bytes } from '@zabuni/api/client'
 import { api } from '@zabuni/api/desk'
 import { saveFile } from '@zabuni/api/download'
 import { given, useList } from '@zabuni/api/list'
+import { ownZone } from '@zabuni/api/session'
 import { isLanguage, useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatMoment, isDay } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { ActButton } from '@zabuni/ui/act'
 import { columnsFor } from '@zabuni/ui/data-table'
@@ -29,8 +31,8 @@ export default function Logs() {
   const say = useActionWords()
   const { scope } = usePlace()
   const at = useListParams()
-  const since = at.get('since')
-  const until = at.get('until')
+  const day = (key: string) => (isDay(at.get(key)) ? at.get(key) : '')
+  const [since, until] = [day('since'), day('until')]
   const page = Math.max(1, Number(at.get('page')) || 1)
   const filter = {
     ...scope,
@@ -49,7 +51,7 @@ export default function Logs() {
     () => [
       column.accessor('at', {
         header: t('columns.when'),
-        cell: (c) => <span className="text-ink-2">{formatDateTime(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatMoment(c.getValue(), ownZone())}</span>,
       }),
       column.accessor('actor_name', {
         header: t('columns.who'),
@@ -72,11 +74,13 @@ export default function Logs() {
   )
   const exportAll = async () => {
     const language = isLanguage(i18n.language) ? i18n.language : 'en'
-    const { data: bytes } = await api.POST('/authentication/user_logs/export', {
-      params: { query: { ...filter, language } },
-      parseAs: 'blob',
-    })
-    saveFile(bytes as unknown as Blob, 'user-logs.xlsx')
+    const workbook = await bytes(
+      api.POST('/authentication/user_logs/export', {
+        params: { query: { ...filter, language } },
+        parseAs: 'blob',
+      }),
+    )
+    saveFile(workbook, 'user-logs.xlsx')
   }
   const items = query.data?.items ?? []
   const last = page * PAGE_SIZE >= (query.data?.total ?? 0)

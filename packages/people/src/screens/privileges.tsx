@@ -202,7 +202,7 @@ export default function Privileges() {
   const { scope, roleId } = usePlace()
   const query = useQuery(role(roleId, scope))
   return (
-    <Load query={query} title={t('rights.title')}>
+    <Load as="form" query={query} title={t('rights.title')}>
       {(found) => <Form found={found} />}
     </Load>
   )

@@ -20,6 +20,7 @@ const Form = ({ found, types }: { found?: Role; types: User['user_type'][] }) =>
   const { scope, href, buyerId } = usePlace()
   const cache = useQueryClient()
   const form = useProblemForm({
+    keep: `role.${buyerId || 'own'}.${found?.id ?? 'new'}`,
     resolver: standardSchemaResolver(
       z.object({
         name: z
@@ -55,7 +56,7 @@ const Form = ({ found, types }: { found?: Role; types: User['user_type'][] }) =>
       )
     },
   })
-  const kept = useKept(`role.${buyerId || 'own'}.${found?.id ?? 'new'}`, form)
+  const kept = useKept(form)
   return (
     <FormCard
       form={form}
@@ -89,7 +90,7 @@ const Update = () => {
   const { scope, roleId, href, buyerId } = usePlace()
   const query = useQuery(role(roleId, scope))
   return (
-    <Load query={query} title={t('roles.rename')}>
+    <Load as="form" query={query} title={t('roles.rename')}>
       {(found) => (
         <Page
           width="form"
@@ -112,7 +113,7 @@ const Create = () => {
   const { scope, href, buyerId } = usePlace()
   const query = useQuery(roles(scope))
   return (
-    <Load query={query} title={t('roles.create')}>
+    <Load as="form" query={query} title={t('roles.create')}>
       {(list) => (
         <Page
           width="form"

@@ -54,6 +54,7 @@ const Form = ({
   const cache = useQueryClient()
   const { withProof, proofDialog } = useProof()
   const form = useProblemForm({
+    keep: `people.${buyerId || 'own'}.${found?.id ?? 'new'}`,
     resolver: standardSchemaResolver(useSchema()),
     defaultValues: {
       first_name: found?.first_name ?? '',
@@ -82,7 +83,7 @@ const Form = ({
       kept.leave(href('users', { buyerId }), t(found ? 'done.updated' : 'done.created'))
     },
   })
-  const kept = useKept(`people.${buyerId || 'own'}.${found?.id ?? 'new'}`, form)
+  const kept = useKept(form)
   const type = form.watch('user_type')
   const chosen = form.watch('roles')
   const fitting = known.filter((r) => r.user_type === type)
@@ -212,7 +213,7 @@ const Known = ({ found }: { found?: User }) => {
   const { scope } = usePlace()
   const known = useQuery(roles(scope))
   return (
-    <Load query={known} title={t('users.create')}>
+    <Load as="form" query={known} title={t('users.create')}>
       {(list) => (
         <Form
           {...(found ? { found } : {})}
@@ -230,7 +231,7 @@ const Update = () => {
   const query = useQuery(user(userId, scope))
   const title = t('form.updateTitle')
   return (
-    <Load query={query} title={title}>
+    <Load as="form" query={query} title={title}>
       {(found) => (
         <Page
           width="form"

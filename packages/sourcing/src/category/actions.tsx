@@ -3,6 +3,7 @@ import { to } from '@zabuni/activities/address'
 import { editable, ended, unpublished } from '@zabuni/activities/status'
 import { useHere } from '@zabuni/activities/ui/here'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
 import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
@@ -32,7 +33,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
   const done = (message: string) => {
     close()
     toast('ok', message)
-    void cache.invalidateQueries({ queryKey: ['sourcing'] })
+    void cache.invalidateQueries({ queryKey: keys.sourcing })
   }
   const publish = async () => {
     try {
@@ -42,7 +43,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
       if (!refusals(error)) throw error
       close()
       toast('bad', t('publish.notReady'))
-      await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
+      await cache.invalidateQueries({ queryKey: keys.category(found.id) })
       const findings = to(href('categoryDetails', ids), { hash: 'findings' })
       if (findings) void navigate(findings)
     }

@@ -2,7 +2,7 @@ import { lifeSteps, nextDate, reached, unpublished } from '@zabuni/activities/st
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { isZero, short, sum } from '@zabuni/i18n/decimal'
-import { formatDeadline, formatMoney, formatPercent } from '@zabuni/i18n/format'
+import { formatMoment, formatMoney, formatPercent } from '@zabuni/i18n/format'
 import { Banner } from '@zabuni/ui/banner'
 import { Card, Facts, Stats } from '@zabuni/ui/card'
 import { Countdown, LifeLine } from '@zabuni/ui/progress'
@@ -21,8 +21,8 @@ const TermsCard = ({ found, policy }: TabProps) => {
   const rows = [
     { label: t('categoryForm.type'), value: found.category_type || '–' },
     ...(found.group ? [{ label: t('categoryForm.group'), value: found.group }] : []),
-    { label: t('categoryForm.opens'), value: formatDeadline(found.opens_at, found.timezone) },
-    { label: t('categoryForm.closes'), value: formatDeadline(found.closes_at, found.timezone) },
+    { label: t('categoryForm.opens'), value: formatMoment(found.opens_at, found.timezone) },
+    { label: t('categoryForm.closes'), value: formatMoment(found.closes_at, found.timezone) },
     ...(has('bid_fee')
       ? [
           {
@@ -83,7 +83,7 @@ const SealCard = ({ found }: TabProps) => {
           ))}
         </ul>
         <p className="text-ink-2">
-          {t('seal.body', { at: formatDeadline(found.closes_at, found.timezone) })}{' '}
+          {t('seal.body', { at: formatMoment(found.closes_at, found.timezone) })}{' '}
           {t('seal.openers', { count: found.openers })}
         </p>
         {found.criteria_hash ? (
@@ -146,7 +146,7 @@ export const Overview = ({ found, policy }: TabProps) => {
           {
             label: next ? t(`stats.${next.key}`) : t('stats.next'),
             value: next ? <Countdown until={next.at} offset={serverOffset()} /> : '–',
-            note: next ? formatDeadline(next.at, found.timezone) : t('stats.nothingNext'),
+            note: next ? formatMoment(next.at, found.timezone) : t('stats.nothingNext'),
           },
           ...(policy.steps.includes('criteria')
             ? [
@@ -175,8 +175,8 @@ export const Overview = ({ found, policy }: TabProps) => {
                   <li key={change.at} className="grid gap-0.5">
                     <span className="font-medium">
                       {t('extend.change', {
-                        from: formatDeadline(change.from, found.timezone),
-                        to: formatDeadline(change.to, found.timezone),
+                        from: formatMoment(change.from, found.timezone),
+                        to: formatMoment(change.to, found.timezone),
                       })}
                     </span>
                     <span className="text-ink-2">{change.reason}</span>

@@ -4,8 +4,9 @@ import { sum } from '@zabuni/i18n/decimal'
 import { ComboboxField } from '@zabuni/ui/combobox'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { InputField } from '@zabuni/ui/field'
-import { bind, FormPart } from '@zabuni/ui/form'
-import { Checkbox, MoneyField, RadioGroup, TextareaField } from '@zabuni/ui/inputs'
+import { Bound, FormPart } from '@zabuni/ui/form'
+import { Checkbox, RadioGroup, TextareaField } from '@zabuni/ui/inputs'
+import { MoneyField, PercentField } from '@zabuni/ui/number-field'
 import type { ProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { searchTypes } from '../queries.ts'
@@ -19,12 +20,16 @@ export const SubjectPart = ({ form }: Props) => {
   return (
     <FormPart title={t('categoryForm.subject')}>
       <InputField required label={t('categoryForm.name')} maxLength={200} {...form.field('name')} />
-      <ComboboxField
-        label={t('categoryForm.type')}
-        hint={t('categoryForm.typeHint')}
-        search={searchTypes}
-        {...bind(form, 'category_type_id')}
-      />
+      <Bound form={form} name="category_type_id">
+        {(control) => (
+          <ComboboxField
+            label={t('categoryForm.type')}
+            hint={t('categoryForm.typeHint')}
+            search={searchTypes}
+            {...control}
+          />
+        )}
+      </Bound>
       <div className="grid gap-5 sm:grid-cols-2">
         <InputField
           label={t('categoryForm.number')}
@@ -63,18 +68,26 @@ export const TimePart = ({
   const { t } = useTranslation('sourcing')
   return (
     <FormPart title={t('categoryForm.time')} body={t('categoryForm.timeBody', { zone })}>
-      <DateTimeField
-        required
-        label={t('categoryForm.opens')}
-        hint={t('categoryForm.opensHint')}
-        {...bind(form, 'opens_at')}
-      />
-      <DateTimeField
-        required
-        label={t('categoryForm.closes')}
-        hint={minDays ? t('categoryForm.closesHint', { count: minDays }) : undefined}
-        {...bind(form, 'closes_at')}
-      />
+      <Bound form={form} name="opens_at">
+        {(control) => (
+          <DateTimeField
+            required
+            label={t('categoryForm.opens')}
+            hint={t('categoryForm.opensHint')}
+            {...control}
+          />
+        )}
+      </Bound>
+      <Bound form={form} name="closes_at">
+        {(control) => (
+          <DateTimeField
+            required
+            label={t('categoryForm.closes')}
+            hint={minDays ? t('categoryForm.closesHint', { count: minDays }) : undefined}
+            {...control}
+          />
+        )}
+      </Bound>
       <Checkbox
         label={t('categoryForm.invitedOnly')}
         hint={t('categoryForm.invitedOnlyHint')}
@@ -122,20 +135,28 @@ export const MoneyPart = ({
       </SelectField>
       <div className="grid gap-5 sm:grid-cols-2">
         {fields.includes('bid_fee') ? (
-          <MoneyField
-            label={t('categoryForm.bidFee')}
-            hint={t('categoryForm.bidFeeHint')}
-            currency={currency}
-            {...bind(form, 'bid_fee')}
-          />
+          <Bound form={form} name="bid_fee">
+            {(control) => (
+              <MoneyField
+                label={t('categoryForm.bidFee')}
+                hint={t('categoryForm.bidFeeHint')}
+                currency={currency}
+                {...control}
+              />
+            )}
+          </Bound>
         ) : null}
         {fields.includes('estimate') ? (
-          <MoneyField
-            label={t('categoryForm.estimate')}
-            hint={t('categoryForm.estimateHint')}
-            currency={currency}
-            {...bind(form, 'estimate')}
-          />
+          <Bound form={form} name="estimate">
+            {(control) => (
+              <MoneyField
+                label={t('categoryForm.estimate')}
+                hint={t('categoryForm.estimateHint')}
+                currency={currency}
+                {...control}
+              />
+            )}
+          </Bound>
         ) : null}
       </div>
     </FormPart>
@@ -144,26 +165,19 @@ export const MoneyPart = ({
 
 const FORMULAS = ['rel', 'lead_percent'] as const
 
-const PercentField = ({
+const Percent = ({
   form,
   name,
-  label,
-  hint,
+  ...field
 }: {
   form: ProblemForm<CategoryValues>
   name: 'pass_mark' | 'technical_weight' | 'financial_weight'
   label: string
   hint?: string
 }) => (
-  <InputField
-    label={label}
-    hint={hint}
-    inputMode="decimal"
-    autoComplete="off"
-    className="tabular text-right"
-    end={<span className="pr-2 text-sm text-ink-3">%</span>}
-    {...form.field(name)}
-  />
+  <Bound form={form} name={name}>
+    {(control) => <PercentField {...field} {...control} />}
+  </Bound>
 )
 
 /** How bids are weighed. */
@@ -182,8 +196,8 @@ export const WeighingPart = ({
       {fields.includes('technical_weight') ? (
         <div className="grid gap-1.5">
           <div className="grid grid-cols-2 gap-5">
-            <PercentField form={form} name="technical_weight" label={t('categoryForm.technical')} />
-            <PercentField form={form} name="financial_weight" label={t('categoryForm.financial')} />
+            <Percent form={form} name="technical_weight" label={t('categoryForm.technical')} />
+            <Percent form={form} name="financial_weight" label={t('categoryForm.financial')} />
           </div>
           <p role="status" className={`text-xs ${total === '100' ? 'text-ink-3' : 'text-warn'}`}>
             {total === '100'
@@ -193,7 +207,7 @@ export const WeighingPart = ({
         </div>
       ) : null}
       {fields.includes('pass_mark') ? (
-        <PercentField
+        <Percent
           form={form}
           name="pass_mark"
           label={t('categoryForm.passMark')}
@@ -201,16 +215,20 @@ export const WeighingPart = ({
         />
       ) : null}
       {fields.includes('price_formula') ? (
-        <RadioGroup
-          label={t('categoryForm.formula')}
-          hint={t('categoryForm.formulaHint')}
-          {...bind(form, 'price_formula')}
-          options={FORMULAS.filter((f) => formulas.includes(f)).map((value) => ({
-            value,
-            label: t(`formulas.${value}.name`),
-            hint: t(`formulas.${value}.body`),
-          }))}
-        />
+        <Bound form={form} name="price_formula">
+          {(control) => (
+            <RadioGroup
+              label={t('categoryForm.formula')}
+              hint={t('categoryForm.formulaHint')}
+              {...control}
+              options={FORMULAS.filter((f) => formulas.includes(f)).map((value) => ({
+                value,
+                label: t(`formulas.${value}.name`),
+                hint: t(`formulas.${value}.body`),
+              }))}
+            />
+          )}
+        </Bound>
       ) : null}
     </FormPart>
   )

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useActivity, useHere } from '@zabuni/activities/ui/here'
-import { data } from '@zabuni/api/client'
+import { asBytes, data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { ApiError } from '@zabuni/api/error'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { faultText, problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
@@ -99,14 +100,11 @@ export const JobImport = () => {
         await data(
           api.POST('/jobs/import', {
             params: { query },
-            headers: { 'content-type': 'application/octet-stream' },
-            // The contract says "binary", which its types call a text; the file goes as it is.
-            body: file as unknown as string,
-            bodySerializer: (body) => body,
+            ...asBytes(file),
           }),
         ),
       )
-      void cache.invalidateQueries({ queryKey: ['sourcing', 'jobs'] })
+      void cache.invalidateQueries({ queryKey: keys.jobs })
     } catch (failure) {
       setError(failure)
     } finally {

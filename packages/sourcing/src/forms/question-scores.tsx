@@ -2,7 +2,9 @@ import { isFixed } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
 import { Button, IconButton } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
+import { Bound } from '@zabuni/ui/form'
 import { MoveButtons } from '@zabuni/ui/move-buttons'
+import { NumberField } from '@zabuni/ui/number-field'
 import type { ProblemForm } from '@zabuni/ui/problem-form'
 import { PlusIcon, Trash2Icon } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
@@ -17,12 +19,6 @@ const ListError = ({ text }: { text: string | undefined }) =>
       {text}
     </p>
   ) : null
-
-const scoreInput = {
-  inputMode: 'decimal',
-  autoComplete: 'off',
-  className: 'tabular text-right',
-} as const
 
 /** The choices of a question: the author's own, or the two that the kind of answer has. */
 export const OptionsEditor = ({ form, fixed }: Props & { fixed: boolean }) => {
@@ -55,15 +51,18 @@ export const OptionsEditor = ({ form, fixed }: Props & { fixed: boolean }) => {
           )}
           {scored ? (
             <div className="w-24">
-              <InputField
-                {...scoreInput}
-                label={
-                  <span className={i || fixed ? 'sr-only' : ''}>
-                    {t('question.scoreOf', { n: i + 1 })}
-                  </span>
-                }
-                {...form.field(`options.${i}.score`)}
-              />
+              <Bound form={form} name={`options.${i}.score`}>
+                {(control) => (
+                  <NumberField
+                    label={
+                      <span className={i || fixed ? 'sr-only' : ''}>
+                        {t('question.scoreOf', { n: i + 1 })}
+                      </span>
+                    }
+                    {...control}
+                  />
+                )}
+              </Bound>
             </div>
           ) : null}
           {fixed ? null : (
@@ -115,23 +114,29 @@ export const BandsEditor = ({ form }: Props) => {
       <p className="mb-1 text-xs text-ink-3">{t('question.bandsHint')}</p>
       {fields.map((band, i) => (
         <div key={band.id} className="grid grid-cols-[1fr_1fr_1fr_auto] items-start gap-2">
-          <InputField
-            {...scoreInput}
-            label={t('question.bandFrom')}
-            placeholder={i ? '' : t('question.bandNoStart')}
-            {...form.field(`bands.${i}.lower`)}
-          />
-          <InputField
-            {...scoreInput}
-            label={t('question.bandBelow')}
-            placeholder={i === fields.length - 1 ? t('question.bandNoEnd') : ''}
-            {...form.field(`bands.${i}.upper`)}
-          />
-          <InputField
-            {...scoreInput}
-            label={t('question.score')}
-            {...form.field(`bands.${i}.score`)}
-          />
+          <Bound form={form} name={`bands.${i}.lower`}>
+            {(control) => (
+              <NumberField
+                signed
+                label={t('question.bandFrom')}
+                placeholder={i ? '' : t('question.bandNoStart')}
+                {...control}
+              />
+            )}
+          </Bound>
+          <Bound form={form} name={`bands.${i}.upper`}>
+            {(control) => (
+              <NumberField
+                signed
+                label={t('question.bandBelow')}
+                placeholder={i === fields.length - 1 ? t('question.bandNoEnd') : ''}
+                {...control}
+              />
+            )}
+          </Bound>
+          <Bound form={form} name={`bands.${i}.score`}>
+            {(control) => <NumberField label={t('question.score')} {...control} />}
+          </Bound>
           <IconButton
             size="sm"
             className="mt-7"

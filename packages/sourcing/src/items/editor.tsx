@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { ApiError } from '@zabuni/api/error'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
-import { short } from '@zabuni/i18n/decimal'
+import { QUANTITY_DIGITS, short } from '@zabuni/i18n/decimal'
 import { faultText, problemText } from '@zabuni/i18n/problem'
 import { Button } from '@zabuni/ui/button'
 import { cx } from '@zabuni/ui/cx'
 import { controlClass } from '@zabuni/ui/field'
-import { readAmount } from '@zabuni/ui/inputs'
+import { useTypedNumber } from '@zabuni/ui/number-field'
 import { toast } from '@zabuni/ui/toast'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type ItemValues, isSheet, nextNumber } from './lines.ts'
@@ -50,7 +51,7 @@ const useSave = ({ found, item }: Props) => {
         body: { ...body, classification: item.classification },
       })
     else await api.POST('/categories/{category_id}/items', { params: { path }, body })
-    await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
+    await cache.invalidateQueries({ queryKey: keys.category(found.id) })
   }
 }
 
@@ -72,9 +73,9 @@ export const ItemEditor = (props: Props) => {
   useEffect(() => {
     if (item) row.current?.querySelector<HTMLInputElement>('[data-cell=description]')?.focus()
   }, [item])
+  const amount = useTypedNumber(values.quantity, { digits: QUANTITY_DIGITS })
   const set = (cell: Cell, text: string) => {
-    const value = cell === 'quantity' ? readAmount(text) : text
-    if (value !== null) setTyped({ ...typed, [cell]: value })
+    setTyped({ ...typed, [cell]: cell === 'quantity' ? (amount.type(text) ?? text) : text })
     setFaults({ ...faults, [cell]: undefined })
   }
   const refuse = (found: Partial<Record<Cell, string>>) => {
@@ -82,6 +83,7 @@ export const ItemEditor = (props: Props) => {
     const first = CELLS.find((cell) => found[cell])
     if (first) focus(first)
   }
+  const shown = amount.fault ? { ...faults, quantity: amount.fault } : faults
   const submit = async () => {
     if (busy) return
     const missing = (['number', 'description', 'unit'] as const).filter((c) => !values[c].trim())
@@ -135,14 +137,15 @@ export const ItemEditor = (props: Props) => {
         >
           <input
             aria-label={t(`items.${cell}`)}
-            aria-invalid={faults[cell] ? true : undefined}
-            aria-describedby={faults[cell] ? `${id}-${cell}` : undefined}
+            aria-invalid={shown[cell] ? true : undefined}
+            aria-describedby={shown[cell] ? `${id}-${cell}` : undefined}
             data-cell={cell}
             placeholder={t(`items.${cell}`)}
             inputMode={cell === 'quantity' ? 'decimal' : undefined}
             autoComplete="off"
-            value={values[cell]}
+            value={cell === 'quantity' ? amount.shown : values[cell]}
             onChange={(e) => set(cell, e.target.value)}
+            onBlur={cell === 'quantity' ? amount.rest : undefined}
             onKeyDown={onKey}
             onPaste={cell === 'description' ? onPaste : undefined}
             className={cx(
@@ -151,9 +154,9 @@ export const ItemEditor = (props: Props) => {
               cell === 'quantity' && 'tabular text-right',
             )}
           />
-          {faults[cell] ? (
+          {shown[cell] ? (
             <p id={`${id}-${cell}`} className="mt-1 text-xs text-bad">
-              {faults[cell]}
+              {shown[cell]}
             </p>
           ) : null}
         </td>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
 import { formatDecimal } from '@zabuni/i18n/format'
@@ -172,7 +173,7 @@ export const ItemGrid = ({
             await api.DELETE('/categories/{category_id}/items/{item_id}', {
               params: { path: { category_id: found.id, item_id: removing.id } },
             })
-          await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
+          await cache.invalidateQueries({ queryKey: keys.category(found.id) })
           setRemoving(undefined)
         }}
       />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { ApiError } from '@zabuni/api/error'
+import { keys } from '@zabuni/api/keys'
 import { isLanguage, useTranslation } from '@zabuni/i18n'
 import { faultText, problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
@@ -47,7 +48,7 @@ const Form = ({ found, text: first, onClose }: Props) => {
           body: { text, replace, ...(isLanguage(language) ? { language } : {}) },
         }),
       )
-      await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
+      await cache.invalidateQueries({ queryKey: keys.category(found.id) })
       toast('ok', t('items.pasted', { count: added }))
       onClose()
     } catch (failure) {

@@ -3,7 +3,7 @@ import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { isZero } from '@zabuni/i18n/decimal'
-import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
+import { formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
@@ -35,7 +35,7 @@ const Line = ({ category, zone }: { category: Schemas['Category']; zone: string 
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-end">
         <CategoryBadge status={category.status} />
         <span className="text-xs text-ink-3">
-          {t('category.closesAt', { at: formatDeadline(category.closes_at, zone) })}
+          {t('category.closesAt', { at: formatMoment(category.closes_at, zone) })}
         </span>
       </div>
     </li>

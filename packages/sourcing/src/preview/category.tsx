@@ -1,5 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline, formatDecimal, formatMoney, formatPercent } from '@zabuni/i18n/format'
+import { formatDecimal, formatMoment, formatMoney, formatPercent } from '@zabuni/i18n/format'
 import { Card, Facts } from '@zabuni/ui/card'
 import { DocumentLinks, type LinkedDocument } from '@zabuni/ui/document-links'
 import { SectionsPreview, type ShownSection } from './sections.tsx'
@@ -88,8 +88,8 @@ export const CategoryPreview = ({ category: c }: { category: ShownCategory }) =>
           items={[
             { label: t('preview.buyer'), value: c.buyer_name },
             { label: t('categoryForm.type'), value: c.category_type || '–' },
-            { label: t('categoryForm.opens'), value: formatDeadline(c.opens_at, c.timezone) },
-            { label: t('categoryForm.closes'), value: formatDeadline(c.closes_at, c.timezone) },
+            { label: t('categoryForm.opens'), value: formatMoment(c.opens_at, c.timezone) },
+            { label: t('categoryForm.closes'), value: formatMoment(c.closes_at, c.timezone) },
             {
               label: t('categoryForm.bidFee'),
               value: none(c.bid_fee)

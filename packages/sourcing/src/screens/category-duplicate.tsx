@@ -3,11 +3,12 @@ import { useActivity, useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
 import { type Choice, ComboboxField } from '@zabuni/ui/combobox'
 import { ErrorSummary } from '@zabuni/ui/error-summary'
-import { bind, FormPart } from '@zabuni/ui/form'
+import { Bound, FormPart } from '@zabuni/ui/form'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
@@ -32,7 +33,7 @@ const Form = ({ found, buyer }: { found: Schemas['CategoryDetails']; buyer: stri
           body: { job_id: jobId },
         }),
       )
-      void cache.invalidateQueries({ queryKey: ['sourcing'] })
+      void cache.invalidateQueries({ queryKey: keys.sourcing })
       toast('ok', t('duplicate.done'))
       const ids = { jobId, categoryId: id }
       const to = href('categoryEdit', ids) ?? href('categoryDetails', ids)
@@ -50,7 +51,11 @@ const Form = ({ found, buyer }: { found: Schemas['CategoryDetails']; buyer: stri
     <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
       <ErrorSummary form={form} />
       <FormPart title={found.name} body={t('duplicate.body')}>
-        <ComboboxField label={t('duplicate.job')} search={searchJobs} {...bind(form, 'job_id')} />
+        <Bound form={form} name="job_id">
+          {(control) => (
+            <ComboboxField label={t('duplicate.job')} search={searchJobs} {...control} />
+          )}
+        </Bound>
       </FormPart>
       <div className="flex justify-end gap-2">
         <LinkButton to={back}>{t('common:actions.cancel')}</LinkButton>
@@ -70,9 +75,9 @@ export default function CategoryDuplicate() {
   const query = useQuery(category(categoryId))
   const of = useQuery(job(jobId))
   return (
-    <Load query={of} title={t('duplicate.title')}>
+    <Load as="form" query={of} title={t('duplicate.title')}>
       {({ buyer_id, title }) => (
-        <LoadRecord query={query} title={t('duplicate.title')}>
+        <LoadRecord as="form" query={query} title={t('duplicate.title')}>
           {(found) => (
             <Page
               width="form"

@@ -6,10 +6,12 @@ import { useActivity } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { isDecimal, more } from '@zabuni/i18n/decimal'
+import { isWire, more } from '@zabuni/i18n/decimal'
+import { isDay } from '@zabuni/i18n/format'
 import { Banner } from '@zabuni/ui/banner'
 import { FormFrame, useKept } from '@zabuni/ui/form'
 import { Load } from '@zabuni/ui/load'
@@ -23,13 +25,18 @@ import { bodyOf, type CategoryValues, valuesOf } from '../forms/category-values.
 import { category, countries, job } from '../queries.ts'
 
 const useSchema = () => {
-  const { t } = useTranslation(['common', 'errors'])
+  const { t } = useTranslation(['common', 'errors', 'console'])
   return useMemo(() => {
     const required = t('errors:field.required')
     const needed = z.string().check(z.minLength(1, required))
+    const moment = needed.check(
+      z.refine((v) => isDay(v.slice(0, 10)), {
+        error: t('console:form.notDate', { example: '31-12-2026' }),
+      }),
+    )
     const percent = z.string().check(
-      z.refine((v) => !v.trim() || isDecimal(v), { error: t('errors:field.format'), abort: true }),
-      z.refine((v) => !more(v, '100'), { error: t('common:form.max100') }),
+      z.refine((v) => !v.trim() || isWire(v), { error: t('errors:field.format'), abort: true }),
+      z.refine((v) => !more(v, '100'), { error: t('console:form.max100') }),
     )
     return z.object({
       name: z.string().check(z.trim(), z.minLength(1, required)),
@@ -41,8 +48,8 @@ const useSchema = () => {
       currency: needed,
       bid_fee: z.string(),
       estimate: z.string(),
-      opens_at: needed,
-      closes_at: needed,
+      opens_at: moment,
+      closes_at: moment,
       pass_mark: percent,
       technical_weight: percent,
       financial_weight: percent,
@@ -73,6 +80,7 @@ const Form = ({ found, current, table, lands }: FormProps) => {
     ? href('categoryDetails', { jobId: found.id, categoryId: current.id })
     : href('details', { jobId: found.id })
   const form = useProblemForm<CategoryValues>({
+    keep: `category.${current ? `${current.id}.${current.version}` : found.id}`,
     resolver: standardSchemaResolver(useSchema()),
     defaultValues: valuesOf(current, {
       zone,
@@ -94,12 +102,12 @@ const Form = ({ found, current, table, lands }: FormProps) => {
         const made = await data(api.POST('/jobs/{job_id}/categories', { params: { path }, body }))
         id = made.id
       }
-      void cache.invalidateQueries({ queryKey: ['sourcing'] })
+      void cache.invalidateQueries({ queryKey: keys.sourcing })
       const to = href('categoryDetails', { jobId: found.id, categoryId: id ?? '' })
       kept.leave(to)
     },
   })
-  const kept = useKept(`category.${current ? `${current.id}.${current.version}` : found.id}`, form)
+  const kept = useKept(form)
   useFieldOfHash(true)
   const props = { form, fields }
   return (
@@ -133,39 +141,20 @@ export default function CategoryForm() {
     ...(own ? [{ label: own, to: href('categoryDetails', { jobId, categoryId }) }] : []),
   ]
   return (
-    <Load query={table} title={title}>
-      {(rules) => (
-        <Load query={lands} title={title}>
-          {(all) => (
-            <LoadRecord query={found} title={title}>
-              {(of) => {
-                const screen = (c: Schemas['CategoryDetails'] | null) => (
-                  <Page width="form" title={title} crumbs={crumbs(of.title, c?.name)}>
-                    {c && !editable(c) ? (
-                      <Banner tone="warn">{t('category.frozen')}</Banner>
-                    ) : (
-                      <Form
-                        key={c?.version ?? 0}
-                        found={of}
-                        current={c}
-                        table={rules}
-                        lands={all}
-                      />
-                    )}
-                  </Page>
-                )
-                return categoryId ? (
-                  <Load query={current} title={title}>
-                    {screen}
-                  </Load>
-                ) : (
-                  screen(null)
-                )
-              }}
-            </LoadRecord>
+    <LoadRecord as="form" query={found} title={title}>
+      {(of) => (
+        <Load as="form" query={[table, lands, categoryId ? current : null]} title={title}>
+          {([rules, all, c]) => (
+            <Page width="form" title={title} crumbs={crumbs(of.title, c?.name)}>
+              {c && !editable(c) ? (
+                <Banner tone="warn">{t('category.frozen')}</Banner>
+              ) : (
+                <Form key={c?.version ?? 0} found={of} current={c} table={rules} lands={all} />
+              )}
+            </Page>
           )}
         </Load>
       )}
-    </Load>
+    </LoadRecord>
   )
 }

@@ -3,6 +3,7 @@ import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { countryChoices, countryName } from '@zabuni/i18n/country'
@@ -79,7 +80,7 @@ const Screen = ({ found }: { found: Schemas['CategoryDetails'] }) => {
         }),
       )
       toast('ok', t('invite.done', { count: added }))
-      await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
+      await cache.invalidateQueries({ queryKey: keys.category(found.id) })
       if (back) void navigate(back)
     } catch (error) {
       toast('bad', problemText(error, i18n))
@@ -139,7 +140,7 @@ export default function Invite() {
   const { t } = useTranslation('sourcing')
   const { categoryId } = useHere().ids
   return (
-    <LoadRecord query={useQuery(category(categoryId))} title={t('invite.title')}>
+    <LoadRecord as="form" query={useQuery(category(categoryId))} title={t('invite.title')}>
       {(found) => <Screen found={found} />}
     </LoadRecord>
   )

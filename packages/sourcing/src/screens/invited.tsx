@@ -4,7 +4,7 @@ import type { Schemas } from '@zabuni/api/desk'
 import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { countryName } from '@zabuni/i18n/country'
-import { formatDeadline } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
@@ -37,13 +37,13 @@ const Invited = ({ found }: TabProps) => {
       }),
       column.accessor('invited_at', {
         header: t('invite.invitedAt'),
-        cell: (c) => formatDeadline(c.getValue(), found.timezone),
+        cell: (c) => formatMoment(c.getValue(), found.timezone),
       }),
       column.accessor('viewed_at', {
         header: t('invite.viewedAt'),
         cell: (c) => {
           const at = c.getValue()
-          return at ? formatDeadline(at, found.timezone) : <Badge>{t('invite.notViewed')}</Badge>
+          return at ? formatMoment(at, found.timezone) : <Badge>{t('invite.notViewed')}</Badge>
         },
       }),
     ],

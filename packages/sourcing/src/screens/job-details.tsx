@@ -11,9 +11,10 @@ import { JobBadge } from '@zabuni/activities/ui/badges'
 import { useActivity } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDeadline } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
 import { Banner } from '@zabuni/ui/banner'
@@ -38,7 +39,7 @@ type Job = Schemas['JobDetails']
 const JobFacts = ({ found }: { found: Job }) => {
   const { t } = useTranslation('sourcing')
   const { word } = useActivity()
-  const stamp = (at: string) => formatDeadline(at, found.timezone)
+  const stamp = (at: string) => formatMoment(at, found.timezone)
   const items = [
     { label: t('columns.reference'), value: found.reference },
     { label: t('jobForm.code'), value: found.code },
@@ -71,7 +72,7 @@ const Details = ({ found }: { found: Job }) => {
   const [refused, setRefused] = useState<Finding[]>()
   const path = { job_id: found.id }
   const close = () => setAsking(undefined)
-  const refresh = () => cache.invalidateQueries({ queryKey: ['sourcing'] })
+  const refresh = () => cache.invalidateQueries({ queryKey: keys.sourcing })
   const publish = async () => {
     try {
       await api.POST('/jobs/{job_id}/publish', { params: { path } })
@@ -148,7 +149,7 @@ const Details = ({ found }: { found: Job }) => {
             {
               label: next ? t(`stats.${next.key}`) : t('stats.next'),
               value: next ? <Countdown until={next.at} offset={serverOffset()} /> : '–',
-              note: next ? formatDeadline(next.at, found.timezone) : t('stats.nothingNext'),
+              note: next ? formatMoment(next.at, found.timezone) : t('stats.nothingNext'),
             },
           ]}
         />

@@ -5,10 +5,11 @@ import { useActivity } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { InputField } from '@zabuni/ui/field'
-import { bind, FormFrame, FormPart, useKept } from '@zabuni/ui/form'
+import { Bound, FormFrame, FormPart, useKept } from '@zabuni/ui/form'
 import { RadioGroup, TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
@@ -47,6 +48,7 @@ const Form = ({
   const policy = table.items.find((p) => p.activity === activity)
   const back = current ? href('details', { jobId: current.id }) : href('list')
   const form = useProblemForm({
+    keep: `job.${current ? `${current.id}.${current.version}` : activity}`,
     resolver: standardSchemaResolver(useSchema()),
     defaultValues: {
       code: current?.code ?? '',
@@ -72,11 +74,11 @@ const Form = ({
         )
         id = made.id
       }
-      void cache.invalidateQueries({ queryKey: ['sourcing'] })
+      void cache.invalidateQueries({ queryKey: keys.sourcing })
       kept.leave(href('details', { jobId: id ?? '' }))
     },
   })
-  const kept = useKept(`job.${current ? `${current.id}.${current.version}` : activity}`, form)
+  const kept = useKept(form)
   useFieldOfHash(true)
   const zone = current?.timezone ?? session()?.timezone ?? ''
   return (
@@ -108,19 +110,23 @@ const Form = ({
         />
       </FormPart>
       <FormPart title={t('jobForm.rules')} body={t('jobForm.rulesBody')}>
-        <RadioGroup
-          label={t('jobForm.regime')}
-          {...bind(form, 'regime')}
-          options={table.regimes.map((regime) => ({
-            value: regime.code,
-            label: t(`regimes.${REGIMES.find((r) => r === regime.code) ?? 'private-default'}`),
-            hint: [
-              t('jobForm.minDays', { count: regime.min_open_days[activity] ?? 0 }),
-              t('jobForm.standstill', { count: regime.standstill_days }),
-              t('jobForm.openers', { count: policy?.openers ?? 1 }),
-            ].join(' '),
-          }))}
-        />
+        <Bound form={form} name="regime">
+          {(control) => (
+            <RadioGroup
+              label={t('jobForm.regime')}
+              {...control}
+              options={table.regimes.map((regime) => ({
+                value: regime.code,
+                label: t(`regimes.${REGIMES.find((r) => r === regime.code) ?? 'private-default'}`),
+                hint: [
+                  t('jobForm.minDays', { count: regime.min_open_days[activity] ?? 0 }),
+                  t('jobForm.standstill', { count: regime.standstill_days }),
+                  t('jobForm.openers', { count: policy?.openers ?? 1 }),
+                ].join(' '),
+              }))}
+            />
+          )}
+        </Bound>
         {zone ? (
           <dl className="grid gap-0.5 text-sm">
             <dt className="font-medium">{t('jobForm.zone')}</dt>
@@ -153,10 +159,10 @@ export default function JobForm() {
   if (picker && !jobId && !ids.buyerId) return <Navigate to={picker} replace />
   const crumbs = [{ label: word('list'), to: href('list') }]
   return (
-    <Load query={table} title={title}>
+    <Load as="form" query={table} title={title}>
       {(rules) =>
         jobId ? (
-          <LoadRecord query={current} title={title}>
+          <LoadRecord as="form" query={current} title={title}>
             {(found) => (
               <Page
                 width="form"

@@ -7,7 +7,7 @@ import { given, useList } from '@zabuni/api/list'
 import { session } from '@zabuni/api/session'
 import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDate, formatDeadline } from '@zabuni/i18n/format'
+import { formatDate, formatMoment } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { Closing } from '@zabuni/ui/closing'
 import { columnsFor } from '@zabuni/ui/data-table'
@@ -58,7 +58,7 @@ const Jobs = () => {
             c.row.original.status === 'published' ? (
               <Closing at={at} zone={zone} offset={serverOffset()} />
             ) : (
-              <span className="text-ink-2">{formatDeadline(at, zone)}</span>
+              <span className="text-ink-2">{formatMoment(at, zone)}</span>
             )
           ) : (
             <span className="text-ink-3">{t('columns.noDate')}</span>

@@ -6,17 +6,18 @@ import { editable } from '@zabuni/activities/status'
 import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { optionsFor, responseType } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
-import { isDecimal } from '@zabuni/i18n/decimal'
+import { isWire } from '@zabuni/i18n/decimal'
 import { Banner } from '@zabuni/ui/banner'
 import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
 import { ErrorSummary } from '@zabuni/ui/error-summary'
-import { InputField } from '@zabuni/ui/field'
-import { FormActions, FormPart, useKept } from '@zabuni/ui/form'
+import { Bound, FormActions, FormPart, useKept } from '@zabuni/ui/form'
 import { Checkbox, TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
+import { NumberField } from '@zabuni/ui/number-field'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
@@ -33,12 +34,14 @@ type Category = Schemas['CategoryDetails']
 const useSchema = () => {
   const { t } = useTranslation('errors')
   return useMemo(() => {
-    const number = z
-      .string()
-      .check(z.refine((v) => !v.trim() || isDecimal(v), { error: t('field.format') }))
     const signed = z
       .string()
-      .check(z.refine((v) => !v.trim() || isDecimal(v.replace(/^-/, '')), t('field.format')))
+      .check(z.refine((v) => !v.trim() || isWire(v), { error: t('field.format') }))
+    const number = z.string().check(
+      z.refine((v) => !v.trim() || (isWire(v) && !v.startsWith('-')), {
+        error: t('field.format'),
+      }),
+    )
     return z.object({
       section_id: z.string(),
       prompt: z.string().check(z.trim(), z.minLength(1, t('field.required'))),
@@ -71,6 +74,7 @@ const Form = ({ found, current, sectionId, table, evaluated }: FormProps) => {
   const back = href('questions', { categoryId: found.id, sectionId })
   const ruleOf = (type: string) => table.response_types.find((r) => r.type === type)
   const form = useProblemForm<QuestionValues>({
+    keep: `question.${current?.id ?? sectionId}`,
     resolver: standardSchemaResolver(useSchema()),
     defaultValues: questionValues(current, sectionId),
     submit: async (values) => {
@@ -82,12 +86,12 @@ const Form = ({ found, current, sectionId, table, evaluated }: FormProps) => {
           body,
         })
       else await api.POST('/categories/{category_id}/questions', { params: { path }, body })
-      await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
+      await cache.invalidateQueries({ queryKey: keys.category(found.id) })
       const next = href('questions', { categoryId: found.id, sectionId: values.section_id })
       kept.leave(next ?? back)
     },
   })
-  const kept = useKept(`question.${current?.id ?? sectionId}`, form)
+  const kept = useKept(form)
   useFieldOfHash(true)
   const values = form.watch()
   const rule = ruleOf(values.response_type)
@@ -172,22 +176,20 @@ const Form = ({ found, current, sectionId, table, evaluated }: FormProps) => {
             {values.scored ? (
               <>
                 <div className="grid grid-cols-2 gap-5">
-                  <InputField
-                    required
-                    inputMode="decimal"
-                    autoComplete="off"
-                    label={t('question.maxScore')}
-                    className="tabular text-right"
-                    {...form.field('max_score')}
-                  />
-                  <InputField
-                    inputMode="decimal"
-                    autoComplete="off"
-                    label={t('question.minScore')}
-                    hint={t('question.minScoreHint')}
-                    className="tabular text-right"
-                    {...form.field('min_score')}
-                  />
+                  <Bound form={form} name="max_score">
+                    {(control) => (
+                      <NumberField required label={t('question.maxScore')} {...control} />
+                    )}
+                  </Bound>
+                  <Bound form={form} name="min_score">
+                    {(control) => (
+                      <NumberField
+                        label={t('question.minScore')}
+                        hint={t('question.minScoreHint')}
+                        {...control}
+                      />
+                    )}
+                  </Bound>
                 </div>
                 {rule?.fixed.length ? <OptionsEditor form={form} fixed /> : null}
                 {rule?.bands ? <BandsEditor form={form} /> : null}
@@ -228,9 +230,9 @@ export default function QuestionForm() {
       </Page>
     )
   return (
-    <Load query={table} title={title}>
+    <Load as="form" query={table} title={title}>
       {(rules) => (
-        <LoadRecord query={query} title={title}>
+        <LoadRecord as="form" query={query} title={title}>
           {(found) => {
             const policy = rules.items.find((p) => p.activity === found.activity)
             const section = found.sections.find((s) => s.id === sectionId)

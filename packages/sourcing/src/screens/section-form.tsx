@@ -6,12 +6,14 @@ import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
-import { isDecimal, more, short, sum } from '@zabuni/i18n/decimal'
+import { isWire, more, short, sum } from '@zabuni/i18n/decimal'
 import { Banner } from '@zabuni/ui/banner'
 import { InputField } from '@zabuni/ui/field'
-import { FormFrame, FormPart, useKept } from '@zabuni/ui/form'
+import { Bound, FormFrame, FormPart, useKept } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
+import { NumberField } from '@zabuni/ui/number-field'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { useMemo } from 'react'
@@ -22,18 +24,18 @@ import { category } from '../queries.ts'
 type Category = Schemas['CategoryDetails']
 
 const useSchema = () => {
-  const { t } = useTranslation(['common', 'errors'])
+  const { t } = useTranslation(['common', 'errors', 'console'])
   return useMemo(
     () =>
       z.object({
         name: z.string().check(z.trim(), z.minLength(1, t('errors:field.required'))),
         description: z.string(),
         weight: z.string().check(
-          z.refine((v) => !v.trim() || isDecimal(v), {
+          z.refine((v) => !v.trim() || isWire(v), {
             error: t('errors:field.format'),
             abort: true,
           }),
-          z.refine((v) => !more(v, '100'), { error: t('common:form.max100') }),
+          z.refine((v) => !more(v, '100'), { error: t('console:form.max100') }),
         ),
       }),
     [t],
@@ -55,6 +57,7 @@ const Form = ({
   const details = href('categoryDetails', { jobId: found.job_id, categoryId: found.id })
   const back = to(details, { query: { tab: 'criteria' } })
   const form = useProblemForm({
+    keep: `section.${current?.id ?? parent?.id ?? found.id}`,
     resolver: standardSchemaResolver(useSchema()),
     defaultValues: {
       name: current?.name ?? '',
@@ -79,12 +82,12 @@ const Form = ({
         )
         id = made.id
       }
-      await cache.invalidateQueries({ queryKey: ['sourcing', 'category', found.id] })
+      await cache.invalidateQueries({ queryKey: keys.category(found.id) })
       const next = current ? back : href('questions', { categoryId: found.id, sectionId: id ?? '' })
       kept.leave(next ?? back)
     },
   })
-  const kept = useKept(`section.${current?.id ?? parent?.id ?? found.id}`, form)
+  const kept = useKept(form)
   useFieldOfHash(true)
   const others = found.sections.filter((s) => !s.parent_id && s.id !== current?.id)
   const given = sum(others.map((s) => s.weight))
@@ -110,14 +113,16 @@ const Form = ({
           {...form.field('description')}
         />
         {parent ? null : (
-          <InputField
-            label={t('section.weight')}
-            hint={`${t('section.weightHint')} ${t('section.weightGiven', { sum: given })}`}
-            inputMode="decimal"
-            autoComplete="off"
-            className="tabular max-w-40 text-right"
-            {...form.field('weight')}
-          />
+          <Bound form={form} name="weight">
+            {(control) => (
+              <NumberField
+                label={t('section.weight')}
+                hint={`${t('section.weightHint')} ${t('section.weightGiven', { sum: given })}`}
+                className="max-w-40"
+                {...control}
+              />
+            )}
+          </Bound>
         )}
       </FormPart>
     </FormFrame>
@@ -131,7 +136,7 @@ export default function SectionForm() {
   const { categoryId, sectionId } = ids
   const found = useQuery(category(categoryId))
   return (
-    <LoadRecord query={found} title={t('section.createTitle')}>
+    <LoadRecord as="form" query={found} title={t('section.createTitle')}>
       {(c) => {
         const current = c.sections.find((s) => s.id === sectionId) ?? null
         const parentId = current ? current.parent_id : ids.parentId

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
 import { countryChoices, countryName } from '@zabuni/i18n/country'
-import { ComboboxField } from '@zabuni/ui/combobox'
+import { MultiComboboxField } from '@zabuni/ui/combobox'
+import { Bound } from '@zabuni/ui/form'
 import { Checkbox } from '@zabuni/ui/inputs'
 import { SelectField } from '@zabuni/ui/select'
 import { XIcon } from 'lucide-react'
@@ -127,31 +128,17 @@ export const CategoriesPart = (props: PartProps) => {
       <div className="grid gap-6">
         <section className="grid gap-3">
           <h3 className="font-semibold">{t('categories.title')}</h3>
-          <ComboboxField
-            label={t('categories.search')}
-            hint={t('categories.hint')}
-            name="category_types"
-            value={null}
-            error={form.field('category_types').error}
-            search={searchCategories}
-            onChange={(found) => {
-              if (found && !interests.some((c) => c.id === found.id))
-                set('category_types', [...interests, { id: found.id, name: found.name }])
-            }}
-          />
-          {interests.length ? (
-            <Chips
-              items={interests}
-              onRemove={(id) =>
-                set(
-                  'category_types',
-                  interests.filter((c) => c.id !== id),
-                )
-              }
-            />
-          ) : (
-            <p className="text-sm text-ink-2">{t('categories.none')}</p>
-          )}
+          <Bound form={form} name="category_types">
+            {(control) => (
+              <MultiComboboxField
+                label={t('categories.search')}
+                hint={interests.length ? t('categories.hint') : t('categories.none')}
+                search={searchCategories}
+                chip={(c) => interests.find((i) => i.id === c.id)?.name ?? c.name}
+                {...control}
+              />
+            )}
+          </Bound>
         </section>
         <section className="grid gap-3">
           <h3 className="font-semibold">{t('locations.title')}</h3>

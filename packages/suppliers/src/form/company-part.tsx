@@ -27,7 +27,7 @@ const company = (p: Profile) => ({
 /** Who the company is. */
 export const CompanyPart = (props: PartProps) => {
   const { t } = useTranslation(['suppliers', 'register'])
-  const { desk, profile } = props
+  const { profile } = props
   const part = usePart({
     ...props,
     part: 'company',
@@ -79,10 +79,9 @@ export const CompanyPart = (props: PartProps) => {
           />
         </div>
         <div className="flex items-start gap-4 max-sm:flex-col">
-          {logo ? <Logo desk={desk} profile={{ ...profile, logo }} /> : null}
+          {logo ? <Logo profile={{ ...profile, logo }} /> : null}
           <div className="grid flex-1 gap-2 max-sm:w-full">
             <FilePick
-              desk={desk}
               company={profile.id}
               kind="logo"
               label={t('company.logo')}

@@ -2,7 +2,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { formatBytes, formatDate } from '@zabuni/i18n/format'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { DownloadButton, dayText, ExpiryBadge, KINDS, latest } from '../parts.tsx'
-import type { Desk, Profile, Version } from '../queries.ts'
+import type { Profile, Version } from '../queries.ts'
 import { FilePick } from './file-pick.tsx'
 import { PartFrame, type PartProps, usePart } from './frame.tsx'
 
@@ -18,15 +18,7 @@ const values = (p: Profile) => {
   }
 }
 
-const VersionLine = ({
-  version,
-  desk,
-  company,
-}: {
-  version: Version
-  desk: Desk
-  company: string
-}) => {
+const VersionLine = ({ version, company }: { version: Version; company: string }) => {
   const { t, i18n } = useTranslation('suppliers')
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -41,27 +33,19 @@ const VersionLine = ({
             : ''}
         </span>
       </div>
-      <DownloadButton desk={desk} company={company} id={version.file} name={version.name} />
+      <DownloadButton company={company} id={version.file} name={version.name} />
     </div>
   )
 }
 
 /** A paper as it stands with the versions before it. */
-export const Versions = ({
-  profile,
-  kind,
-  desk,
-}: {
-  profile: Profile
-  kind: Version['kind']
-  desk: Desk
-}) => {
+export const Versions = ({ profile, kind }: { profile: Profile; kind: Version['kind'] }) => {
   const { t } = useTranslation('suppliers')
   const [now, ...before] = profile.documents.filter((v) => v.kind === kind)
   if (!now) return <p className="text-sm text-ink-2">{t('documents.none')}</p>
   return (
     <div className="grid gap-2">
-      <VersionLine version={now} desk={desk} company={profile.id} />
+      <VersionLine version={now} company={profile.id} />
       {before.length ? (
         <details className="text-sm">
           <summary className="min-h-6 cursor-pointer text-ink-2">
@@ -69,7 +53,7 @@ export const Versions = ({
           </summary>
           <div className="mt-2 grid gap-2 border-l border-line pl-3">
             {before.map((v) => (
-              <VersionLine key={v.id} version={v} desk={desk} company={profile.id} />
+              <VersionLine key={v.id} version={v} company={profile.id} />
             ))}
           </div>
         </details>
@@ -81,7 +65,7 @@ export const Versions = ({
 /** The company's papers: each save of a new file is a version of its own. */
 export const DocumentsPart = (props: PartProps) => {
   const { t } = useTranslation('suppliers')
-  const { desk, profile } = props
+  const { profile } = props
   const part = usePart({
     ...props,
     part: 'documents',
@@ -114,10 +98,9 @@ export const DocumentsPart = (props: PartProps) => {
                 <h3 className="font-semibold">{name}</h3>
                 {standing?.expires_on ? <ExpiryBadge version={standing} /> : null}
               </div>
-              <Versions profile={profile} kind={kind} desk={desk} />
+              <Versions profile={profile} kind={kind} />
               <div className="grid gap-4 sm:grid-cols-[1fr_220px]">
                 <FilePick
-                  desk={desk}
                   company={profile.id}
                   kind="document"
                   label={t('documents.attach', { name })}

@@ -2,11 +2,10 @@ import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { FileDrop, type Uploaded } from '@zabuni/ui/file-drop'
 import { useEffect, useState } from 'react'
-import { type Desk, upload } from '../queries.ts'
+import { upload } from '../queries.ts'
 
 /** One file of a profile: sent as soon as it is chosen, attached when the form is saved. */
 export const FilePick = ({
-  desk,
   company,
   kind,
   value,
@@ -14,7 +13,6 @@ export const FilePick = ({
   error,
   ...drop
 }: {
-  desk: Desk
   company: string
   kind: 'logo' | 'document' | 'proof'
   label: string
@@ -37,7 +35,7 @@ export const FilePick = ({
     const show = (more: Partial<Uploaded>) => setShown({ id: name, name, size, ...more })
     show({ percent: 0 })
     try {
-      const id = await upload(desk, company, kind, bytes, (percent) => show({ percent }))
+      const id = await upload(company, kind, bytes, (percent) => show({ percent }))
       show({ percent: 100 })
       onChange(id)
     } catch (failure) {

@@ -8,7 +8,6 @@ import { Card } from '@zabuni/ui/card'
 import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { type ProblemForm, useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
-import { useKeptForm } from '@zabuni/ui/unsaved'
 import { type ReactNode, useEffect } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { type Change, type Desk, type Profile, profile as profileQuery, save } from '../queries.ts'
@@ -39,6 +38,7 @@ export const usePart = <V extends FieldValues>({
   const proof = useProof()
   const query = profileQuery(desk, desk === 'operator' ? profile.id : undefined)
   const form: ProblemForm<V> = useProblemForm<V>({
+    keep: `profile.${profile.id}.${part}`,
     defaultValues: values(profile) as DefaultValues<V>,
     submit: async (typed) => {
       // The newest that is known here: another part may have been saved since this one was drawn.
@@ -47,7 +47,7 @@ export const usePart = <V extends FieldValues>({
       try {
         const saved = await proof.withProof(() => save(desk, now, what))
         cache.setQueryData(query.queryKey, saved)
-        kept.forget()
+        form.kept.forget()
         form.reset(values(saved))
         toast('ok', t('save.saved'))
       } catch (error) {
@@ -59,9 +59,8 @@ export const usePart = <V extends FieldValues>({
     },
   })
   const { isDirty: dirty, dirtyFields } = form.formState
-  const kept = useKeptForm(`profile.${profile.id}.${part}`, form)
   useEffect(() => onDirty(part, dirty), [onDirty, part, dirty])
-  return { form, kept, dirty, dialog: proof.proofDialog }
+  return { form, kept: form.kept, dirty, dialog: proof.proofDialog }
 }
 
 /** The sheet of a part, with its errors and its two ways out. */

@@ -7,30 +7,22 @@ import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { ErrorSummary } from '@zabuni/ui/error-summary'
+import { Bound } from '@zabuni/ui/form'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
 import { useEffect } from 'react'
 import { DownloadButton, dayText, MembershipBadge } from '../parts.tsx'
-import {
-  apply,
-  type Desk,
-  groups,
-  type Profile,
-  profile as profileQuery,
-  withdraw,
-} from '../queries.ts'
+import { apply, groups, type Profile, profile as profileQuery, withdraw } from '../queries.ts'
 import { FilePick } from './file-pick.tsx'
 import type { PartProps } from './frame.tsx'
 
 /** The applications of a company. */
 export const Memberships = ({
   profile,
-  desk,
   onWithdraw,
 }: {
   profile: Profile
-  desk: Desk
   onWithdraw?: (id: string) => void
 }) => {
   const { t } = useTranslation('suppliers')
@@ -49,7 +41,7 @@ export const Memberships = ({
             </span>
             {m.reason ? <span className="text-xs text-ink-2">{m.reason}</span> : null}
           </div>
-          <DownloadButton desk={desk} company={profile.id} id={m.proof} name={m.proof_name} />
+          <DownloadButton company={profile.id} id={m.proof} name={m.proof_name} />
           {m.status === 'pending' && onWithdraw ? (
             <Button size="sm" look="ghost" onClick={() => onWithdraw(m.id)}>
               {t('groups.withdraw')}
@@ -90,7 +82,6 @@ export const GroupsPart = ({ desk, profile, onDirty }: PartProps) => {
       <Card title={t('groups.mine')}>
         <Memberships
           profile={profile}
-          desk={desk}
           onWithdraw={(id) => {
             withdraw(profile.id, id)
               .then(() => toast('ok', t('groups.withdrawn')))
@@ -137,17 +128,11 @@ export const GroupsPart = ({ desk, profile, onDirty }: PartProps) => {
                   </option>
                 ))}
               </SelectField>
-              <DateTimeField
-                dateOnly
-                name="expires_on"
-                label={t('groups.expiry')}
-                value={form.watch('expires_on')}
-                error={form.field('expires_on').error}
-                onChange={(day) => form.setValue('expires_on', day, { shouldDirty: true })}
-              />
+              <Bound form={form} name="expires_on">
+                {(control) => <DateTimeField dateOnly label={t('groups.expiry')} {...control} />}
+              </Bound>
             </div>
             <FilePick
-              desk={desk}
               company={profile.id}
               kind="proof"
               label={t('groups.proof')}

@@ -2,7 +2,9 @@ import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
 import { Button } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
+import { Bound } from '@zabuni/ui/form'
 import { Checkbox } from '@zabuni/ui/inputs'
+import { PercentField } from '@zabuni/ui/number-field'
 import { SelectField } from '@zabuni/ui/select'
 import { PlusIcon, XIcon } from 'lucide-react'
 import { useMemo } from 'react'
@@ -129,12 +131,9 @@ export const OwnershipPart = (props: PartProps) => {
                     </option>
                   ))}
                 </SelectField>
-                <InputField
-                  label={t('owners.share')}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  {...form.field(`${at}.share`)}
-                />
+                <Bound form={form} name={`${at}.share`}>
+                  {(control) => <PercentField label={t('owners.share')} {...control} />}
+                </Bound>
                 <div className="self-end">
                   <Checkbox label={t('owners.director')} {...form.register(`${at}.director`)} />
                   {form.field(`${at}.director`).error ? (

@@ -28,7 +28,7 @@ export default function CompanyProfile() {
           }
         >
           <Card title={t('detail.company')}>
-            <CompanyFacts desk="buyer" profile={p} />
+            <CompanyFacts profile={p} />
           </Card>
         </Page>
       )}

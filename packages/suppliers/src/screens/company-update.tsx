@@ -10,7 +10,7 @@ export default function CompanyUpdate() {
   const { t } = useTranslation('suppliers')
   const query = useQuery(profile('buyer'))
   return (
-    <Load query={query} title={t('buyer.update')}>
+    <Load as="form" query={query} title={t('buyer.update')}>
       {(p) => (
         <Page
           width="form"

@@ -44,7 +44,7 @@ export default function Supplier() {
           <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px]">
             <div className="grid min-w-0 gap-4">
               <Card title={t('detail.company')}>
-                <CompanyFacts desk="operator" profile={p} />
+                <CompanyFacts profile={p} />
               </Card>
               <Card title={t('parts.documents')}>
                 <div className="grid gap-5">
@@ -56,7 +56,7 @@ export default function Supplier() {
                           <h3 className="text-sm font-semibold">{t(`documents.${kind}`)}</h3>
                           {now?.expires_on ? <ExpiryBadge version={now} /> : null}
                         </div>
-                        <Versions profile={p} kind={kind} desk="operator" />
+                        <Versions profile={p} kind={kind} />
                       </section>
                     )
                   })}
@@ -69,7 +69,7 @@ export default function Supplier() {
                 </div>
               </Card>
               <Card title={t('parts.groups')}>
-                <Memberships profile={p} desk="operator" />
+                <Memberships profile={p} />
               </Card>
             </div>
             <div className="grid gap-4">

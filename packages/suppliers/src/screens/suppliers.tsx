@@ -4,7 +4,7 @@ import { saveFile } from '@zabuni/api/download'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { countryChoices, countryName } from '@zabuni/i18n/country'
-import { formatDate } from '@zabuni/i18n/format'
+import { formatDate, isDay } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { ActButton } from '@zabuni/ui/act'
 import { Badge } from '@zabuni/ui/badge'
@@ -42,7 +42,7 @@ const Period = ({
   const [last, setLast] = useState(to)
   const run = (e: FormEvent) => {
     e.preventDefault()
-    onRun(first, last)
+    if ([first, last].every((day) => !day || isDay(day))) onRun(first, last)
   }
   return (
     <form onSubmit={run} className="mb-4 flex flex-wrap items-start gap-3">

@@ -11,7 +11,7 @@ export default function UpdateProfile() {
   const { t } = useTranslation('suppliers')
   const query = useQuery(profile('supplier'))
   return (
-    <Load query={query} title={t('title')}>
+    <Load as="form" query={query} title={t('title')}>
       {(p) => (
         <Page title={t('title')} subtitle={t('note')}>
           <div className="grid items-start gap-5 lg:grid-cols-[1fr_300px]">

@@ -12,7 +12,7 @@ export default function UpdateSupplier() {
   const { id = '' } = useParams()
   const query = useQuery(profile('operator', id))
   return (
-    <Load query={query} title={t('detail.update')}>
+    <Load as="form" query={query} title={t('detail.update')}>
       {(p) => (
         <Page
           width="form"

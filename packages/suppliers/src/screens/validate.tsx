@@ -9,6 +9,7 @@ import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { ErrorSummary } from '@zabuni/ui/error-summary'
+import { Bound } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
@@ -63,14 +64,9 @@ const Decision = ({ id, expires, enough }: { id: string; expires: string; enough
         }
       >
         <div className="grid gap-5">
-          <DateTimeField
-            dateOnly
-            name="expires_on"
-            label={t('validate.expiry')}
-            value={form.watch('expires_on')}
-            error={form.field('expires_on').error}
-            onChange={(day) => form.setValue('expires_on', day, { shouldDirty: true })}
-          />
+          <Bound form={form} name="expires_on">
+            {(control) => <DateTimeField dateOnly label={t('validate.expiry')} {...control} />}
+          </Bound>
           <TextareaField rows={3} label={t('validate.reason')} {...form.field('reason')} />
         </div>
       </Card>
@@ -120,12 +116,7 @@ export default function Validate() {
                     <span className="truncate">
                       {t('groups.proof')}: {a.proof_name}
                     </span>
-                    <DownloadButton
-                      desk="operator"
-                      company={a.company_id}
-                      id={a.proof}
-                      name={a.proof_name}
-                    />
+                    <DownloadButton company={a.company_id} id={a.proof} name={a.proof_name} />
                   </div>
                 </div>
               </Card>

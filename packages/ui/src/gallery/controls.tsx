@@ -9,16 +9,17 @@ import { DateTimeField } from '../date-time.tsx'
 import { Drawer } from '../dialog.tsx'
 import { InputField } from '../field.tsx'
 import { FileDrop, type Uploaded } from '../file-drop.tsx'
-import { Checkbox, MoneyField, RadioGroup, Switch, TextareaField } from '../inputs.tsx'
+import { Checkbox, RadioGroup, Switch, TextareaField } from '../inputs.tsx'
 import { LinkButton } from '../link-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../menu.tsx'
+import { MoneyField } from '../number-field.tsx'
 import { SelectField } from '../select.tsx'
 import { toast } from '../toast.tsx'
 import { Tooltip } from '../tooltip.tsx'
 
 /** Buttons, fields and what opens in front of a screen. */
 export const GalleryControls = () => {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'console'])
   const [money, setMoney] = useState('1500.5')
   const [when, setWhen] = useState('2026-12-31T17:00')
   const [choice, setChoice] = useState('light')
@@ -29,8 +30,8 @@ export const GalleryControls = () => {
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card title={t('nav.branches')}>
         <div className="grid gap-5">
-          <InputField required label={t('nav.contracts')} hint={t('form.requiredMark')} />
-          <InputField label={t('nav.users')} defaultValue="?" error={t('form.max100')} />
+          <InputField required label={t('nav.contracts')} hint={t('console:form.requiredMark')} />
+          <InputField label={t('nav.users')} defaultValue="?" error={t('console:form.max100')} />
           <div className="grid gap-5 sm:grid-cols-2">
             <SelectField label={t('theme.label')} defaultValue="light">
               <option value="light">{t('theme.light')}</option>
@@ -55,8 +56,8 @@ export const GalleryControls = () => {
               { value: 'dark', label: t('theme.dark') },
             ]}
           />
-          <Checkbox label={t('table.selectRow')} defaultChecked />
-          <Switch label={t('table.compact')} defaultChecked />
+          <Checkbox label={t('console:table.selectRow')} defaultChecked />
+          <Switch label={t('console:table.compact')} defaultChecked />
         </div>
       </Card>
       <div className="grid gap-4">
@@ -94,9 +95,9 @@ export const GalleryControls = () => {
             </Tooltip>
           </div>
         </Card>
-        <Banner tone="info">{t('form.draftRestored')}</Banner>
+        <Banner tone="info">{t('console:form.draftRestored')}</Banner>
         <Banner tone="ok">{t('toast.saved')}</Banner>
-        <Banner tone="warn">{t('form.unsavedBody')}</Banner>
+        <Banner tone="warn">{t('console:form.unsavedBody')}</Banner>
         <Banner tone="bad">{t('errors.network')}</Banner>
         <Card title={t('actions.chooseFiles')}>
           <FileDrop
@@ -117,7 +118,7 @@ export const GalleryControls = () => {
         onClose={() => setDialog(false)}
         send={() => setDialog(false)}
         title={t('actions.delete')}
-        description={t('form.unsavedBody')}
+        description={t('console:form.unsavedBody')}
         action={t('actions.delete')}
         typed="ZB/TN/2026/0081"
         danger

@@ -1,5 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime, formatMoney } from '@zabuni/i18n/format'
+import { formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { InboxIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Badge, StatusDot } from '../badge.tsx'
@@ -24,7 +24,7 @@ const specimens: Specimen[] = Array.from({ length: 6 }, (_, i) => ({
 
 /** Tables, figures, charts and states. */
 export const GalleryData = ({ offset }: { offset: number }) => {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTranslation(['common', 'console'])
   const [selection, setSelection] = useState<Record<string, true>>({})
   const [query, setQuery] = useState('')
   const [type, setType] = useState('')
@@ -33,7 +33,7 @@ export const GalleryData = ({ offset }: { offset: number }) => {
   const col = columnsFor<Specimen>()
   const columns = [
     col.accessor('title', {
-      header: t('chart.item'),
+      header: t('console:chart.item'),
       cell: (c) => <span className="font-medium">{c.getValue()}</span>,
       meta: { width: '30%' },
     }),
@@ -41,7 +41,10 @@ export const GalleryData = ({ offset }: { offset: number }) => {
       header: '№',
       cell: (c) => <span className="text-ink-2">{c.getValue()}</span>,
     }),
-    col.accessor('closes', { header: t('time.left'), cell: (c) => formatDateTime(c.getValue()) }),
+    col.accessor('closes', {
+      header: t('time.left'),
+      cell: (c) => formatMoment(c.getValue(), 'Africa/Nairobi'),
+    }),
     col.accessor('bids', { header: t('nav.bids'), meta: { numeric: true } }),
     col.accessor('fee', {
       header: t('nav.payments'),
@@ -53,19 +56,25 @@ export const GalleryData = ({ offset }: { offset: number }) => {
     <>
       <Stats
         items={[
-          { label: t('nav.liveJobs'), value: '12', note: t('life.current') },
+          { label: t('nav.liveJobs'), value: '12', note: t('console:life.current') },
           { label: t('nav.bids'), value: '148' },
           { label: t('nav.payments'), value: formatMoney('120450', 'KES', i18n.language) },
           { label: t('time.left'), value: <Countdown until={until} offset={offset} /> },
         ]}
       />
-      <Card title={t('life.current')}>
+      <Card title={t('console:life.current')}>
         <LifeLine
           label={t('nav.bids')}
+          zone="Africa/Nairobi"
           steps={[
             { key: 'a', label: t('actions.create'), at: specimens[0]!.closes, state: 'done' },
-            { key: 'b', label: t('life.done'), at: specimens[1]!.closes, state: 'done' },
-            { key: 'c', label: t('life.current'), at: specimens[2]!.closes, state: 'current' },
+            { key: 'b', label: t('console:life.done'), at: specimens[1]!.closes, state: 'done' },
+            {
+              key: 'c',
+              label: t('console:life.current'),
+              at: specimens[2]!.closes,
+              state: 'current',
+            },
             { key: 'd', label: t('time.closed'), at: specimens[3]!.closes, state: 'next' },
             { key: 'e', label: t('nav.letters'), state: 'next' },
           ]}
@@ -116,8 +125,8 @@ export const GalleryData = ({ offset }: { offset: number }) => {
         empty={
           <EmptyState
             icon={<InboxIcon size={18} />}
-            title={t('table.noResults')}
-            body={t('table.noResultsBody')}
+            title={t('console:table.noResults')}
+            body={t('console:table.noResultsBody')}
             action={<Button look="primary">{t('actions.create')}</Button>}
           />
         }
@@ -134,7 +143,7 @@ export const GalleryData = ({ offset }: { offset: number }) => {
             />
             <StackedBarChart
               title={t('nav.payments')}
-              series={[t('life.done'), t('life.current'), t('life.next')]}
+              series={[t('console:life.done'), t('console:life.current'), t('console:life.next')]}
               data={specimens
                 .slice(0, 3)
                 .map((s, i) => ({ label: s.title, values: [s.bids, i + 1, 2] }))}
@@ -152,15 +161,15 @@ export const GalleryData = ({ offset }: { offset: number }) => {
                 { label: t('nav.bids'), value: 'ZB/TN/2026/0081' },
                 { label: t('nav.payments'), value: formatMoney('1500.5', 'ETB', i18n.language) },
                 {
-                  label: t('life.current'),
-                  value: <StatusDot tone="ok">{t('life.current')}</StatusDot>,
+                  label: t('console:life.current'),
+                  value: <StatusDot tone="ok">{t('console:life.current')}</StatusDot>,
                 },
               ]}
             />
             <div className="flex flex-wrap gap-1.5">
-              <Badge>{t('life.next')}</Badge>
-              <Badge tone="ok">{t('life.done')}</Badge>
-              <Badge tone="warn">{t('life.current')}</Badge>
+              <Badge>{t('console:life.next')}</Badge>
+              <Badge tone="ok">{t('console:life.done')}</Badge>
+              <Badge tone="warn">{t('console:life.current')}</Badge>
               <Badge tone="bad">{t('time.closed')}</Badge>
               <Badge tone="info">{t('nav.letters')}</Badge>
             </div>

@@ -1,0 +1,54 @@
+import { matchRoutes } from 'react-router'
+import type { Row } from './row.ts'
+
+// Less than people take to press what they point at, and more than a pointer takes to pass by.
+const INTENT_MS = 60
+
+type Link = { saveData?: boolean; effectiveType?: string }
+const spare = (): boolean => {
+  const link = (navigator as Navigator & { connection?: Link }).connection
+  return !link?.saveData && !/2g/.test(link?.effectiveType ?? '')
+}
+
+/** Fetches the script of the screen at an address, once; nothing is said of one that does not come. */
+export const screenFetcher = (rows: readonly Row[]) => {
+  const routes = rows.map((row) => ({ path: row.path, handle: row }))
+  const asked = new Set<Row>()
+  return async (pathname: string): Promise<void> => {
+    const row = matchRoutes(routes, pathname)?.at(-1)?.route.handle as Row | undefined
+    if (!row || asked.has(row)) return
+    asked.add(row)
+    await row.screen().catch(() => asked.delete(row))
+  }
+}
+
+const addressOf = (target: EventTarget | null): string | undefined => {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  return link && link.origin === location.origin && !link.target ? link.pathname : undefined
+}
+
+/**
+ * The script of a screen is there before somebody goes: as soon as a link to it is pointed at or has the focus, and,
+ * where there is time and data to spare, that of the screens that the menu leads to.
+ */
+export const prefetch = (rows: readonly Row[], menu: readonly string[]): void => {
+  if (!spare()) return
+  const load = screenFetcher(rows)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  document.addEventListener('pointerover', (event) => {
+    clearTimeout(timer)
+    const to = addressOf(event.target)
+    if (to) timer = setTimeout(() => void load(to), INTENT_MS)
+  })
+  document.addEventListener('focusin', (event) => {
+    const to = addressOf(event.target)
+    if (to) void load(to)
+  })
+  const waiting = [...menu]
+  const next = () => {
+    const to = waiting.shift()
+    // One after another, each when nothing else is to be done.
+    if (to) requestIdleCallback(() => void load(to).then(next))
+  }
+  if (typeof requestIdleCallback === 'function') next()
+}

@@ -1,0 +1,53 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { i18n, startI18n } from '@zabuni/i18n'
+import { useState } from 'react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { DateTimeField } from './date-time.tsx'
+
+let held = ''
+const Ends = ({ first = '', dateOnly = true }: { first?: string; dateOnly?: boolean }) => {
+  const [value, setValue] = useState(first)
+  held = value
+  return <DateTimeField dateOnly={dateOnly} label="Ends" value={value} onChange={setValue} />
+}
+const field = () => screen.getByLabelText<HTMLInputElement>('Ends')
+
+beforeAll(async () => {
+  await startI18n()
+  await i18n.loadNamespaces('console')
+})
+afterEach(cleanup)
+
+it('refuses a day that does not exist, and keeps what was typed', async () => {
+  render(<Ends first="2026-12-31" />)
+  await userEvent.clear(field())
+  await userEvent.type(field(), '31-02-2027')
+  expect(field().getAttribute('aria-invalid')).toBeNull()
+  await userEvent.tab()
+  expect(field().value).toBe('31-02-2027')
+  expect(field().getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText(/There is no such day/)).toBeTruthy()
+  expect(held).toBe('31-02-2027')
+})
+
+it('reads a day as people type it, and keeps its time', async () => {
+  render(<Ends first="2026-12-31T09:30" dateOnly={false} />)
+  await userEvent.clear(field())
+  await userEvent.type(field(), '1/3/2027')
+  await userEvent.tab()
+  expect(field().value).toBe('01-03-2027')
+  expect(held).toBe('2027-03-01T09:30')
+})
+
+it('takes a day from the calendar by the keyboard alone', async () => {
+  render(<Ends first="2026-12-31" />)
+  field().focus()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  const day = await screen.findByRole('button', { name: /31 December 2026|December 31, 2026/ })
+  expect(document.activeElement).toBe(day)
+  await userEvent.keyboard('{ArrowRight}{Enter}')
+  expect(held).toBe('2027-01-01')
+  expect(field().value).toBe('01-01-2027')
+})
