@@ -18,6 +18,7 @@ export NO_UPDATE_NOTIFIER := 1
 
 # The longest goes first: what is alone at the end keeps one processor waiting.
 MODULES := ./apps/zabuni/... ./core/... ./bff-supplier/... ./bff-buyer/... ./bff-operator/... ./bff-contracts/...
+PROGRAMS := ./apps/zabuni ./bff-supplier/cmd/... ./bff-buyer/cmd/... ./bff-operator/cmd/... ./bff-contracts/cmd/... ./core/cmd/...
 STEPS := test-go test-web test-e2e
 
 .PHONY: help setup generate build web demo run stop test $(STEPS) test-data bench torture fmt lint routes clean FORCE
@@ -51,6 +52,9 @@ demo: web bin/zabuni-demo
 bin/zabuni-demo: FORCE
 	go build -trimpath -tags demo -o $@ ./apps/zabuni
 
+bin/deadcode: core/tools/go.sum
+	GOWORK=off go build -C core/tools -trimpath -o $(CURDIR)/$@ golang.org/x/tools/cmd/deadcode
+
 bin/withpg: FORCE
 	go build -trimpath -o $@ ./core/cmd/withpg
 
@@ -76,17 +80,21 @@ test: ## every test, to the end, with a summary
 	printf '\n%s' "$$summary"; exit $$status
 
 # The demonstration's build holds all of the other: one run tests both, vet compiles the other.
-test-go: bin/withpg setup ## Go, on a Postgres of its own
+test-go: bin/withpg bin/deadcode setup ## Go, on a Postgres of its own, what nothing runs, a minute of fuzzing
 	@unformatted=$$(gofmt -l core bff-* apps/zabuni); [ -z "$$unformatted" ] || { echo "not formatted: $$unformatted"; exit 1; }
 	go vet $(MODULES)
-	bin/withpg go test -count=1 -tags demo $(MODULES)
+	@status=0; \
+	bin/withpg go test -count=1 -tags demo $(MODULES) || status=1; \
+	go run ./core/cmd/dead -tool bin/deadcode -except core/cmd/dead/except.txt $(PROGRAMS) || status=1; \
+	bin/withpg go run ./core/cmd/fuzz -for 1m $(MODULES) || status=1; \
+	exit $$status
 
 test-web: setup ## types, logic and style of the web side
 	npx turbo run typecheck test --output-logs=new-only
 	npx biome ci .
 
-test-e2e: demo ## journeys in a browser
-	npm run --silent e2e
+test-e2e: demo ## bytes of the first load, journeys in a browser
+	@status=0; npm run --silent size || status=1; npm run --silent e2e || status=1; exit $$status
 
 test-data: bin/withpg setup ## the same tables over the files of $ZABUNI_DATA
 	ZABUNI_DATA=$(abspath $(ZABUNI_DATA)) bin/withpg go test -count=1 -tags data $(MODULES)
@@ -95,7 +103,10 @@ bench: bin/withpg web ## measurements, each beside its floor, and a table of the
 	{ bin/withpg go test -p 1 -timeout 30m -run '^$$' -bench . $(MODULES); node packages/config/src/size.mjs --bench; } | go run ./core/cmd/benchtable
 
 torture: bin/withpg setup ## hours of kills, faults and long fuzzing
-	bin/withpg go test -count=1 -timeout 6h -tags torture $(MODULES)
+	@status=0; \
+	bin/withpg go test -count=1 -timeout 6h -tags torture $(MODULES) || status=1; \
+	bin/withpg go run ./core/cmd/fuzz -for 6h -whole -corpus "$$(go env GOCACHE)/fuzz" $(MODULES) || status=1; \
+	exit $$status
 
 fmt: setup ## writes everything in its one form
 	gofmt -w core bff-* apps/zabuni

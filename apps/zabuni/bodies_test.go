@@ -55,9 +55,10 @@ func (m *matrix) fill(body string) any {
 }
 
 func TestForeignIdentifiersInBodies(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	m := newMatrix(h)
-	s := newSweep(h)
+	s := newSweep(h, newHearing(t))
 	actors := map[string]persona{}
 	for _, r := range s.readers() {
 		if _, ok := actors[r.app]; !ok && r.org != "" {

@@ -9,6 +9,8 @@ import (
 
 	"zabuni.org/core/app"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/party"
+	"zabuni.org/core/sourcing"
 )
 
 // The web's side of the contract is made from Go and committed; what differs from
@@ -23,6 +25,7 @@ func TestGeneratedContractsAreCurrent(t *testing.T) {
 		current(t, "../../packages/api/"+name+".openapi.json", doc)
 	}
 	current(t, "../../packages/routing/src/privilege.gen.ts", privilegeUnion())
+	current(t, "../../packages/activities/src/activity.gen.ts", activityList(t))
 }
 
 func current(t *testing.T, path string, want []byte) {
@@ -57,4 +60,24 @@ func privilegeUnion() []byte {
 	return []byte("// Made from core/kernel/access by `make generate`; not edited by hand.\n\n" +
 		"/** Spelled as in the specification, MANAGE_CRETERIA included: titles are data shared with the server. */\n" +
 		"export type Privilege =\n" + strings.TrimSuffix(strings.Join(lines, ""), "\n") + "\n")
+}
+
+// activityList is the policies of core/sourcing in TypeScript: which activities
+// there are, and by which module a company has each.
+func activityList(t *testing.T) []byte {
+	t.Helper()
+	var names, modules strings.Builder
+	for _, p := range sourcing.Policies {
+		m, ok := party.ModuleOf(string(p.Activity))
+		if !ok {
+			t.Errorf("no module has the activity %s", p.Activity)
+		}
+		fmt.Fprintf(&names, "  '%s',\n", p.Activity)
+		fmt.Fprintf(&modules, "  %s: '%s',\n", p.Activity, m.Name)
+	}
+	return []byte("// Made from core/sourcing and core/party by `make generate`; not edited by hand.\n\n" +
+		"/** The activities, in the order in which screens offer them. */\n" +
+		"export const ACTIVITIES = [\n" + names.String() + "] as const\n\n" +
+		"/** The module by which a company has each. */\n" +
+		"export const MODULE_OF = {\n" + modules.String() + "} as const\n")
 }

@@ -3,8 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"log/slog"
+	"maps"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -58,10 +63,65 @@ func word(owner access.Actor, class string) string {
 	return "zq" + owner.Name[:4] + class + "x"
 }
 
+// newHouse is a house of one test's own, with the whole story told in it.
 func newHouse(t *testing.T) *house {
 	t.Helper()
+	story.once.Do(func() { story.tell(t) })
+	if story.at.IsZero() {
+		t.Fatal("there is no story; the test that told it says why")
+	}
 	dir := t.TempDir()
-	h := &house{T: t, db: pgtest.New(t), ctx: t.Context(), now: time.Now().UTC().Truncate(time.Second)}
+	for _, f := range story.files {
+		f.write(t, dir)
+	}
+	h := openHouse(t, story.db.New(t), dir, story.at)
+	h.operator, h.people, h.told = story.operator, story.people, slices.Clone(story.told)
+	for i, one := range story.tenants {
+		own := *one
+		own.ids = maps.Clone(one.ids)
+		h.tenants[i] = &own
+	}
+	return h
+}
+
+// story is what every house begins with: it is told once and copied, for telling
+// it takes longer than most of what is asked about it.
+var story saga
+
+type saga struct {
+	once sync.Once
+	at   time.Time // where its clock stands; zero before it is told to its end
+
+	db       pgtest.Frozen
+	files    []kept
+	operator access.Actor
+	tenants  [2]*tenant
+	people   int
+	told     []tidings
+}
+
+func (s *saga) tell(t *testing.T) {
+	t.Helper()
+	dir := t.TempDir()
+	h := openHouse(t, pgtest.New(t), dir, time.Now().UTC().Truncate(time.Second))
+	h.at(-40 * 24 * time.Hour)
+	h.operator = h.person("oper", "operator", access.Operator, uuid.Nil)
+	for i, names := range [][3]string{{"alfa", "gama", "epsi"}, {"beta", "delt", "zeta"}} {
+		h.tenants[i] = h.tenant(names[0], names[1], names[2])
+	}
+	h.staff()
+	h.at(0)
+	h.db.Close()
+	h.Opening.Close()
+	s.db, s.files = pgtest.Freeze(t, h.db), keep(t, dir, "nats")
+	s.operator, s.tenants, s.people, s.told = h.operator, h.tenants, h.people, h.told
+	s.at = h.now
+}
+
+// openHouse opens a house on a database and a folder.
+func openHouse(t *testing.T, db *pgxpool.Pool, dir string, now time.Time) *house {
+	t.Helper()
+	h := &house{T: t, db: db, ctx: t.Context(), now: now}
 	h.level.Set(slog.LevelError)
 	t.Cleanup(func() {
 		if said := h.log.said(); t.Failed() && len(said) > 0 {
@@ -85,22 +145,71 @@ func newHouse(t *testing.T) *house {
 	streams, err := live.Open(h.bus)
 	h.must(err)
 	t.Cleanup(streams.Close)
-	h.App = app.New(app.Outside{DB: h.db, Opening: pgtest.As(t, h.db, "zabuni_opener"), Opener: seal.NewOpener(opening, notary.Verifier),
-		Drafts: seal.NewDrafts(draft), EvalKey: eval, Notary: notary, Verifier: notary.Verifier, Files: files,
-		Log: slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: &h.level})), MailKey: make([]byte, 32), Origin: "http://zabuni.test", Live: streams, Tell: func(topic string, data any) { _ = live.Tell(h.bus, topic, data) }})
+	h.App = app.New(app.Outside{
+		DB:       h.db,
+		Opening:  pgtest.As(t, h.db, "zabuni_opener"),
+		Opener:   seal.NewOpener(opening, notary.Verifier),
+		Drafts:   seal.NewDrafts(draft),
+		EvalKey:  eval,
+		Notary:   notary,
+		Verifier: notary.Verifier,
+		Files:    files,
+		Log:      slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: &h.level})),
+		MailKey:  make([]byte, 32),
+		Origin:   "http://zabuni.test",
+		Live:     streams,
+		Tell:     func(topic string, data any) { _ = live.Tell(h.bus, topic, data) },
+	})
 	h.bffs, h.handlers = map[string]*httpkit.BFF{}, map[string]fasthttp.RequestHandler{}
 	for name, build := range bffs {
 		h.bffs[name] = build(h.App)
 		h.handlers[name] = h.bffs[name].Handler()
 	}
-	h.at(-40 * 24 * time.Hour)
-	h.operator = h.person("oper", "operator", access.Operator, uuid.Nil)
-	for i, names := range [][3]string{{"alfa", "gama", "epsi"}, {"beta", "delt", "zeta"}} {
-		h.tenants[i] = h.tenant(names[0], names[1], names[2])
-	}
-	h.staff()
-	h.at(0)
 	return h
+}
+
+// A kept file is one of a folder that is written again elsewhere.
+type kept struct {
+	path string
+	mode fs.FileMode
+	data []byte
+}
+
+// keep reads a folder, without what lies in one of its own.
+func keep(t *testing.T, dir, without string) (out []kept) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && d.Name() == without:
+			return fs.SkipDir
+		case d.IsDir():
+			return nil
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		out = append(out, kept{strings.TrimPrefix(path, dir), info.Mode().Perm(), data})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func (k kept) write(t *testing.T, dir string) {
+	t.Helper()
+	path := filepath.Join(dir, k.path)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, k.data, k.mode); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // A logbook keeps what the program logs.

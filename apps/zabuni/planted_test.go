@@ -55,6 +55,7 @@ func (h *house) names(ctx context.Context, sql string, args ...any) (out []strin
 
 // The harness reports what it is there for: every fault is planted, and must be found.
 func TestTheMatrixFindsPlantedFaults(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	anybody := access.Only(access.Buyer)
 	manager := access.Only(access.Buyer, access.ManageUser)
@@ -131,6 +132,7 @@ func TestAMissingOrChangedRowIsFound(t *testing.T) {
 // A list without its owner, a search that looks further than it shows, and a
 // word packed into an export are heard.
 func TestTheSweepHearsPlantedLeaks(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	anybody := access.Only(access.Buyer)
 	plant(h, anybody, http.MethodGet, "/planted/list", func(ctx context.Context, _ *struct{}) ([]string, error) {
@@ -144,7 +146,7 @@ func TestTheSweepHearsPlantedLeaks(t *testing.T) {
 			return httpkit.Attach("roles.zip", "application/zip", zipped(t, "sheet.xml", "<v>zqbetarolex</v>")), nil
 		})
 	h.handlers["buyer"] = h.bffs["buyer"].Handler()
-	s := newSweep(h)
+	s := newSweep(h, newHearing(t))
 	readers := s.readers()[:1]
 	for path, want := range map[string]string{"/planted/list": "foreign buyer\trole", "/planted/export": "foreign buyer\trole", "/planted/search": "answers something"} {
 		s.found, s.findings = map[string]bool{}, nil

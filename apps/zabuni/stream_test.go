@@ -280,6 +280,7 @@ func (g *stage) again(l *listener, missed int) {
 // A word with another company's text, one that names another's object, and a
 // stream that gives everybody what they ask for are heard.
 func TestTheSweepHearsPlantedWords(t *testing.T) {
+	t.Parallel()
 	h := newHouse(t)
 	beta := h.tenants[1]
 	httpkit.Stream(h.bffs["buyer"], access.SignedIn, httpkit.Operation{ID: "plantedLive", Path: "/planted/live"},
@@ -299,7 +300,7 @@ func TestTheSweepHearsPlantedWords(t *testing.T) {
 		"another's task":       {"/planted/live", func() { h.Tell(tasksvc.Topic(uuid.MustParse(beta.ids["supplier_task"])), struct{}{}) }, "a foreign topic: buyer alfa"},
 		"the platform's":       {"/planted/live", func() { h.Tell(livehttp.Platform, struct{}{}) }, "a foreign topic: buyer alfa"},
 	} {
-		s := newSweep(h)
+		s := newSweep(h, newHearing(t))
 		g := newStage(s, "/live")
 		if x.path != "/live" {
 			l := g.listeners[1]

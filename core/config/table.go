@@ -57,13 +57,3 @@ var Table = []Setting{
 	{Name: "ZABUNI_TEST_CLOCK", Demo: true},
 	{Name: "ZABUNI_MPESA", Demo: true},
 }
-
-// Known reports whether a setting of that name exists.
-func Known(name string) bool {
-	for _, s := range Table {
-		if s.Name == name {
-			return true
-		}
-	}
-	return false
-}

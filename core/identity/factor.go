@@ -93,14 +93,15 @@ func MatchTOTP(secret []byte, code string, now time.Time, last int64) (int64, er
 	return 0, CodeWrong.New("").At("/code", "")
 }
 
-// NewRecoveryCode returns 50 random bits as two groups of five signs that cannot
-// be mistaken for each other.
+// recoverySigns cannot be mistaken for each other: 32, without I L O U.
+const recoverySigns = "ABCDEFGHJKMNPQRSTVWXYZ0123456789"
+
+// NewRecoveryCode returns 50 random bits as two groups of five signs.
 func NewRecoveryCode() string {
-	const signs = "ABCDEFGHJKMNPQRSTVWXYZ0123456789" // 32, without I L O U
 	b := make([]byte, 10)
 	_, _ = rand.Read(b)
 	for i := range b {
-		b[i] = signs[b[i]&31]
+		b[i] = recoverySigns[b[i]&31]
 	}
 	return string(b[:5]) + "-" + string(b[5:])
 }
@@ -108,6 +109,6 @@ func NewRecoveryCode() string {
 // RecoveryCode brings a typed code to the form in which it is compared; ok is
 // false when it cannot be one.
 func RecoveryCode(typed string) (string, bool) {
-	s := strings.ToUpper(strings.NewReplacer(" ", "", "-", "", "I", "1", "i", "1", "L", "1", "l", "1", "O", "0", "o", "0").Replace(typed))
-	return s, len(s) == 10
+	s := strings.NewReplacer(" ", "", "-", "", "I", "1", "L", "1", "O", "0").Replace(strings.ToUpper(typed))
+	return s, len(s) == 10 && strings.Trim(s, recoverySigns) == ""
 }

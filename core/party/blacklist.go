@@ -70,11 +70,6 @@ func (c Case) InForce(now time.Time) bool {
 	return c.Status == CaseBlacklisted && c.Expires != nil && now.Before(*c.Expires)
 }
 
-// Over reports whether nothing can happen to the case any more.
-func (c Case) Over(now time.Time) bool {
-	return c.Status == CaseDismissed || c.Status == CaseLifted || (c.Status == CaseBlacklisted && !c.InForce(now))
-}
-
 // Do returns the status that a move leads to at now, or tells why it does not.
 func (c Case) Do(m CaseMove, now time.Time) (CaseStatus, error) {
 	refuse := func() (CaseStatus, error) { return c.Status, IllegalMove.New("%s a case that is %s", m, c.Status) }

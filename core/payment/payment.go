@@ -3,7 +3,6 @@
 package payment
 
 import (
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -124,23 +123,4 @@ func Number(random uint64) string {
 	}
 	body[7] = numerals[sum%31]
 	return "ZB-" + string(body[:4]) + "-" + string(body[4:])
-}
-
-// ValidNumber reports whether s can be an order's number: a slip of the finger is found.
-func ValidNumber(s string) bool {
-	if len(s) != 12 || s[:3] != "ZB-" || s[7] != '-' {
-		return false
-	}
-	body := s[3:7] + s[8:]
-	sum := 0
-	for i := range 8 {
-		n := strings.IndexByte(numerals, body[i])
-		if n < 0 {
-			return false
-		}
-		if i < 7 {
-			sum += (i + 1) * n
-		}
-	}
-	return numerals[sum%31] == body[7]
 }

@@ -31,15 +31,6 @@ var providers = []Terms{
 	{Mpesa, []money.Currency{"KES"}, true, money.New(1, 0), money.New(250_000, 0)},
 }
 
-// Providers lists every way of paying.
-func Providers() []Provider {
-	all := make([]Provider, len(providers))
-	for i, t := range providers {
-		all[i] = t.Provider
-	}
-	return all
-}
-
 // TermsOf returns what a provider takes.
 func TermsOf(p Provider) (Terms, bool) {
 	for _, t := range providers {
@@ -93,8 +84,9 @@ func Phone(typed string) (string, error) {
 
 // Mask hides the middle of a payer's number: 2547…678.
 func Mask(payer string) string {
-	if len(payer) < 8 {
+	signs := []rune(payer)
+	if len(signs) < 8 {
 		return payer
 	}
-	return payer[:4] + "…" + payer[len(payer)-3:]
+	return string(signs[:4]) + "…" + string(signs[len(signs)-3:])
 }

@@ -34,16 +34,6 @@ const (
 	ReceiptReused   Reason = "receipt_reused"
 )
 
-// FailureReasons lists why an attempt may fail.
-func FailureReasons() []Reason {
-	return []Reason{ByPayer, Unreachable, WrongPIN, NoMoney, TimedOut, Busy, OverLimit, Refused, OutOfService}
-}
-
-// ReviewReasons lists why money may wait for a person.
-func ReviewReasons() []Reason {
-	return []Reason{AmountDiffers, CurrencyDiffers, OrderPaid, OrderCancelled, LinesClosed, ReceiptReused}
-}
-
 // A Charge is what a gateway asks of a payer.
 type Charge struct {
 	Attempt     uuid.UUID

@@ -1,4 +1,6 @@
-import type { NavGroup } from '@zabuni/boot/navigation'
+import { activityLines, type NavGroup } from '@zabuni/boot/navigation'
+import { evaluationRows } from '@zabuni/evaluation/routes'
+import { sourcingRows } from '@zabuni/sourcing/routes'
 import {
   Building2Icon,
   ChartColumnIcon,
@@ -9,9 +11,7 @@ import {
   HouseIcon,
   MailIcon,
   MapPinIcon,
-  PlusIcon,
   RadioTowerIcon,
-  ScrollTextIcon,
   ShieldOffIcon,
   UsersIcon,
 } from 'lucide-react'
@@ -31,13 +31,7 @@ export const navigation: readonly NavGroup[] = [
     { to: '/buyer/bidders', key: 'bidders', icon: HandIcon },
   ],
   [
-    {
-      to: '/company/tenders',
-      key: 'tender',
-      module: 'tender',
-      icon: ScrollTextIcon,
-      within: /^\/company\/(create\/|edit\/)?tender\b(?!\/(letter|preview))/,
-    },
+    ...activityLines([...sourcingRows('buyer'), ...evaluationRows]),
     {
       to: '/company/tender/letters/jobs',
       key: 'letters',
@@ -45,14 +39,6 @@ export const navigation: readonly NavGroup[] = [
       within: /^\/company\/\w+\/(letter|preview)/,
     },
     { to: '/company/profile', key: 'companyProfile', icon: Building2Icon },
-    {
-      to: '/company/create/tender',
-      key: 'createTender',
-      icon: PlusIcon,
-      privilege: 'MANAGE_JOB',
-      module: 'tender',
-      paletteOnly: true,
-    },
   ],
   [
     {

@@ -1,4 +1,5 @@
-import type { NavGroup } from '@zabuni/boot/navigation'
+import { activityLines, type NavGroup } from '@zabuni/boot/navigation'
+import { sourcingRows } from '@zabuni/sourcing/routes'
 import {
   BadgeCheckIcon,
   Building2Icon,
@@ -8,7 +9,6 @@ import {
   MailIcon,
   PlusIcon,
   RadioTowerIcon,
-  ScrollTextIcon,
   SendIcon,
   ShieldOffIcon,
   TagsIcon,
@@ -49,22 +49,7 @@ export const navigation: readonly NavGroup[] = [
       paletteOnly: true,
     },
   ],
-  [
-    {
-      to: '/zabuni/tender/buyers',
-      key: 'tender',
-      icon: ScrollTextIcon,
-      within: /^\/zabuni\/(create\/|edit\/)?tenders?\b/,
-      privilege: 'MANAGE_JOB',
-    },
-    {
-      to: '/zabuni/create/tender',
-      key: 'createTender',
-      icon: PlusIcon,
-      privilege: 'MANAGE_JOB',
-      paletteOnly: true,
-    },
-  ],
+  activityLines(sourcingRows('operator')),
   [
     {
       to: '/zabuni/user/users',

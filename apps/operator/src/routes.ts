@@ -25,7 +25,6 @@ export const rows: readonly Row[] = [
   ...sourcingRows('operator'),
   ...letterRows('operator'),
   ...peopleRows('operator'),
-  ...peopleRows('buyers'),
   ...operatorRows,
   ...supportRows,
   ...accountRows,

@@ -40,8 +40,8 @@ func TestNoBidWithoutAPaidFee(t *testing.T) {
 		if _, err := c.TryStart(a); fault.As(err).Code != bidding.NotPaid.Code {
 			t.Errorf("%s: %v", when, err)
 		}
-		if paid, err := c.Payments.HasPaid(t.Context(), c.DB, a.Org, c.ID); err != nil || paid {
-			t.Errorf("%s: paid %v, %v", when, paid, err)
+		if rows, err := c.Bidding.PaidNotBegun(t.Context(), a, ""); err != nil || len(rows) != 0 {
+			t.Errorf("%s: %d paid and not begun, %v", when, len(rows), err)
 		}
 	}
 	refused("nothing was ordered")
@@ -66,6 +66,9 @@ func TestNoBidWithoutAPaidFee(t *testing.T) {
 	_, err := owner.Exec(t.Context(), "UPDATE purchase_order SET status = 'processing' WHERE id = $1", order.ID)
 	c.Must(err)
 	c.Settle()
+	if rows, err := c.Bidding.PaidNotBegun(t.Context(), a, ""); err != nil || len(rows) != 1 {
+		t.Errorf("paid: %d paid and not begun, %v", len(rows), err)
+	}
 	if _, err := c.TryStart(a); err != nil {
 		t.Errorf("paid: %v", err)
 	}

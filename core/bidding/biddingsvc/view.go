@@ -201,7 +201,7 @@ func (s *Service) Bids(ctx context.Context, a access.Actor, f BidFilter, after s
 	var rows []biddingdb.ListBidsRow
 	err = s.tx(ctx, a, func(tx pg.Tx) error {
 		rows, err = q.ListBids(ctx, tx, biddingdb.ListBidsParams{SupplierID: a.Org, AfterAt: c.At, AfterID: c.ID, Ongoing: f.Ongoing, Ranked: f.Ranked,
-			Activity: pg.OrNil(f.Activity), Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
+			Activity: pg.OrNil(f.Activity), Search: pg.Sought(f.Search), MaxRows: int32(limit + 1)})
 		return err
 	})
 	return page.Cut(rows, limit, func(r biddingdb.ListBidsRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err

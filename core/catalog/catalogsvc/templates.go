@@ -44,7 +44,7 @@ func (s *Service) Templates(ctx context.Context, a access.Actor, f TemplateFilte
 	if err != nil {
 		return nil, err
 	}
-	return q.Templates(ctx, s.db, company, f.Archived, pg.OrNil(f.Category), pg.OrNil(f.Search))
+	return q.Templates(ctx, s.db, company, f.Archived, pg.OrNil(f.Category), pg.Sought(f.Search))
 }
 
 // Versions lists the versions of a template, the newest first.

@@ -62,7 +62,7 @@ func (s *Service) Types(ctx context.Context, a access.Actor, search string) ([]T
 	if err := operator(a, ""); err != nil {
 		return nil, err
 	}
-	return q.CategoryTypes(ctx, s.db, pg.OrNil(search))
+	return q.CategoryTypes(ctx, s.db, pg.Sought(search))
 }
 
 // TypeDetails is a kind of supply with its criteria and the buyers that use it.

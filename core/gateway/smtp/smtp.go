@@ -10,8 +10,10 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	netmail "net/mail"
 	"strings"
 	"time"
+	"unicode"
 
 	gomail "github.com/wneessen/go-mail"
 
@@ -98,9 +100,26 @@ func (s *Sender) Send(ctx context.Context, m mail.Message) error {
 	return nil
 }
 
+// written is an address as a header has it. A name with quotes or a line end in
+// it is still somebody's, who has to be reached; an address with either is none.
+func written(to mail.Address) (string, error) {
+	if bare, err := netmail.ParseAddress(to.Email); err != nil || bare.Address != to.Email {
+		return "", fmt.Errorf("%q is no address", to.Email)
+	}
+	words := strings.FieldsFunc(strings.ToValidUTF8(to.Name, ""), func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.IsControl(r) || r == '\\' // which net/mail prints in a coded name so that nobody can read it
+	})
+	a := netmail.Address{Name: strings.Join(words, " "), Address: to.Email}
+	return a.String(), nil
+}
+
 func (s *Sender) compose(m mail.Message) (*gomail.Msg, error) {
+	to, err := written(m.To)
+	if err != nil {
+		return nil, err
+	}
 	msg := gomail.NewMsg()
-	if err := errors.Join(msg.FromFormat(s.from.Name, s.from.Email), msg.AddToFormat(m.To.Name, m.To.Email)); err != nil {
+	if err := errors.Join(msg.FromFormat(s.from.Name, s.from.Email), msg.AddTo(to)); err != nil {
 		return nil, err
 	}
 	msg.Subject(m.Subject)

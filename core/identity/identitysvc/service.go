@@ -81,7 +81,7 @@ func (s *Service) Authenticate(ctx context.Context, token, secret string, mutati
 			return r.(recentActor).actor, r.(recentActor).pending, nil
 		}
 	}
-	row, err := q.LiveSession(ctx, s.db, claims.Session)
+	row, err := q.LiveSession(ctx, pg.Planned{DB: s.db}, claims.Session)
 	if pg.NoRows(err) {
 		s.recent.Delete(claims.Session)
 		return none, false, fault.Unauthenticated.New("session has ended")

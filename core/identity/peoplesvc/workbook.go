@@ -104,11 +104,18 @@ func wall(t time.Time, zone *time.Location) time.Time {
 	return time.Date(y, m, d, t.Hour(), t.Minute(), t.Second(), 0, time.UTC)
 }
 
+// computing are the signs with which a cell begins that is no text to some
+// program: in full width too, and behind line ends and tabs, which they pass over.
+const computing = "=+-@\t\r\n\x00\uff1d\uff0b\uff0d\uff20"
+
 // Plain keeps a text from being read as a formula when a sheet is saved as CSV
 // and opened again.
 func Plain(s string) string {
-	if s != "" && strings.ContainsRune("=+-@\t\r\x00", rune(s[0])) {
-		return "'" + s
+	for _, first := range s {
+		if strings.ContainsRune(computing, first) {
+			return "'" + s
+		}
+		break
 	}
 	return s
 }

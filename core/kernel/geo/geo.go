@@ -65,7 +65,7 @@ func (c Country) Phone(typed string) (string, bool) {
 		national = s
 	}
 	national = strings.TrimPrefix(national, "0")
-	if !c.length(national) {
+	if !c.length(national) || strings.HasPrefix(national, "0") { // one zero leads at home, and no number begins with another
 		return "", false
 	}
 	return c.DialCode + national, true

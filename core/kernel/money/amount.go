@@ -6,14 +6,6 @@ type Amount struct {
 	Currency Currency `json:"currency" doc:"ISO 4217 code" example:"KES"`
 }
 
-// Of makes an amount; the currency must be of the table.
-func Of(value Decimal, currency Currency) (Amount, error) {
-	if !currency.Known() {
-		return Amount{}, BadCurrency.New("not a code of the table").With("currency", string(currency))
-	}
-	return Amount{value, currency}, nil
-}
-
 // Add returns a+b; their currencies must be the same.
 func (a Amount) Add(b Amount) (Amount, error) {
 	if a.Currency != b.Currency {

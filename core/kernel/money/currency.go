@@ -1,9 +1,6 @@
 package money
 
-import (
-	"sort"
-	"strings"
-)
+import "strings"
 
 // Currency is an ISO 4217 code of the table below.
 type Currency string
@@ -36,13 +33,3 @@ func (c Currency) Known() bool { _, ok := exponents[c]; return ok }
 
 // Exponent is the count of digits of the smallest unit: 2 for KES, 0 for UGX.
 func (c Currency) Exponent() int { return exponents[c] }
-
-// Currencies lists the table, sorted.
-func Currencies() []Currency {
-	all := make([]Currency, 0, len(exponents))
-	for c := range exponents {
-		all = append(all, c)
-	}
-	sort.Slice(all, func(i, j int) bool { return all[i] < all[j] })
-	return all
-}

@@ -65,9 +65,6 @@ func ParseDecimal(s string) (Decimal, error) { return parse[amountScale](s) }
 // ParseQuantity reads the wire form of a quantity.
 func ParseQuantity(s string) (Quantity, error) { return parse[quantityScale](s) }
 
-// Round returns r as an amount, its fifth digit rounded half-up.
-func Round(r *big.Rat) (Decimal, error) { return fromRat[amountScale](r) }
-
 // RoundQuantity returns r as a quantity, its seventh digit rounded half-up.
 func RoundQuantity(r *big.Rat) (Quantity, error) { return fromRat[quantityScale](r) }
 

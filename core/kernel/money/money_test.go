@@ -101,17 +101,6 @@ func TestWhatPeopleType(t *testing.T) {
 			t.Errorf("%q: %s %v", bad, got, err)
 		}
 	}
-	if a, err := money.ReadTypedAmount("kes 1,250.50", "en", "KES"); err != nil || a.String() != "KES\u00a01,250.50" {
-		t.Error(a, err)
-	}
-	if a, err := money.ReadTypedAmount("1 250,5 EUR", "fr", "EUR"); err != nil || a.Print("fr") != "EUR\u00a01\u202f250,50" {
-		t.Error(a, err)
-	}
-	for _, in := range []string{"USD 5", "ABC 5", "5 XXX"} {
-		if _, err := money.ReadTypedAmount(in, "en", "KES"); !errors.Is(err, money.BadCurrency) {
-			t.Error(in, err)
-		}
-	}
 }
 
 func TestPrintedReadsBack(t *testing.T) {
@@ -138,8 +127,8 @@ func TestHalfUp(t *testing.T) {
 			t.Errorf("rat %s: %s want %s", in, got, want)
 		}
 	}
-	if d, err := money.Round(big.NewRat(2, 3)); err != nil || d.String() != "0.6667" {
-		t.Error(d, err)
+	if q, err := money.RoundQuantity(big.NewRat(2, 3)); err != nil || q.String() != "0.666667" {
+		t.Error(q, err)
 	}
 	if got := money.New(333333, -4).Times(money.NewQuantity(15, -1)); got.String() != "50.0000" { // 49.99995
 		t.Error(got)
@@ -161,13 +150,10 @@ func TestSumsAndCurrencies(t *testing.T) {
 	if units, r := (money.Amount{Value: money.New(10005, -1), Currency: "UGX"}).Payable(); units != 1001 || r.Value.String() != "1001.0000" {
 		t.Error(units, r)
 	}
-	for _, c := range money.Currencies() {
-		if p, err := money.ParseCurrency(strings.ToLower(string(c))); err != nil || p != c || len(c) != 3 {
-			t.Error(c, err)
+	for in, want := range map[string]money.Currency{"kes": "KES", " Ugx ": "UGX", "KE": "", "XXX": "", "": ""} {
+		if got, err := money.ParseCurrency(in); got != want || (err == nil) != (want != "") {
+			t.Error(in, got, err)
 		}
-	}
-	if n := len(money.Currencies()); n != 46 {
-		t.Error(n)
 	}
 	if money.Currency("UGX").Exponent() != 0 || money.Currency("TND").Exponent() != 3 {
 		t.Error("exponents")

@@ -50,37 +50,6 @@ func ReadTypedQuantity(s, language string) (Quantity, error) {
 	return readTyped[quantityScale](s, language)
 }
 
-// ReadTypedAmount also takes the currency, before or behind: "KES 1,250.50",
-// "1250,5 EUR". Without one it is the given currency; another one is a fault.
-func ReadTypedAmount(s, language string, currency Currency) (Amount, error) {
-	s = strings.TrimSpace(s)
-	isCode := func(t string) bool {
-		return len(t) == 3 && strings.IndexFunc(t, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') }) < 0
-	}
-	var code string
-	if len(s) > 3 {
-		if head, tail := s[:3], s[len(s)-3:]; isCode(head) {
-			code, s = head, s[3:]
-		} else if isCode(tail) {
-			code, s = tail, s[:len(s)-3]
-		}
-	}
-	if code != "" {
-		c, err := ParseCurrency(code)
-		if err != nil {
-			return Amount{}, err
-		}
-		if c != currency {
-			return Amount{}, BadCurrency.New("%s where %s is asked", c, currency).With("currency", string(currency))
-		}
-	}
-	v, err := ReadTyped(s, language)
-	if err != nil {
-		return Amount{}, err
-	}
-	return Of(v, currency)
-}
-
 func readTyped[S scale](s, language string) (Fixed[S], error) {
 	bad := func(why string) (Fixed[S], error) {
 		return Fixed[S]{}, BadFormat.New("%s", why).With("digits", digits[S]())

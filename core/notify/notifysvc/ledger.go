@@ -86,7 +86,7 @@ func (s *Service) mails(ctx context.Context, f MailFilter, after string, limit i
 		return page.Of[Outgoing]{}, err
 	}
 	rows, err := q.Outgoing(ctx, s.db, notifydb.OutgoingParams{AfterAt: c.At, AfterID: c.ID, Status: pg.OrNil(f.Status), Kind: pg.OrNil(f.Kind),
-		Search: pg.OrNil(f.Search), Since: from, MaxRows: int32(limit + 1)})
+		Search: pg.Sought(f.Search), Since: from, MaxRows: int32(limit + 1)})
 	return page.Cut(rows, limit, func(r Outgoing) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
 }
 

@@ -265,7 +265,7 @@ func (s *Service) send(ctx context.Context, to mail.Sender, attach func(context.
 	if err != nil {
 		return err
 	}
-	m, err := mail.RenderWith(mail.Kind(r.Kind), r.Language, d, own)
+	m, err := mail.Render(mail.Kind(r.Kind), r.Language, d, own)
 	if err != nil {
 		return err
 	}

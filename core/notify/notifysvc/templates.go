@@ -136,5 +136,5 @@ func (s *Service) PreviewTemplate(_ context.Context, a access.Actor, kind mail.K
 	if !kind.Statutory() {
 		d.Unsubscribe = s.origin + "/unsubscribe"
 	}
-	return mail.RenderWith(kind, language, d, &w)
+	return mail.Render(kind, language, d, &w)
 }

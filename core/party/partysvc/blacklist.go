@@ -2,6 +2,7 @@ package partysvc
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -49,6 +50,18 @@ func NotBlacklisted(ctx context.Context, db pg.DB, buyer uuid.UUID, suppliers ..
 	return party.Blacklisted.New("%d suppliers", len(rows)).With("suppliers", strings.Join(names, ", "))
 }
 
+// WithoutBlacklisted are those of suppliers that may take part with a buyer now.
+func WithoutBlacklisted(ctx context.Context, db pg.DB, buyer uuid.UUID, suppliers []uuid.UUID) ([]uuid.UUID, error) {
+	now, err := pg.ClockOf(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	out, err := q.KeptOut(ctx, db, suppliers, &buyer, &now)
+	return slices.DeleteFunc(slices.Clone(suppliers), func(id uuid.UUID) bool {
+		return slices.ContainsFunc(out, func(r partydb.KeptOutRow) bool { return r.ID == id })
+	}), err
+}
+
 // keeper returns whose cases the actor keeps: the own company's, or the platform's (nil).
 func keeper(a access.Actor) (*uuid.UUID, error) {
 	return groups(a, access.BlacklistSuppliers, access.ManageSupplier)
@@ -73,7 +86,7 @@ func (s *Service) Cases(ctx context.Context, a access.Actor, f CaseFilter, after
 		return out, err
 	}
 	rows, err := q.Cases(ctx, s.db, partydb.CasesParams{BuyerID: owner, Platform: owner == nil, AfterAt: c.At, AfterID: c.ID, Status: pg.OrNil(f.Status),
-		Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
+		Search: pg.Sought(f.Search), MaxRows: int32(limit + 1)})
 	return page.Cut(rows, limit, func(r CaseRow) page.Cursor { return page.Cursor{At: r.NoticedAt, ID: r.ID} }), err
 }
 

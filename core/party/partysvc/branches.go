@@ -28,7 +28,7 @@ func (s *Service) Branches(ctx context.Context, a access.Actor, search string) (
 	if err != nil {
 		return nil, err
 	}
-	return q.Branches(ctx, s.db, company, pg.OrNil(search))
+	return q.Branches(ctx, s.db, company, pg.Sought(search))
 }
 
 // SaveBranch creates a branch of the actor's company, or changes one when id is not Nil.
@@ -144,7 +144,7 @@ func (s *Service) SpecialGroups(ctx context.Context, a access.Actor, search stri
 	if err != nil {
 		return nil, err
 	}
-	return q.SpecialGroups(ctx, s.db, company, pg.OrNil(search))
+	return q.SpecialGroups(ctx, s.db, company, pg.Sought(search))
 }
 
 // SaveSpecialGroup creates a special group, or changes one when id is not Nil: the

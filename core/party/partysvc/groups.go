@@ -268,7 +268,7 @@ func (s *Service) Applications(ctx context.Context, a access.Actor, f Applicatio
 		return out, err
 	}
 	rows, err := q.ListApplications(ctx, s.db, partydb.ListApplicationsParams{AfterAt: c.At, AfterID: c.ID, Status: pg.OrNil(f.Status),
-		Search: pg.OrNil(f.Search), SpecialGroup: f.Group, MaxRows: int32(limit + 1)})
+		Search: pg.Sought(f.Search), SpecialGroup: f.Group, MaxRows: int32(limit + 1)})
 	if err != nil {
 		return out, err
 	}

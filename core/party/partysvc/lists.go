@@ -45,7 +45,7 @@ func (s *Service) Suppliers(ctx context.Context, a access.Actor, f SupplierFilte
 }
 
 func (s *Service) suppliers(ctx context.Context, db pg.DB, f SupplierFilter, c page.Cursor, rows int) ([]Supplier, error) {
-	found, err := q.ListSuppliers(ctx, db, partydb.ListSuppliersParams{AfterAt: c.At, AfterID: c.ID, Search: pg.OrNil(f.Search), Country: pg.OrNil(f.Country),
+	found, err := q.ListSuppliers(ctx, db, partydb.ListSuppliersParams{AfterAt: c.At, AfterID: c.ID, Search: pg.Sought(f.Search), Country: pg.OrNil(f.Country),
 		Status: pg.OrNil(f.Status), CategoryType: f.CategoryType, Subscribed: f.Subscribed, FromDay: f.From, UntilDay: f.Until, MaxRows: int32(rows)})
 	out := make([]Supplier, len(found))
 	for i, r := range found {
@@ -96,7 +96,7 @@ func (s *Service) CategoryCounts(ctx context.Context, a access.Actor, search str
 	if err := a.Be(access.Operator); err != nil {
 		return nil, err
 	}
-	rows, err := q.CategoryTypeCounts(ctx, s.db, pg.OrNil(search))
+	rows, err := q.CategoryTypeCounts(ctx, s.db, pg.Sought(search))
 	out := make([]CategoryCount, len(rows))
 	for i, r := range rows {
 		out[i] = CategoryCount(r)

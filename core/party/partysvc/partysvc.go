@@ -52,7 +52,7 @@ type CategoryType struct {
 
 // SearchCategoryTypes is one page of the kinds of supply whose name holds search, and how many there are.
 func (s *Service) SearchCategoryTypes(ctx context.Context, search string, number, size int) ([]CategoryType, int, error) {
-	rows, err := q.SearchCategoryTypes(ctx, s.db, pg.OrNil(search), int32((number-1)*size), int32(size))
+	rows, err := q.SearchCategoryTypes(ctx, s.db, pg.Sought(search), int32((number-1)*size), int32(size))
 	out := make([]CategoryType, len(rows))
 	total := 0
 	for i, r := range rows {
@@ -137,7 +137,7 @@ func (s *Service) Buyers(ctx context.Context, a access.Actor, search, after stri
 	if err != nil {
 		return page.Of[Buyer]{}, err
 	}
-	rows, err := q.ListBuyers(ctx, s.db, c.At, c.ID, pg.OrNil(search), int32(limit+1))
+	rows, err := q.ListBuyers(ctx, s.db, c.At, c.ID, pg.Sought(search), int32(limit+1))
 	if err != nil {
 		return page.Of[Buyer]{}, err
 	}
@@ -156,7 +156,7 @@ func (s *Service) CountBuyers(ctx context.Context, a access.Actor, search string
 	if err := a.Be(access.Operator); err != nil {
 		return 0, false, err
 	}
-	n, err := q.CountBuyers(ctx, s.db, pg.OrNil(search))
+	n, err := q.CountBuyers(ctx, s.db, pg.Sought(search))
 	return int(min(n, countCap)), n > countCap, err
 }
 

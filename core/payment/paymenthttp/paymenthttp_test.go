@@ -2,14 +2,13 @@ package paymenthttp_test
 
 import (
 	"context"
-	"io"
 	"log/slog"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/valyala/fasthttp"
 
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/kernel/access"
@@ -42,23 +41,15 @@ func open(t *testing.T) (*httpkit.BFF, *pgxpool.Pool) {
 
 func call(t *testing.T, b *httpkit.BFF, method, path, body string, header map[string]string) (int, string) {
 	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), method, "http://zabuni.test/api/supplier"+path, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	var ctx fasthttp.RequestCtx
+	ctx.Request.Header.SetMethod(method)
+	ctx.Request.SetRequestURI("http://zabuni.test/api/supplier" + path)
+	ctx.Request.SetBodyString(body)
 	for k, v := range header {
-		req.Header.Set(k, v)
+		ctx.Request.Header.Set(k, v)
 	}
-	res, err := b.App().Test(req)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = res.Body.Close() }()
-	raw, err := io.ReadAll(res.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res.StatusCode, strings.TrimSpace(string(raw))
+	b.Handler()(&ctx)
+	return ctx.Response.StatusCode(), strings.TrimSpace(string(ctx.Response.Body()))
 }
 
 // Daraja sends again what is not answered with exactly this, whatever came in.

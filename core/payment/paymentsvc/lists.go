@@ -76,7 +76,7 @@ func (s *Service) Payments(ctx context.Context, a access.Actor, f Filter, after 
 		return none, err
 	}
 	rows, err := q.AllPayments(ctx, s.db, paymentdb.AllPaymentsParams{AfterAt: c.At, AfterID: c.ID, Status: pg.OrNil(f.Status), Provider: pg.OrNil(f.Provider),
-		Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
+		Search: pg.Sought(f.Search), MaxRows: int32(limit + 1)})
 	if err != nil {
 		return none, err
 	}

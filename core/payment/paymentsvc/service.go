@@ -65,11 +65,6 @@ func amount(v money.Decimal, currency string) money.Amount {
 	return money.Amount{Value: v, Currency: money.Currency(currency)}
 }
 
-// HasPaid reports whether a supplier has paid for a category: the only key to bidding.
-func (s *Service) HasPaid(ctx context.Context, db pg.DB, supplier, category uuid.UUID) (bool, error) {
-	return q.HasPaid(ctx, db, category, supplier)
-}
-
 // gateway returns the gateway of a provider.
 func (s *Service) gateway(p payment.Provider) (Gateway, error) {
 	g, ok := s.gateways[p]

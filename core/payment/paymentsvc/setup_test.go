@@ -189,6 +189,16 @@ func (b *bundle) settle(ctx context.Context) {
 	}
 }
 
+// unlocked reports whether a category counts as paid: it is not sold a second time.
+func (b *bundle) unlocked(ctx context.Context, category uuid.UUID) bool {
+	b.t.Helper()
+	_, err := b.svc.AddToCart(ctx, b.actor, category)
+	if err != nil && !errors.Is(err, payment.AlreadyPaid) {
+		b.t.Fatal(err)
+	}
+	return err != nil
+}
+
 func (b *bundle) order(ctx context.Context, id uuid.UUID) paymentsvc.Order {
 	b.t.Helper()
 	o, err := b.svc.Order(ctx, b.actor, id)

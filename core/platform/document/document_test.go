@@ -140,15 +140,6 @@ func TestNothingIsAcceptedThatBeginsWithMarkup(t *testing.T) {
 	})
 }
 
-func TestReadAllStopsAtItsLimit(t *testing.T) {
-	if b, err := ReadAll(strings.NewReader("12345"), 5); err != nil || string(b) != "12345" {
-		t.Error(string(b), err)
-	}
-	if _, err := ReadAll(strings.NewReader("123456"), 5); !errors.Is(err, TooLarge) {
-		t.Error(err)
-	}
-}
-
 func TestFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "documents")
 	f, err := OpenFolder(dir)

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 
@@ -147,13 +146,4 @@ func archive(content []byte, member string) error {
 		return errors.New("far larger when unpacked")
 	}
 	return nil
-}
-
-// ReadAll reads a file that may have at most limit bytes; TooLarge beyond.
-func ReadAll(r io.Reader, limit int64) ([]byte, error) {
-	b, err := io.ReadAll(io.LimitReader(r, limit+1))
-	if err == nil && int64(len(b)) > limit {
-		return nil, TooLarge.New("more than %d bytes", limit).With("max", limit)
-	}
-	return b, err
 }

@@ -85,9 +85,6 @@ func New(cfg Config) *BFF {
 // Handler serves the BFF inside another server.
 func (b *BFF) Handler() fasthttp.RequestHandler { return b.app.Handler() }
 
-// App is the Fiber app, for mains and for raw routes.
-func (b *BFF) App() *fiber.App { return b.app }
-
 // OpenAPI is the BFF's contract, as JSON with a final newline.
 func (b *BFF) OpenAPI() ([]byte, error) {
 	doc, err := json.MarshalIndent(b.api.OpenAPI(), "", "  ")

@@ -3,9 +3,9 @@ package httpkit
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http"
-	"net/url"
 	"reflect"
 	"strings"
 
@@ -206,5 +206,16 @@ func Attachment(name string) string {
 		}
 		return r
 	}, name)
-	return `attachment; filename="` + plain + `"; filename*=UTF-8''` + url.PathEscape(name)
+	var coded strings.Builder
+	for i := range len(name) {
+		if c := name[i]; c < 0x80 && strings.ContainsRune(attributeSigns, rune(c)) {
+			coded.WriteByte(c)
+		} else {
+			fmt.Fprintf(&coded, "%%%02X", c)
+		}
+	}
+	return `attachment; filename="` + plain + `"; filename*=UTF-8''` + coded.String()
 }
+
+// attributeSigns stand for themselves in an extended parameter (RFC 8187).
+const attributeSigns = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$&+-.^_`|~"

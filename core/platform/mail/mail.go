@@ -163,11 +163,9 @@ var (
 	mark       = regexp.MustCompile(`\{\{(\w+)\}\}`)
 )
 
-// Render writes the message of a kind in lang, or in English.
-func Render(kind Kind, lang string, d Data) (Message, error) { return RenderWith(kind, lang, d, nil) }
-
-// RenderWith writes it in the operator's own words, if there are any.
-func RenderWith(kind Kind, lang string, d Data, own *Wording) (Message, error) {
+// Render writes the message of a kind in lang, or in English: in the operator's
+// own words, if there are any.
+func Render(kind Kind, lang string, d Data, own *Wording) (Message, error) {
 	if !slices.Contains(Languages(), lang) {
 		lang = Languages()[0]
 	}

@@ -27,7 +27,7 @@ func TestEveryKindInEveryLanguage(t *testing.T) {
 	for _, lang := range Languages() {
 		var out strings.Builder
 		for _, kind := range Kinds() {
-			m, err := Render(kind, lang, data())
+			m, err := Render(kind, lang, data(), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -44,7 +44,7 @@ func TestEveryKindInEveryLanguage(t *testing.T) {
 		}
 		golden(t, lang+".txt", out.String())
 	}
-	m, err := Render(Activation, "fr", data())
+	m, err := Render(Activation, "fr", data(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,14 +100,14 @@ func TestALetterWithAHoleIsRefused(t *testing.T) {
 	} {
 		d := data()
 		spoil(&d)
-		if m, err := Render(Activation, "en", d); err == nil {
+		if m, err := Render(Activation, "en", d, nil); err == nil {
 			t.Errorf("%s: %s", name, m.Text)
 		}
 	}
 }
 
 func TestAnUnknownLanguageIsEnglish(t *testing.T) {
-	m, err := Render(Reset, "xx", data())
+	m, err := Render(Reset, "xx", data(), nil)
 	if err != nil || m.Language != "en" {
 		t.Fatal(m.Language, err)
 	}
@@ -116,7 +116,7 @@ func TestAnUnknownLanguageIsEnglish(t *testing.T) {
 func TestValuesStayOnTheirLine(t *testing.T) {
 	d := data()
 	d.Company = "Maji\r\nBcc: everybody@example.com"
-	m, err := Render(InvitedUser, "en", d)
+	m, err := Render(InvitedUser, "en", d, nil)
 	if err != nil || strings.ContainsAny(m.Subject, "\r\n") {
 		t.Fatalf("%q %v", m.Subject, err)
 	}

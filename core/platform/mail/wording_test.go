@@ -49,11 +49,11 @@ func TestBuiltInsPassTheirOwnRules(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s in %s: %v", kind, lang, err)
 			}
-			own, err := RenderWith(kind, lang, data(), &w)
+			own, err := Render(kind, lang, data(), &w)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if builtIn, _ := Render(kind, lang, data()); own.Text != builtIn.Text || own.Subject != builtIn.Subject {
+			if builtIn, _ := Render(kind, lang, data(), nil); own.Text != builtIn.Text || own.Subject != builtIn.Subject {
 				t.Errorf("%s in %s reads otherwise as a wording of one's own", kind, lang)
 			}
 		}
@@ -64,7 +64,7 @@ func TestTheFootNamesTheWayOut(t *testing.T) {
 	d := data()
 	d.Unsubscribe = "https://zabuni.example/unsubscribe?token=a.b"
 	for _, lang := range Languages() {
-		m, err := Render(Invitation, lang, d)
+		m, err := Render(Invitation, lang, d, nil)
 		if err != nil || !strings.Contains(m.Text, d.Unsubscribe) || !strings.Contains(m.HTML, d.Unsubscribe) || m.Unsubscribe != d.Unsubscribe {
 			t.Errorf("%s: %v\n%s", lang, err, m.Text)
 		}

@@ -30,14 +30,6 @@ type Event struct {
 	Payload json.RawMessage
 }
 
-// Decode reads the payload.
-func (e Event) Decode(v any) error {
-	if err := json.Unmarshal(e.Payload, v); err != nil {
-		return fmt.Errorf("%s: %w", e.Subject, err)
-	}
-	return nil
-}
-
 // A Handler has its effect in tx and nowhere else; what must leave the database
 // is written there as work for a gateway with an idempotency key.
 type Handler func(ctx context.Context, tx pg.Tx, e Event) error

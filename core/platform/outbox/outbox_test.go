@@ -2,6 +2,7 @@ package outbox
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -69,7 +70,7 @@ func background(t *testing.T, fn func(context.Context) error) {
 
 func apply(ctx context.Context, tx pg.Tx, e Event) error {
 	var p struct{ N int }
-	if err := e.Decode(&p); err != nil {
+	if err := json.Unmarshal(e.Payload, &p); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO effect VALUES ($1)`, p.N)
@@ -157,7 +158,7 @@ func TestAnEventThatNeverSucceedsIsParked(t *testing.T) {
 				return err
 			}
 			var p struct{ N int }
-			if err := e.Decode(&p); err != nil {
+			if err := json.Unmarshal(e.Payload, &p); err != nil {
 				return err
 			}
 			if p.N == 1 {

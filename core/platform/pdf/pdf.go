@@ -48,9 +48,6 @@ func mustFont(style string) []byte {
 // Day prints a date as people of the platform write it.
 func Day(t time.Time) string { return t.Format("02-01-2006") }
 
-// Moment prints a date with its time and offset, for deadlines.
-func Moment(t time.Time) string { return t.Format("02-01-2006 03:04 PM (UTC-07:00)") }
-
 // Measures in millimetres and points.
 const (
 	margin  = 22.0

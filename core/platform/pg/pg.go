@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -157,6 +158,15 @@ func OrNil[T ~string](v T) *string {
 	s := string(v)
 	return &s
 }
+
+// Sought is what somebody searches for, as an optional filter of LIKE: every sign
+// means itself, 50% is no wildcard, and what no column can hold is left out.
+// Nothing typed is SQL's NULL.
+func Sought(typed string) *string {
+	return OrNil(likeSigns.Replace(strings.ToValidUTF8(typed, "")))
+}
+
+var likeSigns = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`, "\x00", "")
 
 // Savepoint runs fn so that its failure leaves the transaction usable.
 func Savepoint(ctx context.Context, tx Tx, fn func(Tx) error) error {

@@ -2,6 +2,7 @@ package pgtest
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 
@@ -29,16 +30,31 @@ func SetClock(t testing.TB, pool *pgxpool.Pool, at time.Time) {
 	setClock(t, pool, `UPDATE zabuni.test_clock SET fixed = $1`, at)
 }
 
-// setClock works as the database's owner: the platform's role moves no clock.
+// movers are pools of databases' owners, by database: the platform's role moves no
+// clock, and a story moves it hundreds of times.
+var movers sync.Map
+
 func setClock(t testing.TB, pool *pgxpool.Pool, sql string, arg any) {
 	t.Helper()
-	owner := As(t, pool, "")
-	defer owner.Close()
-	ctx := context.Background()
-	if _, err := owner.Exec(ctx, testClock); err != nil {
+	ctx, name := context.Background(), pool.Config().ConnConfig.Database
+	kept, ok := movers.Load(name)
+	if !ok {
+		owner := As(t, pool, "")
+		if _, err := owner.Exec(ctx, testClock); err != nil {
+			t.Fatal("pgtest: ", err)
+		}
+		movers.Store(name, owner)
+		t.Cleanup(func() { forgetMover(name) })
+		kept = owner
+	}
+	if _, err := kept.(*pgxpool.Pool).Exec(ctx, sql, arg); err != nil {
 		t.Fatal("pgtest: ", err)
 	}
-	if _, err := owner.Exec(ctx, sql, arg); err != nil {
-		t.Fatal("pgtest: ", err)
+}
+
+// forgetMover lets go of a database that is frozen, or of whose test has ended.
+func forgetMover(name string) {
+	if owner, ok := movers.LoadAndDelete(name); ok {
+		owner.(*pgxpool.Pool).Close()
 	}
 }

@@ -51,9 +51,45 @@ func New(t testing.TB) *pgxpool.Pool {
 	if err != nil {
 		t.Fatal("pgtest: ", err)
 	}
+	return s.fresh(t, s.template)
+}
+
+// A Frozen database is one that tests of this binary begin from.
+type Frozen struct{ template string }
+
+// Freeze keeps a test's database as it stands, for others to begin from. Nobody
+// may be connected to it, so its pools have been closed by then.
+func Freeze(t testing.TB, pool *pgxpool.Pool) Frozen {
+	t.Helper()
+	s, err := shared()
+	if err != nil {
+		t.Fatal("pgtest: ", err)
+	}
+	from := pool.Config().ConnConfig.Database
+	f := Frozen{from + "_frozen"} // it goes with the cluster
+	forgetMover(from)
+	if err := s.clone(context.Background(), f.template, from); err != nil {
+		t.Fatal("pgtest: ", err)
+	}
+	return f
+}
+
+// New returns a pool of the platform's role on a copy of the frozen database,
+// which goes when the test ends.
+func (f Frozen) New(t testing.TB) *pgxpool.Pool {
+	t.Helper()
+	s, err := shared()
+	if err != nil {
+		t.Fatal("pgtest: ", err)
+	}
+	return s.fresh(t, f.template)
+}
+
+func (s *server) fresh(t testing.TB, template string) *pgxpool.Pool {
+	t.Helper()
 	ctx := context.Background() // t.Context ends before the clean-up
 	name := "t_" + strconv.Itoa(os.Getpid()) + "_" + strconv.FormatInt(number.Add(1), 10)
-	if err := s.clone(ctx, name); err != nil {
+	if err := s.clone(ctx, name, template); err != nil {
 		t.Fatal("pgtest: ", err)
 	}
 	pool, err := pg.Open(ctx, s.dsn(name, appRole), poolSize)
@@ -142,10 +178,10 @@ func (s *server) prepare(ctx context.Context) error {
 }
 
 // clone copies files: without fsync that is quicker than going through the log.
-func (s *server) clone(ctx context.Context, name string) error {
+func (s *server) clone(ctx context.Context, name, template string) error {
 	const busy = "55006" // a connection to the template is still on its way out
 	for try := 1; ; try++ {
-		_, err := s.admin.Exec(ctx, "CREATE DATABASE "+name+" TEMPLATE "+s.template+" STRATEGY file_copy")
+		_, err := s.admin.Exec(ctx, "CREATE DATABASE "+name+" TEMPLATE "+template+" STRATEGY file_copy")
 		var e *pgconn.PgError
 		if try == 100 || !errors.As(err, &e) || e.Code != busy {
 			return err

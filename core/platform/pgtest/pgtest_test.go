@@ -3,6 +3,7 @@ package pgtest_test
 import (
 	"strconv"
 	"testing"
+	"time"
 
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/pgtest"
@@ -25,6 +26,32 @@ func TestEachTestHasItsOwnMigratedDatabase(t *testing.T) {
 				t.Fatalf("tests run as %q, %v", role, err)
 			}
 		})
+	}
+}
+
+func TestAFrozenDatabaseIsWhereOthersBegin(t *testing.T) {
+	ctx := t.Context()
+	const insert = "INSERT INTO outbox (subject, payload) VALUES ($1, '{}')"
+	story := pgtest.New(t)
+	pgtest.SetClock(t, story, time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC))
+	if _, err := story.Exec(ctx, insert, "zabuni.story"); err != nil {
+		t.Fatal(err)
+	}
+	story.Close()
+	frozen := pgtest.Freeze(t, story)
+	for i := range 2 {
+		db := frozen.New(t)
+		if _, err := db.Exec(ctx, insert, "zabuni.test"); err != nil {
+			t.Fatal(err)
+		}
+		var n int
+		var now time.Time
+		if err := db.QueryRow(ctx, "SELECT count(*), zabuni.clock() FROM outbox").Scan(&n, &now); err != nil {
+			t.Fatal(err)
+		}
+		if n != 2 || now.Year() != 2026 || now.Month() != time.March {
+			t.Errorf("copy %d begins with %d rows at %s", i, n-1, now)
+		}
 	}
 }
 

@@ -174,7 +174,7 @@ func (s *Service) Results(ctx context.Context, a access.Actor, f ResultFilter, a
 	}
 	rows, err := q.Results(ctx, s.db, reportdb.ResultsParams{BuyerID: a.Org, AccountID: a.User, Off: of.off, Awarded: f.Awarded || f.Spend, BoughtOnly: f.Spend,
 		Bought: bought(), AfterAt: c.At, AfterID: c.ID, Since: from, Month: pg.OrNil(f.Month), CategoryType: f.Type, Untyped: f.Untyped,
-		Currency: pg.OrNil(f.Currency), Supplier: f.Supplier, Named: statusesShowing(opening.FieldIdentity), Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
+		Currency: pg.OrNil(f.Currency), Supplier: f.Supplier, Named: statusesShowing(opening.FieldIdentity), Search: pg.Sought(f.Search), MaxRows: int32(limit + 1)})
 	for i, r := range rows {
 		rows[i].ClosingCount = counted(r.Status, r.ClosingCount)
 	}
@@ -205,7 +205,7 @@ func (s *Service) Bidders(ctx context.Context, a access.Actor, f BidderFilter, a
 	}
 	named := statusesShowing(opening.FieldIdentity)
 	rows, err := q.Bidders(ctx, s.db, reportdb.BiddersParams{BuyerID: a.Org, AccountID: a.User, Off: of.off, Named: named,
-		Scored: statusesShowing(opening.FieldScores), Activity: pg.OrNil(f.Activity), Country: pg.OrNil(f.Country), Search: pg.OrNil(f.Search),
+		Scored: statusesShowing(opening.FieldScores), Activity: pg.OrNil(f.Activity), Country: pg.OrNil(f.Country), Search: pg.Sought(f.Search),
 		Winners: f.Winners, AfterAt: c.At, AfterID: c.ID, MaxRows: int32(limit + 1)})
 	if err != nil {
 		return out, nil, err

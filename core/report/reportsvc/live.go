@@ -104,7 +104,7 @@ func (s *Service) LiveJobs(ctx context.Context, a access.Actor, f LiveFilter, af
 		return out, err
 	}
 	rows, err := q.LiveJobs(ctx, s.db, reportdb.LiveJobsParams{AfterAt: c.At, AfterID: c.ID, Everybody: of.everybody, BuyerID: of.owner, Off: of.off,
-		OnlyOpen: f.OnlyOpen, Activity: pg.OrNil(f.Activity), Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
+		OnlyOpen: f.OnlyOpen, Activity: pg.OrNil(f.Activity), Search: pg.Sought(f.Search), MaxRows: int32(limit + 1)})
 	return page.Cut(rows, limit, func(r LiveJob) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
 }
 

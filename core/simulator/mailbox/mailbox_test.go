@@ -34,7 +34,7 @@ func TestFromTheGatewayToThePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, lang := range mail.Languages() {
-		m, err := mail.Render(mail.Activation, lang, mail.Data{Name: "<i>Neema</i>", Company: "Maji", Link: "http://127.0.0.1:8080/verify_email?token=abc&x=1", Valid: 24 * time.Hour})
+		m, err := mail.Render(mail.Activation, lang, mail.Data{Name: "<i>Neema</i>", Company: "Maji", Link: "http://127.0.0.1:8080/verify_email?token=abc&x=1", Valid: 24 * time.Hour}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,15 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"io"
 	"log/slog"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/valyala/fasthttp"
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
@@ -78,23 +77,19 @@ func person(t *testing.T, db *pgxpool.Pool, kind string, of access.UserType) acc
 // call sends a request and checks the status; it returns the answer.
 func (c *counter) call(b *httpkit.BFF, who, method, path, body string, want int) map[string]any {
 	c.Helper()
-	r, err := http.NewRequest(method, path, strings.NewReader(body))
-	if err != nil {
-		c.Fatal(err)
-	}
-	r.Header.Set("Authorization", "Bearer "+who)
-	r.Header.Set("Content-Type", "application/json")
+	var ctx fasthttp.RequestCtx
+	ctx.Request.Header.SetMethod(method)
+	ctx.Request.SetRequestURI(path)
+	ctx.Request.SetBodyString(body)
+	ctx.Request.Header.Set("Authorization", "Bearer "+who)
+	ctx.Request.Header.Set("Content-Type", "application/json")
 	if strings.Contains(path, "/import") {
-		r.Header.Set("Content-Type", "application/octet-stream")
+		ctx.Request.Header.Set("Content-Type", "application/octet-stream")
 	}
-	res, err := b.App().Test(r)
-	if err != nil {
-		c.Fatal(err)
-	}
-	defer res.Body.Close()
-	raw, err := io.ReadAll(res.Body)
-	if err != nil || res.StatusCode != want {
-		c.Fatalf("%s %s by %s: %d %s %v", method, path, who, res.StatusCode, raw, err)
+	b.Handler()(&ctx)
+	raw := ctx.Response.Body()
+	if status := ctx.Response.StatusCode(); status != want {
+		c.Fatalf("%s %s by %s: %d %s", method, path, who, status, raw)
 	}
 	out := map[string]any{}
 	if len(raw) > 0 {

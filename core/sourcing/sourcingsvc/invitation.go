@@ -80,7 +80,7 @@ func (s *Service) Invitable(ctx context.Context, a access.Actor, owner, category
 		return out, err
 	}
 	rows, err := q.Invitable(ctx, s.db, sourcingdb.InvitableParams{CategoryID: category, BuyerID: owner, AfterAt: c.At, AfterID: c.ID,
-		Search: pg.OrNil(f.Search), Country: pg.OrNil(f.Country), CategoryType: f.CategoryType, MaxRows: int32(limit + 1)})
+		Search: pg.Sought(f.Search), Country: pg.OrNil(f.Country), CategoryType: f.CategoryType, MaxRows: int32(limit + 1)})
 	if err != nil {
 		return out, err
 	}

@@ -58,11 +58,11 @@ func (s *Service) Jobs(ctx context.Context, a access.Actor, owner uuid.UUID, f J
 		return out, err
 	}
 	rows, err := q.ListJobs(ctx, s.db, sourcingdb.ListJobsParams{BuyerID: owner, AfterAt: c.At, AfterID: c.ID, Activity: pg.OrNil(f.Activity), Off: off,
-		Status: pg.OrNil(f.Status), Search: pg.OrNil(f.Search), MaxRows: int32(limit + 1)})
+		Status: pg.OrNil(f.Status), Search: pg.Sought(f.Search), MaxRows: int32(limit + 1)})
 	if err != nil {
 		return out, err
 	}
-	n, err := q.CountJobs(ctx, s.db, sourcingdb.CountJobsParams{BuyerID: owner, Activity: pg.OrNil(f.Activity), Off: off, Status: pg.OrNil(f.Status), Search: pg.OrNil(f.Search)})
+	n, err := q.CountJobs(ctx, s.db, sourcingdb.CountJobsParams{BuyerID: owner, Activity: pg.OrNil(f.Activity), Off: off, Status: pg.OrNil(f.Status), Search: pg.Sought(f.Search)})
 	cut := page.Cut(rows, limit, func(r sourcingdb.ListJobsRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} })
 	out.Next = cut.Next
 	for _, r := range cut.Items {

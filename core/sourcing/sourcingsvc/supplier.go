@@ -50,7 +50,7 @@ func (s *Service) OpenCategories(ctx context.Context, a access.Actor, f OpenFilt
 		return out, err
 	}
 	rows, err := q.OpenCategories(ctx, s.db, sourcingdb.OpenCategoriesParams{SupplierID: a.Org, Now: now, AfterAt: c.At, AfterID: c.ID, BuyerID: f.Buyer,
-		JobID: f.Job, Activity: pg.OrNil(f.Activity), CategoryType: f.CategoryType, Search: pg.OrNil(f.Search), Fitting: f.Fitting, MaxRows: int32(limit + 1)})
+		JobID: f.Job, Activity: pg.OrNil(f.Activity), CategoryType: f.CategoryType, Search: pg.Sought(f.Search), Fitting: f.Fitting, MaxRows: int32(limit + 1)})
 	if err != nil {
 		return out, err
 	}
@@ -63,7 +63,7 @@ func (s *Service) OpenCategories(ctx context.Context, a access.Actor, f OpenFilt
 			ClosesAt: r.ClosesAt.UTC(), InvitedOnly: r.InvitedOnly, Invited: r.Invited, TakingPart: r.TakingPart})
 	}
 	n, err := q.CountOpenCategories(ctx, s.db, sourcingdb.CountOpenCategoriesParams{SupplierID: a.Org, Now: now, BuyerID: f.Buyer, JobID: f.Job,
-		Activity: pg.OrNil(f.Activity), CategoryType: f.CategoryType, Search: pg.OrNil(f.Search), Fitting: f.Fitting})
+		Activity: pg.OrNil(f.Activity), CategoryType: f.CategoryType, Search: pg.Sought(f.Search), Fitting: f.Fitting})
 	return out.counted(n), err
 }
 
@@ -97,7 +97,7 @@ func (s *Service) OpenCompanies(ctx context.Context, a access.Actor, search, aft
 	if err != nil {
 		return out, err
 	}
-	rows, err := q.CompaniesWithOpenJobs(ctx, s.db, sourcingdb.CompaniesWithOpenJobsParams{SupplierID: a.Org, Now: now, Search: pg.OrNil(search),
+	rows, err := q.CompaniesWithOpenJobs(ctx, s.db, sourcingdb.CompaniesWithOpenJobsParams{SupplierID: a.Org, Now: now, Search: pg.Sought(search),
 		AfterAt: c.At, AfterID: c.ID, MaxRows: int32(limit + 1)})
 	if err != nil {
 		return out, err

@@ -3,11 +3,11 @@ import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
+import { AskDialog } from '@zabuni/ui/ask'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
-import { ConfirmDialog } from '@zabuni/ui/dialog'
 import { toast } from '@zabuni/ui/toast'
 import { LaptopIcon, SmartphoneIcon } from 'lucide-react'
 import { useState } from 'react'
@@ -46,7 +46,7 @@ export const DevicesCard = () => {
       flush
       actions={
         items.length > 1 ? (
-          <Button size="sm" busy={ending === 'others'} onClick={() => setAsking(true)}>
+          <Button size="sm" onClick={() => setAsking(true)}>
             {t('devices.endOthers')}
           </Button>
         ) : null
@@ -109,16 +109,14 @@ export const DevicesCard = () => {
           </li>
         ))}
       </ul>
-      <ConfirmDialog
+      <AskDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => {
+        send={async () => {
+          await api.POST('/authentication/sessions/end-others')
           setAsking(false)
-          void end(
-            'others',
-            () => api.POST('/authentication/sessions/end-others'),
-            t('devices.othersEnded'),
-          )
+          toast('ok', t('devices.othersEnded'))
+          void cache.invalidateQueries({ queryKey: devices.queryKey })
         }}
         title={t('devices.askOthers')}
         description={t('devices.askOthersBody')}

@@ -5,11 +5,11 @@ import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { useProof } from '@zabuni/routing/ui/proof'
+import { AskDialog } from '@zabuni/ui/ask'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
-import { ConfirmDialog } from '@zabuni/ui/dialog'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { AppSetup } from './app-setup.tsx'
@@ -61,13 +61,11 @@ export const FactorCard = () => {
       setCodes(answer.codes)
       await changed()
     })
-  const disable = () => {
+  const disable = async () => {
+    await withProof(() => api.DELETE('/authentication/tfa'))
     setAsking(false)
-    void run('disable', async () => {
-      await withProof(() => api.DELETE('/authentication/tfa'))
-      toast('ok', t('factor.disabled'))
-      await changed()
-    })
+    toast('ok', t('factor.disabled'))
+    await changed()
   }
   const method = query.data?.method
   const on = method === 'app' || method === 'mail'
@@ -112,7 +110,7 @@ export const FactorCard = () => {
                 <Button busy={busy === 'renew'} onClick={() => void renew()}>
                   {t('factor.renew')}
                 </Button>
-                <Button look="danger" busy={busy === 'disable'} onClick={() => setAsking(true)}>
+                <Button look="danger" onClick={() => setAsking(true)}>
                   {t('factor.disable')}
                 </Button>
               </>
@@ -124,10 +122,10 @@ export const FactorCard = () => {
           </div>
         </div>
       ) : null}
-      <ConfirmDialog
+      <AskDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={disable}
+        send={disable}
         title={t('factor.askDisable')}
         description={t('factor.askDisableBody')}
         action={t('factor.disable')}

@@ -1,15 +1,7 @@
-/** The activities, in the order in which screens offer them. */
-export const ACTIVITIES = [
-  'prequalification',
-  'expression_of_interest',
-  'tender',
-  'rfq',
-  'asset_disposal',
-  'supplier_registration',
-  'risk_management',
-  'reverse_auction',
-  'forward_auction',
-] as const
+import { ACTIVITIES } from './activity.gen.ts'
+
+export { ACTIVITIES, MODULE_OF } from './activity.gen.ts'
+
 /** The kind of a job. */
 export type Activity = (typeof ACTIVITIES)[number]
 

@@ -2,6 +2,7 @@ import type { App } from '@zabuni/api/transport'
 import type { Privilege, UserType } from '@zabuni/routing/guard'
 import type { ParamsOf } from '@zabuni/routing/path'
 import type { LazyScreen, Row } from '@zabuni/routing/row'
+import { isActivity, MODULE_OF } from './activity.ts'
 import type { NamesOf } from './slots.ts'
 
 /** Whose side of the counter: each desk is an application. */
@@ -77,7 +78,7 @@ export const rowsOf = <S>({
           guard: {
             type: TYPES[desk],
             ...(privilege ? { privilege } : {}),
-            ...(byModule && of ? { module: of } : {}),
+            ...(byModule && isActivity(of) ? { module: MODULE_OF[of] } : {}),
           },
           ...screens[slot],
           handle: { of, slot, ...(alias ? { alias } : {}) } satisfies Place,

@@ -10,13 +10,14 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useParams } from 'react-router'
 import { buyerProfile } from './queries.ts'
-import { moduleWord, serviceWord } from './words.ts'
+import { serviceWord, useModuleName } from './words.tsx'
 
 /** A buyer company: profile, counts, modules, services. */
 export default function BuyerView() {
   const { t } = useTranslation(['admin', 'account'])
   const { buyerId = '' } = useParams()
   const query = useQuery(buyerProfile(buyerId))
+  const moduleName = useModuleName()
   const base = `/zabuni/buyers/${buyerId}`
   return (
     <Load query={query} title={t('buyers.view')}>
@@ -76,7 +77,7 @@ export default function BuyerView() {
                   {b.modules.map((m) => (
                     <li key={m.module}>
                       <Badge tone={m.active ? 'ok' : 'neutral'}>
-                        {t(`modules.names.${moduleWord(m.module)}`)}
+                        {moduleName(m.module)}
                         {m.active ? '' : ` · ${t('modules.off')}`}
                       </Badge>
                     </li>

@@ -11,11 +11,12 @@ import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { buyerProfile } from './queries.ts'
-import { moduleWord } from './words.ts'
+import { useModuleName } from './words.tsx'
 
 /** Modules of a buyer company: each holds at once. */
 export default function Modules() {
   const { t, i18n } = useTranslation(['admin', 'common'])
+  const moduleName = useModuleName()
   const cache = useQueryClient()
   const { buyerId = '' } = useParams()
   const query = useQuery(buyerProfile(buyerId))
@@ -55,7 +56,7 @@ export default function Modules() {
                 {b.modules.map((m) => (
                   <Switch
                     key={m.module}
-                    label={t(`modules.names.${moduleWord(m.module)}`)}
+                    label={moduleName(m.module)}
                     checked={m.active}
                     disabled={busy === m.module}
                     onChange={(e) => void turn(m.module, e.target.checked)}

@@ -10,7 +10,7 @@ import { Page } from '@zabuni/ui/page'
 import { type ProblemForm, useProblemForm } from '@zabuni/ui/problem-form'
 import { useParams } from 'react-router'
 import { type BuyerProfile, buyerProfile } from './queries.ts'
-import { serviceWord } from './words.ts'
+import { serviceWord } from './words.tsx'
 
 type Line = { service: string; bought: boolean; starts_on: string; ends_on: string; note: string }
 type Values = { lines: Line[] }

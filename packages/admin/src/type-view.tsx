@@ -2,16 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
+import { AskDialog } from '@zabuni/ui/ask'
 import { Badge } from '@zabuni/ui/badge'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
-import { ConfirmDialog } from '@zabuni/ui/dialog'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
+import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { useAct } from './kit.tsx'
 import { type } from './queries.ts'
 
 /** A kind of supply with the criteria that categories can take from it. */
@@ -20,16 +20,14 @@ export default function TypeView() {
   const cache = useQueryClient()
   const { id = '' } = useParams()
   const query = useQuery(type(id))
-  const { act, busy } = useAct()
   const [gone, setGone] = useState<{ id: string; name: string }>()
   const keeps = mayI('MANAGE_CRETERIA')
   const remove = async () => {
     if (!gone) return
-    await act('remove', () =>
-      api.DELETE('/category_types/{category_type_id}/criteria/{criterion_id}', {
-        params: { path: { category_type_id: id, criterion_id: gone.id } },
-      }),
-    )
+    await api.DELETE('/category_types/{category_type_id}/criteria/{criterion_id}', {
+      params: { path: { category_type_id: id, criterion_id: gone.id } },
+    })
+    toast('ok', t('common:toast.saved'))
     setGone(undefined)
     await cache.invalidateQueries({ queryKey: ['companies'] })
   }
@@ -118,15 +116,14 @@ export default function TypeView() {
               )}
             </Card>
           </div>
-          <ConfirmDialog
+          <AskDialog
             open={!!gone}
             onClose={() => setGone(undefined)}
             title={t('criteria.removeTitle')}
             description={t('criteria.removeBody')}
             action={t('common:actions.remove')}
             danger
-            busy={busy === 'remove'}
-            onConfirm={() => void remove()}
+            send={remove}
           />
         </Page>
       )}

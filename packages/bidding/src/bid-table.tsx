@@ -1,3 +1,6 @@
+import type { Activity } from '@zabuni/activities/activity'
+import { useHere } from '@zabuni/activities/ui/here'
+import { useWords } from '@zabuni/activities/ui/words'
 import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime, formatDeadline } from '@zabuni/i18n/format'
@@ -8,10 +11,11 @@ import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { FileTextIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { ACTIVITIES, type Activity, bidHref, useActivityName } from './activities.ts'
 import { PaidNotBegun } from './paid.tsx'
 import { BidStanding, CategoryBadge, CategoryName, Deadline, MiniProgress } from './parts.tsx'
+import { bidHref } from './paths.ts'
 import { type BidRow, type BidState, bidsQuery } from './queries.ts'
+import { useActivitiesOfBids } from './use-activities.ts'
 
 const col = columnsFor<BidRow>()
 
@@ -19,7 +23,9 @@ const col = columnsFor<BidRow>()
 export const BidTable = ({ state, activity }: { state: BidState; activity?: Activity }) => {
   const { t } = useTranslation('bidding')
   const at = useListParams()
-  const nameOf = useActivityName()
+  const { href, hrefOf } = useHere()
+  const words = useWords()
+  const activities = useActivitiesOfBids()
   const query = useList(
     bidsQuery(state, {
       search: at.search,
@@ -32,9 +38,9 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
       header: t('open.category'),
       cell: ({ row: { original: b } }) => (
         <CategoryName
-          to={bidHref(b.activity, b.category_id)}
+          to={bidHref(hrefOf, b.activity, b.category_id)}
           name={b.category_name}
-          about={[b.reference, ...(activity ? [] : [nameOf(b.activity)]), b.buyer_name]}
+          about={[b.reference, ...(activity ? [] : [words(b.activity, 'name')]), b.buyer_name]}
         />
       ),
       meta: { width: '34%' },
@@ -87,7 +93,7 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
     if (state === 'ongoing') return [name, status, progress, version, saved, deadline]
     if (state === 'closed') return [name, status, life, version, rank, outcome, closed]
     return [name, rank, outcome, life, closed]
-  }, [t, nameOf, state, activity])
+  }, [t, hrefOf, words, state, activity])
   return (
     <div>
       <div className="mb-4 empty:hidden">
@@ -106,7 +112,7 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
                 {
                   key: 'activity',
                   label: t('open.activity'),
-                  options: ACTIVITIES.map((a) => ({ value: a, label: t(`activity.${a}`) })),
+                  options: activities.map((a) => ({ value: a, label: words(a, 'name') })),
                 },
               ]
         }
@@ -114,7 +120,7 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
           icon: <FileTextIcon size={18} />,
           title: t(`bids.${state}.emptyTitle`),
           body: t(`bids.${state}.emptyBody`),
-          action: <LinkButton to="/supplier/landing">{t('bids.browse')}</LinkButton>,
+          action: <LinkButton to={href('openJobs')}>{t('bids.browse')}</LinkButton>,
         }}
       />
     </div>

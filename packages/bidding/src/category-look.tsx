@@ -1,9 +1,10 @@
+import { useHere } from '@zabuni/activities/ui/here'
+import { useWords } from '@zabuni/activities/ui/words'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline } from '@zabuni/i18n/format'
 import { Card, Facts } from '@zabuni/ui/card'
 import { DocumentLinks } from '@zabuni/ui/document-links'
 import { Page } from '@zabuni/ui/page'
-import { useActivityName } from './activities.ts'
 import { CriteriaView } from './criteria-view.tsx'
 import { useParticipate } from './participate.tsx'
 import { CategoryBadge, ClosesIn, Fee, Prose } from './parts.tsx'
@@ -12,18 +13,22 @@ import type { CategoryPreview } from './queries.ts'
 /** A category as a bidder reads it before deciding. */
 export const CategoryLook = ({ preview }: { preview: CategoryPreview }) => {
   const { t } = useTranslation('bidding')
-  const nameOf = useActivityName()
+  const { href } = useHere()
+  const words = useWords()
   const { actions, notice } = useParticipate(preview)
   const extended = preview.closing_changes.length > 0
   return (
     <Page
       crumbs={[
-        { label: t('open.title'), to: '/supplier/landing' },
-        { label: preview.buyer_name, to: `/supplier/dashboard/company/${preview.buyer_id}/jobs` },
+        { label: t('open.title'), to: href('openJobs') },
+        {
+          label: preview.buyer_name,
+          to: href('companyJobs', { companyId: preview.buyer_id }),
+        },
       ]}
       title={preview.name}
       status={<CategoryBadge status={preview.status} closesAt={preview.closes_at} />}
-      subtitle={`${preview.reference} · ${nameOf(preview.activity)} · ${preview.job_title}`}
+      subtitle={`${preview.reference} · ${words(preview.activity, 'name')} · ${preview.job_title}`}
       actions={actions}
     >
       {notice ? <div className="mb-4">{notice}</div> : null}

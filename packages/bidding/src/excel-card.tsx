@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
 import { data } from '@zabuni/api/client'
 import { saveFile } from '@zabuni/api/download'
 import { api } from '@zabuni/api/supplier'
@@ -15,7 +16,6 @@ import { toast } from '@zabuni/ui/toast'
 import { ArrowRightIcon, DownloadIcon, UploadIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { hrefOf, useSlot } from './activities.ts'
 import { type Bid, bidQuery, type Report } from './queries.ts'
 import { useBidWork } from './use-draft.ts'
 
@@ -145,7 +145,7 @@ const Difference = ({ report, bid }: { report: Report; bid: Bid }) => {
 export const ExcelCard = () => {
   const { t, i18n } = useTranslation('bidding')
   const { t: common } = useTranslation()
-  const { activity } = useSlot()
+  const { href } = useHere()
   const { bid, draft, open } = useBidWork()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -210,10 +210,10 @@ export const ExcelCard = () => {
           params: { path: { bid_id: bid.id }, query: { language: i18n.language as 'en' } },
         }),
       )
-      const to = hrefOf(activity, 'template', { categoryId: bid.category_id, taskId: task_id })
+      const to = href('template', { categoryId: bid.category_id, taskId: task_id })
       if (to) void navigate(to)
     })
-  const simple = hrefOf(activity, 'financial', { categoryId: bid.category_id })
+  const simple = href('financial', { categoryId: bid.category_id })
   return (
     <Card
       title={t('excel.title')}

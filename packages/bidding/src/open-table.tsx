@@ -1,3 +1,5 @@
+import { useHere } from '@zabuni/activities/ui/here'
+import { useWords } from '@zabuni/activities/ui/words'
 import { useTranslation } from '@zabuni/i18n'
 import { Badge } from '@zabuni/ui/badge'
 import { columnsFor } from '@zabuni/ui/data-table'
@@ -6,9 +8,10 @@ import { List, type ListRead } from '@zabuni/ui/list'
 import type { ListParams } from '@zabuni/ui/list-params'
 import { FolderOpenIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { ACTIVITIES, lookHref, useActivityName } from './activities.ts'
 import { CategoryName, Deadline, Fee } from './parts.tsx'
+import { lookHref } from './paths.ts'
 import type { OpenCategory } from './queries.ts'
+import { useActivitiesOfBids } from './use-activities.ts'
 
 const col = columnsFor<OpenCategory>()
 
@@ -23,14 +26,16 @@ export const OpenTable = ({
   withCompany: boolean
 }) => {
   const { t } = useTranslation('bidding')
-  const nameOf = useActivityName()
+  const { hrefOf } = useHere()
+  const words = useWords()
+  const activities = useActivitiesOfBids()
   const columns = useMemo(
     () => [
       col.accessor('name', {
         header: t('open.category'),
         cell: ({ row: { original: c } }) => (
           <CategoryName
-            to={lookHref(c.activity, c.buyer_id, c.id)}
+            to={lookHref(hrefOf, c.activity, c.buyer_id, c.id)}
             name={c.name}
             about={[c.reference, withCompany ? c.buyer_name : c.job_title]}
           >
@@ -42,7 +47,7 @@ export const OpenTable = ({
       }),
       col.accessor('activity', {
         header: t('open.activity'),
-        cell: ({ row: { original: c } }) => nameOf(c.activity),
+        cell: ({ row: { original: c } }) => words(c.activity, 'name'),
       }),
       col.accessor('bid_fee', {
         header: t('fee.label'),
@@ -54,7 +59,7 @@ export const OpenTable = ({
         cell: ({ row: { original: c } }) => <Deadline at={c.closes_at} zone={c.timezone} stacked />,
       }),
     ],
-    [t, nameOf, withCompany],
+    [t, hrefOf, words, withCompany],
   )
   return (
     <div>
@@ -68,7 +73,7 @@ export const OpenTable = ({
           {
             key: 'activity',
             label: t('open.activity'),
-            options: ACTIVITIES.map((a) => ({ value: a, label: t(`activity.${a}`) })),
+            options: activities.map((a) => ({ value: a, label: words(a, 'name') })),
           },
         ]}
         controls={

@@ -1,7 +1,7 @@
+import { useWords } from '@zabuni/activities/ui/words'
 import { useTranslation } from '@zabuni/i18n'
 import { ActButton } from '@zabuni/ui/act'
 import { Card } from '@zabuni/ui/card'
-import { useActivityName } from './activities.ts'
 import { useBegin } from './participate.tsx'
 import { Deadline } from './parts.tsx'
 import type { PaidRow } from './queries.ts'
@@ -9,7 +9,7 @@ import type { PaidRow } from './queries.ts'
 /** What was paid for waits here until its bid is begun: nobody should have to look for it. */
 export const PaidNotBegun = ({ rows }: { rows: readonly PaidRow[] }) => {
   const { t } = useTranslation('bidding')
-  const nameOf = useActivityName()
+  const words = useWords()
   const begin = useBegin()
   if (!rows.length) return null
   return (
@@ -23,7 +23,7 @@ export const PaidNotBegun = ({ rows }: { rows: readonly PaidRow[] }) => {
             <span className="grid min-w-0 flex-1 basis-56 text-sm">
               <span className="font-medium break-words">{row.category_name}</span>
               <span className="text-xs text-ink-3">
-                {row.reference} · {nameOf(row.activity)} · {row.buyer_name}
+                {row.reference} · {words(row.activity, 'name')} · {row.buyer_name}
               </span>
             </span>
             <span className="text-sm">

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
 import { faultCode } from '@zabuni/api/error'
 import { api } from '@zabuni/api/supplier'
 import { serverNow } from '@zabuni/api/time'
@@ -11,8 +12,8 @@ import { toast } from '@zabuni/ui/toast'
 import { ShoppingCartIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { bidHref, hrefOf } from './activities.ts'
 import { isFree } from './parts.tsx'
+import { bidHref } from './paths.ts'
 import { bidQuery, bidsQuery, type CategoryPreview, startBid } from './queries.ts'
 
 const CART = '/supplier/dashboard/cart'
@@ -21,12 +22,14 @@ const CART = '/supplier/dashboard/cart'
 export const useBegin = () => {
   const navigate = useNavigate()
   const client = useQueryClient()
+  const { hrefOf } = useHere()
   return async (activity: string, category: string) => {
     await startBid(category)
     await client.invalidateQueries({ queryKey: ['bid', category] })
     void client.invalidateQueries({ queryKey: ['bids'] })
     const to =
-      hrefOf(activity, 'instructions', { categoryId: category }) ?? bidHref(activity, category)
+      hrefOf(activity, 'instructions', { categoryId: category }) ??
+      bidHref(hrefOf, activity, category)
     if (to) void navigate(to)
   }
 }
@@ -43,7 +46,8 @@ export const useParticipate = (preview: CategoryPreview) => {
   const mine = useQuery(bidsQuery('ongoing', { limit: 1 })) // what is paid comes with every first page
   const paid = mine.data?.paid.some((row) => row.category_id === preview.id)
   const open = preview.status === 'open' && Date.parse(preview.closes_at) > serverNow()
-  const to = bidHref(preview.activity, preview.id)
+  const { hrefOf } = useHere()
+  const to = bidHref(hrefOf, preview.activity, preview.id)
 
   const attempt = (work: () => Promise<void>) => async () => {
     setBusy(true)

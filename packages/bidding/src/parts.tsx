@@ -5,8 +5,8 @@ import { problemText } from '@zabuni/i18n/problem'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { cx } from '@zabuni/ui/cx'
 import { Countdown } from '@zabuni/ui/progress'
+import { TextLink } from '@zabuni/ui/text-link'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 
 /** The mark of what must be answered, for the eye and for the ear. */
 export const Must = () => {
@@ -36,13 +36,9 @@ export const CategoryName = ({
   <TwoLines
     first={
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
-        {to ? (
-          <Link to={to} className="after:absolute after:inset-0 hover:text-brand">
-            {name}
-          </Link>
-        ) : (
-          name
-        )}
+        <TextLink to={to} link="after:absolute after:inset-0 hover:text-brand">
+          {name}
+        </TextLink>
         {children}
       </span>
     }

@@ -1,3 +1,4 @@
+import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDecimal, formatMoney } from '@zabuni/i18n/format'
 import { Banner } from '@zabuni/ui/banner'
@@ -20,17 +21,25 @@ const Missing = ({ steps }: { steps: readonly Step[] }) => {
     <Card title={t('review.missingTitle', { count: gaps.length })}>
       <p className="mb-3 text-sm text-ink-2">{t('review.missingBody')}</p>
       <ul className="grid gap-1.5 text-sm">
-        {gaps.slice(0, 100).map((gap) => (
-          <li key={gap.question?.id ?? gap.line?.item_id} className="flex items-start gap-2">
-            <CircleAlertIcon aria-hidden="true" size={15} className="mt-0.5 shrink-0 text-bad" />
-            <span>
-              <Link to={gapHref(steps, gap)} className="font-medium underline underline-offset-2">
-                {gap.question?.prompt ?? `${gap.line?.number} · ${gap.line?.description}`}
-              </Link>
-              <span className="text-ink-3"> · {gap.section?.name ?? t('steps.financial')}</span>
-            </span>
-          </li>
-        ))}
+        {gaps.slice(0, 100).map((gap) => {
+          const way = gapHref(steps, gap)
+          const name = gap.question?.prompt ?? `${gap.line?.number} · ${gap.line?.description}`
+          return (
+            <li key={gap.question?.id ?? gap.line?.item_id} className="flex items-start gap-2">
+              <CircleAlertIcon aria-hidden="true" size={15} className="mt-0.5 shrink-0 text-bad" />
+              <span>
+                {way ? (
+                  <Link to={way} className="font-medium underline underline-offset-2">
+                    {name}
+                  </Link>
+                ) : (
+                  <span className="font-medium">{name}</span>
+                )}
+                <span className="text-ink-3"> · {gap.section?.name ?? t('steps.financial')}</span>
+              </span>
+            </li>
+          )
+        })}
       </ul>
       {gaps.length > 100 ? (
         <p className="mt-2 text-sm text-ink-2">{t('excel.more', { count: gaps.length - 100 })}</p>
@@ -173,6 +182,7 @@ const Prices = ({ step }: { step: Step | undefined }) => {
 
 /** Everything once more before it is sealed: what is missing, what is there, and the proof once it is in. */
 export const ReviewStep = ({ steps, outcome }: { steps: readonly Step[]; outcome: Outcome }) => {
+  const { href } = useHere()
   const { t } = useTranslation('bidding')
   const { bid, gaps, open } = useBidWork()
   const [latest, ...earlier] = bid.receipts
@@ -198,11 +208,7 @@ export const ReviewStep = ({ steps, outcome }: { steps: readonly Step[]; outcome
       {open && latest && !bid.changed ? (
         <p className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
           {t('review.amend')}
-          <LinkButton
-            size="sm"
-            look="ghost"
-            to={`/supplier/bidwithdrawals/create/${bid.category_id}`}
-          >
+          <LinkButton size="sm" look="ghost" to={href('withdraw', { categoryId: bid.category_id })}>
             {t('withdraw.title')}
           </LinkButton>
         </p>

@@ -1,64 +1,86 @@
+import { ACTIVITIES, type Activity } from '@zabuni/activities/activity'
+import type { Place } from '@zabuni/activities/table'
+import type { Word } from '@zabuni/activities/ui/words'
+import type { Common } from '@zabuni/i18n'
 import type { Privilege } from '@zabuni/routing/guard'
-import type { LucideIcon } from 'lucide-react'
+import type { Row } from '@zabuni/routing/row'
+import {
+  BadgeCheckIcon,
+  GavelIcon,
+  HandIcon,
+  type LucideIcon,
+  PlusIcon,
+  ReceiptTextIcon,
+  ShieldAlertIcon,
+  TagIcon,
+  TrendingDownIcon,
+  TrendingUpIcon,
+  UserPlusIcon,
+} from 'lucide-react'
 
-/** The words a navigation may use; all are keys of common.nav. */
-export type NavKey =
-  | 'home'
-  | 'dashboard'
-  | 'prequalification'
-  | 'expressionOfInterest'
-  | 'tender'
-  | 'createTender'
-  | 'rfq'
-  | 'assetDisposal'
-  | 'supplierRegistration'
-  | 'riskManagement'
-  | 'suppliers'
-  | 'supplierCategories'
-  | 'specialGroups'
-  | 'specialGroupSuppliers'
-  | 'subscribedSuppliers'
-  | 'registeredSuppliers'
-  | 'companyProfile'
-  | 'contracts'
-  | 'auctions'
-  | 'reports'
-  | 'archive'
-  | 'users'
-  | 'payments'
-  | 'cart'
-  | 'bids'
-  | 'openJobs'
-  | 'tutorials'
-  | 'letters'
-  | 'approvals'
-  | 'liveJobs'
-  | 'ourJobs'
-  | 'bidders'
-  | 'buyers'
-  | 'categoryTypes'
-  | 'blacklist'
-  | 'createBuyer'
-  | 'branches'
-  | 'documentTemplates'
-  | 'notices'
-  | 'settings'
-  | 'emails'
-  | 'emailTemplates'
-  | 'gallery'
+/** The words a navigation may use. */
+export type NavKey = Exclude<keyof Common['nav'], 'label' | 'groups'>
 
 /** One line of the side navigation; hidden from people without the privilege. */
 export type NavItem = {
   to: string
-  key: NavKey
+  /** What it is called: a key of common.nav, or a word of an activity. */
+  key: NavKey | { activity: Activity; word: Word }
   icon: LucideIcon
-  privilege?: Privilege
+  privilege?: Privilege | undefined
   /** Hidden while the company lacks the module. */
-  module?: string
-  /** Addresses that belong to this line though they do not begin with its own. */
-  within?: RegExp
+  module?: string | undefined
+  /** Addresses and screens that belong to this line though they do not begin with its own address. */
+  within?: RegExp | ((place: Place) => boolean)
   /** Found by typing in the palette, not shown in the side navigation. */
   paletteOnly?: true
 }
 /** Lines that belong together. */
 export type NavGroup = readonly NavItem[]
+
+const ICONS: Readonly<Record<Activity, LucideIcon>> = {
+  prequalification: BadgeCheckIcon,
+  expression_of_interest: HandIcon,
+  tender: GavelIcon,
+  rfq: ReceiptTextIcon,
+  asset_disposal: TagIcon,
+  supplier_registration: UserPlusIcon,
+  risk_management: ShieldAlertIcon,
+  reverse_auction: TrendingDownIcon,
+  forward_auction: TrendingUpIcon,
+}
+
+/** Where the work on an activity begins: with whose it is, with its jobs, with one's bids. */
+const BEGINNINGS = ['buyers', 'list', 'ordered'] as const
+
+/** The lines of the activities, made of the screens that an app has of them; each line asks what its screen asks. */
+export const activityLines = (rows: readonly Row[]): NavItem[] => {
+  const placed = rows.flatMap((row) => {
+    const place = row.handle as Place | undefined
+    return place?.of && !place.alias ? [{ ...row, ...place }] : []
+  })
+  return ACTIVITIES.flatMap((activity) => {
+    const mine = placed.filter((row) => row.of === activity)
+    const slots = new Set(mine.map((row) => row.slot))
+    const line = (slot: string | undefined, item: Pick<NavItem, 'key' | 'icon'>): NavItem[] =>
+      mine
+        .filter((row) => row.slot === slot)
+        .map(({ path, guard }) => ({
+          to: path,
+          ...item,
+          ...(typeof guard === 'object' && { privilege: guard.privilege, module: guard.module }),
+        }))
+    const begins = line(
+      BEGINNINGS.find((slot) => slots.has(slot)),
+      { key: { activity, word: 'list' }, icon: ICONS[activity] },
+    )
+    const creates = line('create', { key: { activity, word: 'create' }, icon: PlusIcon })
+    return [
+      ...begins.map((item) => ({
+        ...item,
+        within: (at: Place) => at.of === activity && slots.has(at.slot),
+      })),
+      ...creates.map((item) => ({ ...item, paletteOnly: true as const })),
+    ]
+  })
+}

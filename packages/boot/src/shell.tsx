@@ -1,3 +1,5 @@
+import type { Place } from '@zabuni/activities/table'
+import { useWords } from '@zabuni/activities/ui/words'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { can, hasModule } from '@zabuni/routing/guard'
@@ -6,10 +8,17 @@ import { cx } from '@zabuni/ui/cx'
 import { LanguagePicker } from '@zabuni/ui/language-picker'
 import { PageSkeleton } from '@zabuni/ui/page'
 import { MenuIcon, SearchIcon, XIcon } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  NavLink,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+} from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
-import type { NavGroup } from './navigation.ts'
+import type { NavGroup, NavItem } from './navigation.ts'
 import { NotificationsBell } from './notifications-bell.tsx'
 
 const CommandPalette = lazy(() =>
@@ -34,6 +43,20 @@ const useArrival = () => {
   }, [pathname, hash, navigation.state])
 }
 
+/** What a line of the navigation is called. */
+const useName = () => {
+  const { t } = useTranslation()
+  const words = useWords()
+  return useCallback(
+    ({ key }: NavItem) =>
+      typeof key === 'string' ? t(`nav.${key}`) : words(key.activity, key.word),
+    [t, words],
+  )
+}
+
+const isWithin = ({ within }: NavItem, pathname: string, place: Place | undefined): boolean =>
+  typeof within === 'function' ? place?.of !== undefined && within(place) : !!within?.test(pathname)
+
 /** The frame of every signed-in screen. */
 export const shellFor = ({
   navigation: groups,
@@ -44,7 +67,9 @@ export const shellFor = ({
 }) =>
   function Shell() {
     const { t } = useTranslation()
+    const nameOf = useName()
     const navigation = useNavigation()
+    const place = useMatches().at(-1)?.handle as Place | undefined
     const [open, setOpen] = useState(false)
     const [palette, setPalette] = useState(false)
     const who = session()
@@ -74,13 +99,13 @@ export const shellFor = ({
       () => [
         ...visible.flat().map((item) => ({
           to: item.to,
-          label: t(`nav.${item.key}`),
+          label: nameOf(item),
           group: t('nav.groups.screens'),
         })),
         { to: '/profile', label: t('shell.profile'), group: t('nav.groups.me') },
         { to: '/change-password', label: t('shell.changePassword'), group: t('nav.groups.me') },
       ],
-      [visible, t],
+      [visible, nameOf, t],
     )
     return (
       <div className="grid min-h-dvh lg:grid-cols-[232px_1fr]">
@@ -127,32 +152,36 @@ export const shellFor = ({
               <ul key={group[0]?.to} className="grid gap-px">
                 {group
                   .filter((item) => !item.paletteOnly)
-                  .map(({ to, key, within, icon: Icon }) => (
-                    <li key={to}>
-                      <NavLink
-                        to={to}
-                        // /supplier/dashboard is not where one is at /supplier/dashboard/cart, which has a line of its own
-                        end={visible.flat().some((other) => other.to.startsWith(`${to}/`))}
-                        onClick={() => setOpen(false)}
-                        className={({ isActive }) =>
-                          cx(
-                            'flex min-h-8 items-center gap-2.5 rounded-md px-2 py-1 text-sm font-medium max-lg:min-h-11',
-                            isActive || within?.test(pathname)
-                              ? 'bg-line/70 text-ink'
-                              : 'text-ink-2 hover:bg-sunken hover:text-ink',
-                          )
-                        }
-                      >
-                        <Icon
-                          aria-hidden="true"
-                          size={16}
-                          strokeWidth={1.75}
-                          className="shrink-0"
-                        />
-                        <span className="truncate">{t(`nav.${key}`)}</span>
-                      </NavLink>
-                    </li>
-                  ))}
+                  .map((item) => {
+                    const { to, icon: Icon } = item
+                    const inside = isWithin(item, pathname, place)
+                    return (
+                      <li key={to}>
+                        <NavLink
+                          to={to}
+                          // /supplier/dashboard is not where one is at /supplier/dashboard/cart, which has a line of its own
+                          end={visible.flat().some((other) => other.to.startsWith(`${to}/`))}
+                          onClick={() => setOpen(false)}
+                          className={({ isActive }) =>
+                            cx(
+                              'flex min-h-8 items-center gap-2.5 rounded-md px-2 py-1 text-sm font-medium max-lg:min-h-11',
+                              isActive || inside
+                                ? 'bg-line/70 text-ink'
+                                : 'text-ink-2 hover:bg-sunken hover:text-ink',
+                            )
+                          }
+                        >
+                          <Icon
+                            aria-hidden="true"
+                            size={16}
+                            strokeWidth={1.75}
+                            className="shrink-0"
+                          />
+                          <span className="truncate">{nameOf(item)}</span>
+                        </NavLink>
+                      </li>
+                    )
+                  })}
               </ul>
             ))}
           </nav>

@@ -163,7 +163,9 @@ export const boot = async ({ app, publicRows, loadConsole }: Boot): Promise<void
       }
       if (who.login_status === 4) return location.replace(verificationHref(here()))
       signedIn = true
-      const [module] = await Promise.all([chunk, text])
+      // The words of the navigation come with the console: its frame is drawn whole.
+      const words = text.then(() => i18n.loadNamespaces('activities'))
+      const [module] = await Promise.all([chunk, words])
       module.start(root)
       showFlash()
     } catch (error) {

@@ -1,5 +1,5 @@
-// Prints every screen: app, path, guard type, guard privilege, tab-separated. With --write it puts them into
-// routes.golden, whose diff is reviewed; with --check it compares.
+// Prints every screen, in the order of the paths: app, path, guard type, guard privilege, tab-separated. With --write
+// it puts them into routes.golden, whose diff is reviewed; with --check it compares.
 // The tables are bundled by Vite's server build, because the oldest Node we support does not read TypeScript;
 // screens stay unresolved (they are dynamic imports that nobody calls here).
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -58,7 +58,7 @@ try {
       lines.push([app, shown, type, privilege].join('\t'))
     }
   }
-  const printed = `${lines.join('\n')}\n`
+  const printed = `${lines.sort().join('\n')}\n`
   if (process.argv.includes('--write')) writeFileSync(golden, printed)
   else if (process.argv.includes('--check')) check(readFileSync(golden, 'utf8'), printed)
   else process.stdout.write(printed)

@@ -1,9 +1,8 @@
+import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
-import { useMatches } from 'react-router'
 import { statusOf, TONES } from './queries.ts'
-import type { ContractsHandle } from './routes.ts'
 
 /** Where a contract stands, in a word. */
 export const StatusBadge = ({ status }: { status: string }) => {
@@ -15,10 +14,9 @@ export const StatusBadge = ({ status }: { status: string }) => {
 /** A day of the wire (2026-12-31) as people read it; a dash for none. */
 export const day = (iso: string | undefined): string => (iso ? formatDate(`${iso}T00:00`) : '–')
 
-/** Which list the screen belongs to, and the address of a contract in it. */
+/** Which list the screen belongs to, with what it knows of where it stands. */
 export const usePart = () => {
-  const handle = useMatches().at(-1)?.handle as ContractsHandle
-  const { part } = handle
-  const list = `/contract-management/${part}`
-  return { part, list, view: (id: string) => `${list}/${id}/view` }
+  const here = useHere()
+  const part: 'edit' | 'approval' = here.of === 'approval' ? 'approval' : 'edit'
+  return { ...here, part }
 }

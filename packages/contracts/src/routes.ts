@@ -1,47 +1,33 @@
+import { cell, rowsOf, type Screen, type Tables, table } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
+import type { ContractSlots } from './slots.ts'
 
-/** What a screen finds in its route's handle: which list of contracts it belongs to. */
-export type ContractsHandle = { part: 'edit' | 'approval' }
+const screens = table<ContractSlots>()
 
-const guard = { type: 'temp' } as const
-const edit: ContractsHandle = { part: 'edit' }
-const approval: ContractsHandle = { part: 'approval' }
+/** A contract is found in two lists: among all, and among those that wait for an approval. */
+const PATHS: Tables<ContractSlots> = {
+  '': screens({ dashboard: cell('/contract-management/dashboard') }),
+  edit: screens({
+    contracts: cell('/contract-management/edit'),
+    contract: cell('/contract-management/edit/:contractId/view'),
+    contractUpdate: cell('/contract-management/edit/:contractId/update', 'MANAGE_CONTRACT'),
+  }),
+  approval: screens({
+    contracts: cell('/contract-management/approval'),
+    contract: cell('/contract-management/approval/:contractId/view'),
+  }),
+}
+
+const SCREENS: Readonly<Record<keyof ContractSlots, Screen>> = {
+  dashboard: { screen: () => import('./screens/dashboard.tsx') },
+  contracts: { screen: () => import('./screens/list.tsx') },
+  contract: { screen: () => import('./screens/view.tsx') },
+  contractUpdate: { screen: () => import('./screens/form.tsx') },
+}
 
 /** The screens of contract management. */
-export const contractRows: readonly Row[] = [
-  {
-    path: '/contract-management/dashboard',
-    guard,
-    screen: () => import('./screens/dashboard.tsx'),
-  },
-  {
-    path: '/contract-management/edit',
-    guard,
-    screen: () => import('./screens/list.tsx'),
-    handle: edit,
-  },
-  {
-    path: '/contract-management/edit/:contractId/view',
-    guard,
-    screen: () => import('./screens/view.tsx'),
-    handle: edit,
-  },
-  {
-    path: '/contract-management/edit/:contractId/update',
-    guard: { ...guard, privilege: 'MANAGE_CONTRACT' },
-    screen: () => import('./screens/form.tsx'),
-    handle: edit,
-  },
-  {
-    path: '/contract-management/approval',
-    guard,
-    screen: () => import('./screens/list.tsx'),
-    handle: approval,
-  },
-  {
-    path: '/contract-management/approval/:contractId/view',
-    guard,
-    screen: () => import('./screens/view.tsx'),
-    handle: approval,
-  },
-]
+export const contractRows: readonly Row[] = rowsOf({
+  desk: 'contracts',
+  tables: PATHS,
+  screens: SCREENS,
+})

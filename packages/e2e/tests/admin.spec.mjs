@@ -29,10 +29,11 @@ test('the operator keeps buyers, modules, services, category types and groups', 
 
   await follow(page, page.getByRole('link', { name: 'Change', exact: true }))
   await usable(page)
-  await page.getByRole('switch', { name: 'Auctions' }).click()
-  await expect(page.getByRole('switch', { name: 'Auctions' })).not.toBeChecked()
+  const auctions = page.getByRole('switch', { name: 'Reverse auction, Forward auction' })
+  await auctions.click()
+  await expect(auctions).not.toBeChecked()
   await page.reload()
-  await expect(page.getByRole('switch', { name: 'Auctions' })).not.toBeChecked()
+  await expect(auctions).not.toBeChecked()
 
   await page.goto(view.replace('/view', '/services'))
   await usable(page)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, landed, listen, signIn, test, usable } from './people.mjs'
+import { expect, follow, landed, listen, signIn, test, usable } from './people.mjs'
 
 const sizes = [
   ['desk', { width: 1440, height: 900 }],
@@ -95,6 +95,33 @@ for (const [name, viewport] of sizes) {
         await expect(heading(page, 'Dashboard')).toHaveCount(0)
         await usable(page)
       }
+      expect(complaints).toEqual([])
+    })
+
+    test('a buyer’s day begins with one question to the server, and each number leads to its jobs', async ({
+      page,
+    }) => {
+      const complaints = listen(page)
+      await signIn(page, 'buyer@zabuni.test')
+      await usable(page)
+      const asked = []
+      page.on('request', (r) => {
+        const { pathname } = new URL(r.url())
+        if (pathname.startsWith('/api/buyer/')) asked.push(pathname.slice('/api/buyer/'.length))
+      })
+      await page.goto('/company/landing')
+      const jobs = page.getByRole('table', { name: 'Jobs by activity and stage' })
+      await expect(jobs).toBeVisible()
+      await usable(page)
+      expect(asked.filter((path) => /^(dashboard|jobs|livejobs|activities)/.test(path))).toEqual([
+        'dashboard',
+      ])
+      const drafts = jobs.getByRole('link', { name: /Drafts, Tenders$/ })
+      const count = Number.parseInt((await drafts.textContent()) ?? '', 10)
+      await follow(page, drafts)
+      await expect(heading(page, 'Tenders')).toBeVisible()
+      await usable(page)
+      await expect(page.getByRole('table').getByRole('row')).toHaveCount(count + 1)
       expect(complaints).toEqual([])
     })
 

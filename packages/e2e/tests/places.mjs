@@ -64,7 +64,7 @@ const bid = (activity) => async (ask) => {
   )
   const task = (await ask('/tasks')).items.find((t) => t.path.includes(b.category_id))
   const { buyer_id } = await ask(`/categories/${b.category_id}/preview`)
-  return { categoryId: b.category_id, id: buyer_id, taskId: task?.id }
+  return { categoryId: b.category_id, companyId: buyer_id, taskId: task?.id }
 }
 const person =
   (more = '') =>
@@ -135,7 +135,7 @@ export const PLACES = {
     // Where messages lead: on to the bid, and to the opening of the activity.
     [/supplier\/category\//, 'supplier6', bid('tender'), /\/tender\/category\/bid\//],
     ...BIDS.map(([path, activity]) => [path, 'supplier6', bid(activity)]),
-    [/./, 'supplier6', as('id', one('/dashboard/companies'))],
+    [/./, 'supplier6', as('companyId', one('/dashboard/companies'))],
   ],
   buyer: [
     ...LETTERS.map(([path, activity, who]) => [path, who, letters(activity)]),

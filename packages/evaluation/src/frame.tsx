@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { useTranslation } from '@zabuni/i18n'
-import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { Tabs } from '@zabuni/ui/tabs'
 import type { ReactNode } from 'react'
@@ -26,7 +26,7 @@ export const EvaluationFrame = ({
   const { categoryId } = ids
   const query = useQuery(desk(categoryId))
   return (
-    <Load query={query} title={t('tabs.label')}>
+    <LoadRecord query={query} title={t('tabs.label')}>
       {(d) => {
         const category = href('categoryDetails', { jobId: d.job_id, categoryId })
         const tabs = TABS.map((name) => ({
@@ -48,6 +48,6 @@ export const EvaluationFrame = ({
           </Page>
         )
       }}
-    </Load>
+    </LoadRecord>
   )
 }

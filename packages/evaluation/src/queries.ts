@@ -24,10 +24,12 @@ export const desk = (category_id: string) =>
 export const sheet = (category_id: string) =>
   queryOptions({
     queryKey: ['evaluation', category_id, 'sheet'],
-    queryFn: ({ signal }) =>
-      data(
+    queryFn: async ({ signal }) => {
+      const read = await data(
         api.GET('/categories/{category_id}/evaluation/sheet', { params: of(category_id), signal }),
-      ),
+      )
+      return { ...read, activity: read.desk.activity }
+    },
     retry: false,
   })
 

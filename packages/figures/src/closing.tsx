@@ -3,8 +3,8 @@ import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
-import { LineLink } from '@zabuni/ui/line-link'
 import { Countdown } from '@zabuni/ui/progress'
+import { LineLink } from '@zabuni/ui/text-link'
 
 type Row = {
   id: string

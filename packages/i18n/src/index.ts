@@ -16,6 +16,9 @@ export { default as i18n } from 'i18next'
 export { Trans, useTranslation } from 'react-i18next'
 export { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './languages.ts'
 
+/** The words that every screen may use. */
+export type Common = typeof enCommon
+
 // Every locale file is its own chunk; English common and auth ride in the first load because they are the fallback.
 const first = import.meta.glob<{ default: Record<string, unknown> }>([
   './locales/*/common.json',

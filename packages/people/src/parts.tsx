@@ -25,14 +25,14 @@ export const StatusBadge = ({ status }: { status: User['status'] }) => {
 /** Users, roles and what they did. */
 const PeopleTabs = () => {
   const { t } = useTranslation('people')
-  const { href } = usePlace()
+  const { href, buyerId } = usePlace()
   return (
     <Tabs
       label={t('tabs.label')}
       items={[
-        { to: href('users'), label: t('tabs.users') },
-        { to: href('roles'), label: t('tabs.roles') },
-        { to: href('logs'), label: t('tabs.logs') },
+        { to: href('users', { buyerId }), label: t('tabs.users') },
+        { to: href('roles', { buyerId }), label: t('tabs.roles') },
+        { to: href('logs', { buyerId }), label: t('tabs.logs') },
       ]}
     />
   )

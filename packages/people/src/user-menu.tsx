@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { useProof } from '@zabuni/routing/ui/proof'
-import { useAct } from '@zabuni/ui/act'
-import { ConfirmDialog } from '@zabuni/ui/dialog'
+import { AskDialog } from '@zabuni/ui/ask'
 import { Menu, MenuItem, MenuSeparator } from '@zabuni/ui/menu'
 import { toast } from '@zabuni/ui/toast'
 import {
@@ -39,7 +38,6 @@ export const UserMenu = ({ user }: { user: User }) => {
   const cache = useQueryClient()
   const { withProof, proofDialog } = useProof()
   const [asked, setAsked] = useState<Act>()
-  const { run, busy, banner, forget } = useAct()
   const acts = user.acts ?? []
   const name = `${user.first_name} ${user.last_name}`
   if (!acts.length) return <ShieldCheckIcon aria-hidden="true" size={15} className="invisible" />
@@ -52,13 +50,12 @@ export const UserMenu = ({ user }: { user: User }) => {
     if (act === 'reactivate') return api.POST('/people/users/{user_id}/reactivate', { params })
     return api.POST('/people/users/{user_id}/invite', { params })
   }
-  const go = (act: Act) =>
-    run(async () => {
-      await withProof(() => send(act))
-      toast('ok', t(DONE[act]))
-      setAsked(undefined)
-      await cache.invalidateQueries({ queryKey: ['people'] })
-    })
+  const go = async (act: Act) => {
+    await withProof(() => send(act))
+    toast('ok', t(DONE[act]))
+    setAsked(undefined)
+    await cache.invalidateQueries({ queryKey: ['people'] })
+  }
   const item = (act: Act) => {
     const Icon = ICONS[act]
     return (
@@ -66,10 +63,7 @@ export const UserMenu = ({ user }: { user: User }) => {
         key={act}
         icon={<Icon aria-hidden="true" size={15} />}
         danger={act === 'delete'}
-        onSelect={() => {
-          forget()
-          setAsked(act)
-        }}
+        onSelect={() => setAsked(act)}
       >
         {t(`acts.${act}`)}
       </MenuItem>
@@ -83,21 +77,15 @@ export const UserMenu = ({ user }: { user: User }) => {
         {acts.includes('delete') ? item('delete') : null}
       </Menu>
       {asked ? (
-        <ConfirmDialog
+        <AskDialog
           open
           onClose={() => setAsked(undefined)}
-          onConfirm={() => void go(asked)}
+          send={() => go(asked)}
           title={t(`ask.${asked}`, { name })}
-          description={
-            <span className="grid gap-3">
-              <span>{t(`ask.${asked}Body`, { email: user.email })}</span>
-              {banner}
-            </span>
-          }
+          description={t(`ask.${asked}Body`, { email: user.email })}
           action={t(`acts.${asked}`)}
           danger={asked === 'delete' || asked === 'deactivate'}
-          busy={busy}
-          {...(asked === 'delete' ? { typed: user.email } : {})}
+          typed={asked === 'delete' ? user.email : undefined}
         />
       ) : null}
       {proofDialog}

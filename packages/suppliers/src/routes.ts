@@ -1,4 +1,6 @@
+import { cell, rowsOf, table } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
+import type { SupplierSlots } from './slots.ts'
 
 /** A supplier's own profile. */
 export const supplierProfileRows: readonly Row[] = [
@@ -23,23 +25,23 @@ export const companyProfileRows: readonly Row[] = [
   },
 ]
 
-/** What a screen finds in its route's handle: which list of suppliers it is. */
-export type SuppliersHandle = { list: 'all' | 'subscribed' | 'registered' }
-
 const guard = { type: 'qed' } as const
-const list = () => import('./screens/suppliers.tsx')
-const handle = (which: SuppliersHandle['list']): SuppliersHandle => ({ list: which })
+const list = { screen: () => import('./screens/suppliers.tsx') }
+const screens = table<SupplierSlots>()
 
 /** The operator's suppliers. */
 export const operatorSupplierRows: readonly Row[] = [
-  { path: '/zabuni/suppliers', guard, screen: list, handle: handle('all') },
-  { path: '/zabuni/subscribed_suppliers', guard, screen: list, handle: handle('subscribed') },
-  {
-    path: '/zabuni/run_registered_suppliers/list',
-    guard,
-    screen: list,
-    handle: handle('registered'),
-  },
+  ...rowsOf({
+    desk: 'operator',
+    tables: {
+      '': screens({
+        suppliers: cell('/zabuni/suppliers'),
+        subscribedSuppliers: cell('/zabuni/subscribed_suppliers'),
+        registeredSuppliers: cell('/zabuni/run_registered_suppliers/list'),
+      }),
+    },
+    screens: { suppliers: list, subscribedSuppliers: list, registeredSuppliers: list },
+  }),
   {
     path: '/zabuni/suppliers/categories',
     guard,

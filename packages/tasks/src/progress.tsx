@@ -3,11 +3,11 @@ import { ApiError } from '@zabuni/api/error'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
 import { faultText, problemText } from '@zabuni/i18n/problem'
+import { AskDialog } from '@zabuni/ui/ask'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
-import { ConfirmDialog } from '@zabuni/ui/dialog'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
@@ -111,12 +111,19 @@ export default function TaskProgress() {
   const { query, up } = useTask(id)
   const [asking, setAsking] = useState(false)
   const refresh = () => query.refetch()
-  const cancel = useMutation({ mutationFn: () => cancelTask(id), onSettled: refresh })
   const retry = useMutation({ mutationFn: () => retryTask(id), onSettled: refresh })
   const download = useMutation({ mutationFn: () => downloadFile(id) })
-  // A task that ended in between is no failure: the screen shows how it ended.
-  const over = cancel.error instanceof ApiError && cancel.error.status === 409
-  const failure = (over ? null : cancel.error) ?? retry.error ?? download.error
+  const failure = retry.error ?? download.error
+  const cancel = async () => {
+    try {
+      await cancelTask(id)
+    } catch (error) {
+      // A task that ended in between is no failure: the screen shows how it ended.
+      if (!(error instanceof ApiError && error.status === 409)) throw error
+    }
+    setAsking(false)
+    void refresh()
+  }
   return (
     <Load query={query} title={t('progress.title')}>
       {(task) => (
@@ -131,9 +138,7 @@ export default function TaskProgress() {
               <div className="flex flex-wrap justify-end gap-2">
                 {task.back ? <LinkButton to={task.back}>{t('progress.back')}</LinkButton> : null}
                 {isActive(task) ? (
-                  <Button busy={cancel.isPending} onClick={() => setAsking(true)}>
-                    {t('progress.cancel')}
-                  </Button>
+                  <Button onClick={() => setAsking(true)}>{t('progress.cancel')}</Button>
                 ) : null}
                 {task.status === 'failed' || task.status === 'cancelled' ? (
                   <Button
@@ -167,16 +172,13 @@ export default function TaskProgress() {
               {failure ? <Banner tone="bad">{problemText(failure, i18n)}</Banner> : null}
             </div>
           </Card>
-          <ConfirmDialog
+          <AskDialog
             open={asking}
             onClose={() => setAsking(false)}
             title={t('progress.cancelTitle')}
             description={t('progress.cancelBody')}
             action={t('progress.cancel')}
-            onConfirm={() => {
-              setAsking(false)
-              cancel.mutate()
-            }}
+            send={cancel}
           />
         </Page>
       )}

@@ -1,10 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useTranslation } from '@zabuni/i18n'
 import { XIcon } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
-import { Button } from './button.tsx'
+import type { ReactNode } from 'react'
 import { cx } from './cx.tsx'
-import { InputField } from './field.tsx'
 
 type DialogProps = {
   open: boolean
@@ -87,68 +85,4 @@ export const Drawer = (props: DialogProps) => (
     sheet
     className="inset-y-0 right-0 w-[min(28rem,100vw)] transition-transform duration-200 ease-out data-ending-style:translate-x-full data-starting-style:translate-x-full"
   />
-)
-
-type ConfirmProps = {
-  open: boolean
-  onClose: () => void
-  onConfirm: () => void
-  title: ReactNode
-  description: ReactNode
-  action: string
-  danger?: boolean
-  busy?: boolean
-  /** The word a person types before the action opens, for what cannot be undone. */
-  typed?: string
-}
-
-const ConfirmBody = ({ onClose, onConfirm, action, danger, busy, typed }: ConfirmProps) => {
-  const { t } = useTranslation()
-  const [text, setText] = useState('')
-  const form = useId()
-  const ready = !typed || text.trim() === typed
-  return (
-    <>
-      {typed ? (
-        <form
-          id={form}
-          onSubmit={(e) => {
-            e.preventDefault()
-            if (ready && !busy) onConfirm()
-          }}
-        >
-          <InputField
-            label={t('form.typeToConfirm', { text: typed })}
-            value={text}
-            onChange={(e) => setText(e.target.value)}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </form>
-      ) : null}
-      <div className="mt-4 flex justify-end gap-2">
-        <Button onClick={onClose}>{t('actions.cancel')}</Button>
-        <Button
-          look={danger ? 'danger' : 'primary'}
-          disabled={!ready}
-          busy={busy ?? false}
-          onClick={onConfirm}
-        >
-          {action}
-        </Button>
-      </div>
-    </>
-  )
-}
-
-/** Asks before an act that others will see or that cannot be undone. */
-export const ConfirmDialog = (props: ConfirmProps) => (
-  <Dialog
-    open={props.open}
-    onClose={props.onClose}
-    title={props.title}
-    description={props.description}
-  >
-    <ConfirmBody {...props} />
-  </Dialog>
 )

@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { buttonClass, type Look } from './button.tsx'
 import { cx } from './cx.tsx'
 import { below, menuLine } from './popover.tsx'
 
@@ -8,17 +9,24 @@ import { below, menuLine } from './popover.tsx'
 export const Menu = ({
   label,
   trigger,
+  look,
   children,
 }: {
   label: string
   trigger: ReactNode
+  /** As a button in its own right; without it the trigger is a mark beside something. */
+  look?: Look
   children: ReactNode
 }) => (
   <Base.Root modal={false}>
     <Base.Trigger
       aria-label={label}
       title={label}
-      className="inline-flex h-9 min-w-9 items-center justify-center gap-1.5 rounded-md px-2 text-ink-2 hover:bg-sunken hover:text-ink"
+      className={
+        look
+          ? buttonClass(look)
+          : 'inline-flex h-9 min-w-9 items-center justify-center gap-1.5 rounded-md px-2 text-ink-2 hover:bg-sunken hover:text-ink'
+      }
     >
       {trigger}
     </Base.Trigger>
@@ -53,9 +61,18 @@ export const MenuItem = ({
 )
 
 /** A way somewhere; not drawn where there is no such screen. */
-export const MenuLink = ({ to, children }: { to: string | null; children: ReactNode }) =>
+export const MenuLink = ({
+  to,
+  icon,
+  children,
+}: {
+  to: string | null
+  icon?: ReactNode
+  children: ReactNode
+}) =>
   to ? (
     <Base.Item render={<Link to={to} />} className={menuLine}>
+      {icon}
       {children}
     </Base.Item>
   ) : null

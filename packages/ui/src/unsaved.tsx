@@ -2,7 +2,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useBeforeUnload, useBlocker } from 'react-router'
-import { ConfirmDialog } from './dialog.tsx'
+import { AskDialog } from './ask.tsx'
 import { isLeaving } from './interrupted.tsx'
 
 /** Asks before a form with unsaved changes is left. */
@@ -16,10 +16,10 @@ export const UnsavedGuard = ({ when }: { when: boolean }) => {
     if (when && !isLeaving()) e.preventDefault()
   })
   return (
-    <ConfirmDialog
+    <AskDialog
       open={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
+      send={() => blocker.proceed?.()}
       title={t('form.unsavedTitle')}
       description={t('form.unsavedBody')}
       action={t('actions.discard')}

@@ -57,8 +57,8 @@ func (b bid) pay(ctx context.Context, a *app.App, clock *Clock, category uuid.UU
 		if _, err := a.Payments.SettleDue(ctx); err != nil {
 			return err
 		}
-		paid, err := a.Payments.HasPaid(ctx, a.DB, b.by.actor.Org, category)
-		if err != nil || paid {
+		order, err := a.Payments.Order(ctx, b.by.actor, order.ID)
+		if err != nil || order.Status == payment.Completed {
 			return err
 		}
 	}

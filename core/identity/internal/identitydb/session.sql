@@ -8,13 +8,12 @@ SELECT s.id, s.account_id, s.secret_hash, s.previous_hash, s.rotated_at, s.tfa_p
        a.company_id, a.user_type, a.email::text AS email, a.first_name, a.last_name,
        (a.status = 'active' AND c.status = 'active')::boolean AS allowed, zabuni.clock()::timestamptz AS now,
        v.id AS view_id, v.company_id AS view_company, v.ends_at AS view_ends_at, vc.kind AS view_kind, vc.name AS view_name,
-       coalesce((SELECT array_agg(DISTINCT p.title) FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id
-                 WHERE ar.account_id = a.id AND NOT p.denied), '{}')::text[] AS assigned,
-       coalesce((SELECT array_agg(DISTINCT p.title) FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id
-                 WHERE ar.account_id = a.id AND p.denied), '{}')::text[] AS denied
+       coalesce(r.assigned, '{}')::text[] AS assigned, coalesce(r.denied, '{}')::text[] AS denied
 FROM session s JOIN account a ON a.id = s.account_id JOIN company c ON c.id = a.company_id
 LEFT JOIN support_view v ON v.session_id = s.id AND v.ended_at IS NULL AND v.ends_at > zabuni.clock()
 LEFT JOIN company vc ON vc.id = v.company_id
+CROSS JOIN LATERAL (SELECT array_agg(p.title) FILTER (WHERE NOT p.denied) AS assigned, array_agg(p.title) FILTER (WHERE p.denied) AS denied
+                    FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id WHERE ar.account_id = a.id) r
 WHERE s.id = @id AND s.ended_at IS NULL AND s.expires_at > zabuni.clock();
 
 -- name: LockSession :one
@@ -30,10 +29,6 @@ FOR UPDATE;
 -- scope: system: renewal.
 UPDATE session SET previous_hash = secret_hash, secret_hash = @secret_hash, rotated_at = @now, seen_at = @now, expires_at = @expires_at
 WHERE id = @id;
-
--- name: SeeSession :exec
--- scope: system: renewal.
-UPDATE session SET seen_at = @now WHERE id = @id;
 
 -- name: ConfirmSession :exec
 -- scope: system: the caller's own session.

@@ -21,10 +21,6 @@ SELECT c.id, c.kind, c.name, c.initials, c.company_type, c.country, c.location_i
        c.tax_id, c.website, c.contact_name, c.status, c.created_at, c.logo_id, c.version, c.updated_at
 FROM company c WHERE c.id = @company_id;
 
--- name: CompaniesByIDs :many
--- scope: system: names for lists whose rows were scoped already.
-SELECT id, name FROM company WHERE id = ANY(@ids::uuid[]);
-
 -- name: ListSuppliers :many
 -- scope: operator: the directory of suppliers; buyers see it for invitations.
 SELECT c.id, c.name, c.country, c.tax_id, c.phone, c.status, c.created_at,

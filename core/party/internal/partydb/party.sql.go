@@ -12,36 +12,6 @@ import (
 	"github.com/google/uuid"
 )
 
-const companiesByIDs = `-- name: CompaniesByIDs :many
-SELECT id, name FROM company WHERE id = ANY($1::uuid[])
-`
-
-type CompaniesByIDsRow struct {
-	ID   uuid.UUID
-	Name string
-}
-
-// scope: system: names for lists whose rows were scoped already.
-func (q *Queries) CompaniesByIDs(ctx context.Context, db DBTX, ids []uuid.UUID) ([]CompaniesByIDsRow, error) {
-	rows, err := db.Query(ctx, companiesByIDs, ids)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []CompaniesByIDsRow
-	for rows.Next() {
-		var i CompaniesByIDsRow
-		if err := rows.Scan(&i.ID, &i.Name); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const company = `-- name: Company :one
 SELECT c.id, c.kind, c.name, c.initials, c.company_type, c.country, c.location_id, c.physical_address, c.po_box, c.phone, c.email,
        c.tax_id, c.website, c.contact_name, c.status, c.created_at, c.logo_id, c.version, c.updated_at

@@ -32,10 +32,6 @@ FROM order_line l JOIN purchase_order o ON o.id = l.order_id JOIN category c ON 
 JOIN company b ON b.id = l.buyer_id
 WHERE l.order_id = ANY(@orders::uuid[]) AND l.supplier_id = @supplier_id ORDER BY c.name, l.category_id;
 
--- name: HasPaid :one
-SELECT EXISTS (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id
-               WHERE l.category_id = @category_id AND l.supplier_id = @supplier_id AND o.status = 'completed');
-
 -- name: MyPayments :many
 SELECT o.id, o.number, o.currency::text AS currency, o.amount, o.status, o.created_at, o.paid_at,
        coalesce(a.provider, '') AS provider, coalesce(a.receipt, '') AS receipt, coalesce(a.reason, '') AS reason,

@@ -102,18 +102,6 @@ func (q *Queries) AllPayments(ctx context.Context, db DBTX, arg AllPaymentsParam
 	return items, nil
 }
 
-const hasPaid = `-- name: HasPaid :one
-SELECT EXISTS (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id
-               WHERE l.category_id = $1 AND l.supplier_id = $2 AND o.status = 'completed')
-`
-
-func (q *Queries) HasPaid(ctx context.Context, db DBTX, categoryID uuid.UUID, supplierID uuid.UUID) (bool, error) {
-	row := db.QueryRow(ctx, hasPaid, categoryID, supplierID)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
-}
-
 const insertLine = `-- name: InsertLine :exec
 INSERT INTO order_line (order_id, category_id, supplier_id, buyer_id, fee) VALUES ($1, $2, $3, $4, $5)
 `

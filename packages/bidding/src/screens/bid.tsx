@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
+import { OfRecord } from '@zabuni/activities/ui/record'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
@@ -6,8 +8,7 @@ import { Button } from '@zabuni/ui/button'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Page, PageSkeleton } from '@zabuni/ui/page'
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
-import { hrefOf, useSlot } from '../activities.ts'
+import { useLocation, useNavigate } from 'react-router'
 import { DeadlineCheck } from '../deadline-check.tsx'
 import { ExcelCard } from '../excel-card.tsx'
 import { NotStarted } from '../not-started.tsx'
@@ -29,9 +30,9 @@ const STICKY =
 /** The sheet of prices, on screen or by workbook. */
 const FinancialStep = () => {
   const { t } = useTranslation('bidding')
-  const { activity, slot } = useSlot()
+  const { slot, href } = useHere()
   const { bid } = useBidWork()
-  const advanced = hrefOf(activity, 'advanced', { categoryId: bid.category_id })
+  const advanced = href('advanced', { categoryId: bid.category_id })
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -43,7 +44,7 @@ const FinancialStep = () => {
             {t('items.note', { currency: bid.currency })}
           </p>
         </div>
-        {slot !== 'advanced' && advanced && bid.lines.length ? (
+        {slot !== 'advanced' && bid.lines.length ? (
           <LinkButton to={advanced}>{t('excel.use')}</LinkButton>
         ) : null}
       </div>
@@ -106,7 +107,7 @@ const useArrivalAt = (step: Step | undefined) => {
 const Wizard = () => {
   const { t } = useTranslation('bidding')
   const { t: common } = useTranslation()
-  const { activity } = useSlot()
+  const { href } = useHere()
   const navigate = useNavigate()
   const work = useBidWork()
   const { bid, gaps, open, draft } = work
@@ -116,15 +117,14 @@ const Wizard = () => {
   const previous = steps[at - 1]
   const next = steps[at + 1]
   useArrivalAt(step)
-  const instructions = hrefOf(activity, 'instructions', { categoryId: bid.category_id })
-  const ordered = hrefOf(activity, 'ordered')
+  const instructions = href('instructions', { categoryId: bid.category_id })
   const idle = bid.receipts.length > 0 && !bid.changed && draft.outbox.pending().size === 0
   const kind = step?.kind === 'review' && steps.length === 1 ? 'none' : step?.kind
   return (
     <Page
       crumbs={[
-        { label: t('bids.ongoing.title'), to: ordered ?? '/supplier/ongoingbids' },
-        ...(instructions ? [{ label: t('instructions.title'), to: instructions }] : []),
+        { label: t('bids.ongoing.title'), to: href('ordered') ?? href('ongoingBids') },
+        { label: t('instructions.title'), to: instructions },
       ]}
       title={bid.category_name}
       status={<BidBadge status={bid.status} />}
@@ -207,9 +207,9 @@ const Working = ({ bid }: { bid: Bid }) => {
 export default function BidScreen() {
   const { t } = useTranslation('bidding')
   const { t: common } = useTranslation()
-  const { categoryId = '' } = useParams()
+  const { categoryId } = useHere().ids
   const { data, error, isPending, refetch } = useQuery(bidQuery(categoryId))
-  if (data) return <Working key={data.id} bid={data} />
+  if (data) return <OfRecord record={data}>{() => <Working key={data.id} bid={data} />}</OfRecord>
   if (isPending) return <PageSkeleton />
   if (!error) return <NotStarted categoryId={categoryId} />
   return (

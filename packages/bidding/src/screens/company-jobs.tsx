@@ -1,18 +1,19 @@
+import { useHere } from '@zabuni/activities/ui/here'
 import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
-import { useParams } from 'react-router'
 import { OpenTable } from '../open-table.tsx'
 import { companyJobsQuery } from '../queries.ts'
 
 /** What one company has open. */
 export default function CompanyJobs() {
   const { t } = useTranslation('bidding')
-  const { id = '' } = useParams()
+  const { ids, href } = useHere()
+  const { companyId } = ids
   const at = useListParams()
   const jobs = useList(
-    companyJobsQuery(id, {
+    companyJobsQuery(companyId, {
       search: at.search,
       activity: at.get('activity'),
       after: at.after,
@@ -21,7 +22,7 @@ export default function CompanyJobs() {
   const name = jobs.data?.items[0]?.buyer_name
   return (
     <Page
-      crumbs={[{ label: t('open.title'), to: '/supplier/landing' }]}
+      crumbs={[{ label: t('open.title'), to: href('openJobs') }]}
       title={name ? t('companies.jobsOf', { name }) : t('companies.jobs')}
     >
       <OpenTable at={at} query={jobs} withCompany={false} />

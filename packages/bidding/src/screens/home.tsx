@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { to } from '@zabuni/activities/address'
+import { useHere } from '@zabuni/activities/ui/here'
+import { useWords } from '@zabuni/activities/ui/words'
 import { session } from '@zabuni/api/session'
 import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
@@ -7,12 +10,12 @@ import { Card } from '@zabuni/ui/card'
 import { Figures } from '@zabuni/ui/figures'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
+import { LineLink } from '@zabuni/ui/text-link'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { bidHref, hrefOf, isActivity, lookHref, useActivityName } from '../activities.ts'
 import { Companies } from '../companies.tsx'
 import { PaidNotBegun } from '../paid.tsx'
 import { BidStanding, Deadline, Fee, isReady, MiniProgress, Rows } from '../parts.tsx'
+import { bidHref, lookHref } from '../paths.ts'
 import { type BidRow, bidsQuery, openCategoriesQuery, unreadLetters } from '../queries.ts'
 
 const WEEK = 7 * 86_400_000
@@ -20,18 +23,15 @@ const byDeadline = (a: BidRow, b: BidRow) => Date.parse(a.closes_at) - Date.pars
 
 const line =
   'relative flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-0 hover:bg-canvas'
-const name = 'font-medium break-words after:absolute after:inset-0 hover:text-brand'
 const when = 'text-sm sm:w-44 sm:text-right'
 
 /** The bid whose deadline comes first, and what it needs now. */
 const NextStep = ({ bid }: { bid: BidRow }) => {
   const { t } = useTranslation('bidding')
+  const { hrefOf } = useHere()
   const ready = isReady(bid)
-  const review =
-    ready && isActivity(bid.activity)
-      ? hrefOf(bid.activity, 'preview', { categoryId: bid.category_id })
-      : null
-  const to = review ?? bidHref(bid.activity, bid.category_id)
+  const review = ready ? hrefOf(bid.activity, 'preview', { categoryId: bid.category_id }) : null
+  const to = review ?? bidHref(hrefOf, bid.activity, bid.category_id)
   if (!to) return null
   return (
     <section
@@ -58,17 +58,11 @@ const NextStep = ({ bid }: { bid: BidRow }) => {
 }
 
 const MyBid = ({ bid }: { bid: BidRow }) => {
-  const to = bidHref(bid.activity, bid.category_id)
+  const { hrefOf } = useHere()
   return (
     <li className={line}>
       <span className="grid min-w-0 flex-1 basis-56 text-sm">
-        {to ? (
-          <Link to={to} className={name}>
-            {bid.category_name}
-          </Link>
-        ) : (
-          <span className="font-medium">{bid.category_name}</span>
-        )}
+        <LineLink to={bidHref(hrefOf, bid.activity, bid.category_id)}>{bid.category_name}</LineLink>
         <span className="text-xs text-ink-3">
           {bid.reference} · {bid.buyer_name}
         </span>
@@ -88,7 +82,8 @@ const MyBid = ({ bid }: { bid: BidRow }) => {
 export default function Home({ company }: { company?: ReactNode }) {
   const { t } = useTranslation('bidding')
   const { t: common } = useTranslation()
-  const nameOf = useActivityName()
+  const { href, hrefOf } = useHere()
+  const words = useWords()
   const mine = useQuery(bidsQuery('ongoing', { limit: 100 }))
   const open = useQuery(openCategoriesQuery({ limit: 12 }))
   const fitting = useQuery(openCategoriesQuery({ limit: 12, fitting: true }))
@@ -109,7 +104,7 @@ export default function Home({ company }: { company?: ReactNode }) {
       actions={
         <LinkButton
           look={drafts.length || mine.data?.paid.length ? 'secondary' : 'primary'}
-          to="/supplier/landing"
+          to={href('openJobs')}
         >
           {t('bids.browse')}
         </LinkButton>
@@ -125,19 +120,19 @@ export default function Home({ company }: { company?: ReactNode }) {
               label: t('home.dueSoon'),
               value: figure(soon.length),
               note: t('home.dueSoonNote'),
-              to: '/supplier/ongoingbids',
+              to: href('ongoingBids'),
             },
             {
               label: t('home.drafts'),
               value: figure(drafts.length),
               note: t('home.draftsNote'),
-              to: '/supplier/ongoingbids',
+              to: href('ongoingBids'),
             },
             {
               label: t('home.submitted'),
               value: figure(active.length - drafts.length),
               note: t('home.submittedNote'),
-              to: '/supplier/ongoingbids',
+              to: href('ongoingBids'),
             },
             {
               label: t('home.letters'),
@@ -149,7 +144,7 @@ export default function Home({ company }: { company?: ReactNode }) {
               label: t('home.open'),
               value: open.data ? `${open.data.total}${open.data.total_capped ? '+' : ''}` : '–',
               note: t('home.openNote', { time: formatTime(serverNow()) }),
-              to: '/supplier/landing',
+              to: href('openJobs'),
             },
           ]}
         />
@@ -160,10 +155,10 @@ export default function Home({ company }: { company?: ReactNode }) {
               flush
               actions={
                 <>
-                  <LinkButton look="ghost" size="sm" to="/supplier/closedbids">
+                  <LinkButton look="ghost" size="sm" to={href('closedBids')}>
                     {t('home.closedBids')}
                   </LinkButton>
-                  <LinkButton look="ghost" size="sm" to="/supplier/ongoingbids">
+                  <LinkButton look="ghost" size="sm" to={href('ongoingBids')}>
                     {t('home.all')}
                   </LinkButton>
                 </>
@@ -191,7 +186,7 @@ export default function Home({ company }: { company?: ReactNode }) {
                 <LinkButton
                   look="ghost"
                   size="sm"
-                  to={fits.length ? '/supplier/landing?fitting=1' : '/supplier/landing'}
+                  to={to(href('openJobs'), { query: { fitting: fits.length ? '1' : undefined } })}
                 >
                   {t('home.all')}
                 </LinkButton>
@@ -202,31 +197,24 @@ export default function Home({ company }: { company?: ReactNode }) {
                 error={open.error}
                 empty={<p>{t('open.emptyTitle')}</p>}
               >
-                {shown.map((c) => {
-                  const to = lookHref(c.activity, c.buyer_id, c.id)
-                  return (
-                    <li key={c.id} className={line}>
-                      <span className="grid min-w-0 flex-1 basis-56 text-sm">
-                        {to ? (
-                          <Link to={to} className={name}>
-                            {c.name}
-                          </Link>
-                        ) : (
-                          <span className="font-medium">{c.name}</span>
-                        )}
-                        <span className="text-xs text-ink-3">
-                          {nameOf(c.activity)} · {c.buyer_name}
-                        </span>
+                {shown.map((c) => (
+                  <li key={c.id} className={line}>
+                    <span className="grid min-w-0 flex-1 basis-56 text-sm">
+                      <LineLink to={lookHref(hrefOf, c.activity, c.buyer_id, c.id)}>
+                        {c.name}
+                      </LineLink>
+                      <span className="text-xs text-ink-3">
+                        {words(c.activity, 'name')} · {c.buyer_name}
                       </span>
-                      <span className="text-sm text-ink-2">
-                        <Fee amount={c.bid_fee} currency={c.currency} />
-                      </span>
-                      <span className={when}>
-                        <Deadline at={c.closes_at} zone={c.timezone} stacked end />
-                      </span>
-                    </li>
-                  )
-                })}
+                    </span>
+                    <span className="text-sm text-ink-2">
+                      <Fee amount={c.bid_fee} currency={c.currency} />
+                    </span>
+                    <span className={when}>
+                      <Deadline at={c.closes_at} zone={c.timezone} stacked end />
+                    </span>
+                  </li>
+                ))}
               </Rows>
             </Card>
           </div>

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
+import { OfRecord } from '@zabuni/activities/ui/record'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
@@ -7,34 +9,21 @@ import { Card, Facts } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Page, PageSkeleton } from '@zabuni/ui/page'
 import { CheckIcon } from 'lucide-react'
-import { useParams } from 'react-router'
-import { bidHref, hrefOf, useSlot } from '../activities.ts'
 import { NotStarted } from '../not-started.tsx'
 import { BidBadge, ClosesIn, Prose } from '../parts.tsx'
-import { bidQuery } from '../queries.ts'
+import { bidHref } from '../paths.ts'
+import { type Bid, bidQuery } from '../queries.ts'
 
-/** What the buyer says before one begins. */
-export default function Instructions() {
+const Read = ({ bid }: { bid: Bid }) => {
   const { t } = useTranslation('bidding')
-  const { activity } = useSlot()
-  const { categoryId = '' } = useParams()
-  const { data: bid, error, isPending } = useQuery(bidQuery(categoryId))
-  if (isPending) return <PageSkeleton />
-  if (error)
-    return (
-      <Page title={t('instructions.title')}>
-        <Banner tone="bad">{problemText(error)}</Banner>
-      </Page>
-    )
-  if (!bid) return <NotStarted categoryId={categoryId} />
-  const to = bidHref(activity, categoryId)
-  const ordered = hrefOf(activity, 'ordered')
+  const { href, hrefOf } = useHere()
+  const to = bidHref(hrefOf, bid.activity, bid.category_id)
   const documents = bid.sections
     .flatMap((s) => s.questions)
     .filter((q) => q.response_type === 'file_upload')
   return (
     <Page
-      crumbs={[{ label: t('bids.ongoing.title'), to: ordered ?? '/supplier/ongoingbids' }]}
+      crumbs={[{ label: t('bids.ongoing.title'), to: href('ordered') ?? href('ongoingBids') }]}
       title={bid.category_name}
       status={<BidBadge status={bid.status} />}
       subtitle={`${bid.reference} · ${bid.buyer_name}`}
@@ -117,4 +106,20 @@ export default function Instructions() {
       </div>
     </Page>
   )
+}
+
+/** What the buyer says before one begins. */
+export default function Instructions() {
+  const { t } = useTranslation('bidding')
+  const { categoryId } = useHere().ids
+  const { data: bid, error, isPending } = useQuery(bidQuery(categoryId))
+  if (isPending) return <PageSkeleton />
+  if (error)
+    return (
+      <Page title={t('instructions.title')}>
+        <Banner tone="bad">{problemText(error)}</Banner>
+      </Page>
+    )
+  if (!bid) return <NotStarted categoryId={categoryId} />
+  return <OfRecord record={bid}>{() => <Read bid={bid} />}</OfRecord>
 }

@@ -1,23 +1,23 @@
+import { to } from '@zabuni/activities/address'
+import { useActivity } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
 import { useSearchParams } from 'react-router'
-import { useActivityName, useSlot } from '../activities.ts'
 import { BidTable } from '../bid-table.tsx'
 
 /** The categories of one activity that we take part in. */
 export default function Ordered() {
   const { t } = useTranslation('bidding')
-  const { activity } = useSlot()
-  const nameOf = useActivityName()
+  const { activity, word, href } = useActivity()
   const [params, setParams] = useSearchParams()
   const state = params.get('state') === 'closed' ? 'closed' : 'ongoing'
   return (
     <Page
-      title={nameOf(activity)}
+      title={word('name')}
       subtitle={t('ordered.subtitle')}
       actions={
-        <LinkButton look="primary" to={`/supplier/landing?activity=${activity}`}>
+        <LinkButton look="primary" to={to(href('openJobs'), { query: { activity } })}>
           {t('bids.browse')}
         </LinkButton>
       }

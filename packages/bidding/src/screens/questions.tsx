@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { Button } from '@zabuni/ui/button'
 import { EmptyState } from '@zabuni/ui/empty'
 import { Page, PageSkeleton } from '@zabuni/ui/page'
 import { FileQuestionIcon } from 'lucide-react'
-import { useParams } from 'react-router'
 import { CategoryLook } from '../category-look.tsx'
 import { previewQuery } from '../queries.ts'
 
@@ -13,7 +13,7 @@ import { previewQuery } from '../queries.ts'
 export default function Questions() {
   const { t } = useTranslation('bidding')
   const { t: common } = useTranslation()
-  const { categoryId = '' } = useParams()
+  const { categoryId } = useHere().ids
   const { data, error, refetch } = useQuery(previewQuery(categoryId))
   if (data) return <CategoryLook preview={data} />
   if (!error) return <PageSkeleton />

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
 import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
+import { AskDialog } from '@zabuni/ui/ask'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
-import { ConfirmDialog } from '@zabuni/ui/dialog'
 import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -13,19 +14,19 @@ import { Page, PageSkeleton } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
-import { bidHref } from '../activities.ts'
+import { useNavigate } from 'react-router'
 import { Deadline } from '../parts.tsx'
+import { bidHref } from '../paths.ts'
 import { type Bid, bidQuery } from '../queries.ts'
 
 const WithdrawForm = ({ bid }: { bid: Bid }) => {
   const { t } = useTranslation('bidding')
   const { t: common } = useTranslation()
   const { t: errors } = useTranslation('errors')
+  const { href, hrefOf } = useHere()
   const navigate = useNavigate()
   const client = useQueryClient()
   const [asking, setAsking] = useState<string>()
-  const [sending, setSending] = useState(false)
   const form = useProblemForm({
     defaultValues: { reason: '' },
     submit: async ({ reason }) => {
@@ -37,29 +38,22 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
     },
   })
   const withdraw = async () => {
-    setSending(true)
-    try {
-      await api.POST('/bids/{bid_id}/withdraw', {
-        params: { path: { bid_id: bid.id } },
-        body: { reason: asking ?? '' },
-      })
-      for (const key of ['bids', 'withdrawals', 'bid'])
-        void client.invalidateQueries({ queryKey: [key] })
-      toast('ok', t('withdraw.done'))
-      void navigate('/supplier/bidwithdrawals')
-    } catch (error) {
-      form.setError('reason', { message: problemText(error) })
-      setAsking(undefined)
-    } finally {
-      setSending(false)
-    }
+    await api.POST('/bids/{bid_id}/withdraw', {
+      params: { path: { bid_id: bid.id } },
+      body: { reason: asking ?? '' },
+    })
+    for (const key of ['bids', 'withdrawals', 'bid'])
+      void client.invalidateQueries({ queryKey: [key] })
+    toast('ok', t('withdraw.done'))
+    const list = href('withdrawals')
+    if (list) void navigate(list)
   }
-  const back = bidHref(bid.activity, bid.category_id)
+  const back = bidHref(hrefOf, bid.activity, bid.category_id)
   const possible = bid.open && bid.receipts.length > 0
   return (
     <Page
       width="form"
-      crumbs={[{ label: t('withdrawals.title'), to: '/supplier/bidwithdrawals' }]}
+      crumbs={[{ label: t('withdrawals.title'), to: href('withdrawals') }]}
       title={t('withdraw.title')}
       subtitle={`${bid.category_name} · ${bid.reference}`}
     >
@@ -77,7 +71,7 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
         <Card
           footer={
             <>
-              {back ? <LinkButton to={back}>{common('actions.cancel')}</LinkButton> : null}
+              <LinkButton to={back}>{common('actions.cancel')}</LinkButton>
               {possible ? (
                 <Button type="submit" look="danger">
                   {t('withdraw.submit')}
@@ -110,14 +104,13 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
           </div>
         </Card>
       </form>
-      <ConfirmDialog
+      <AskDialog
         open={!!asking}
         onClose={() => setAsking(undefined)}
-        onConfirm={() => void withdraw()}
+        send={withdraw}
         title={t('withdraw.confirmTitle')}
         description={t('withdraw.confirmBody')}
         action={t('withdraw.submit')}
-        busy={sending}
         danger
       />
     </Page>
@@ -127,7 +120,7 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
 /** Takes a submitted bid back, with a reason. */
 export default function Withdraw() {
   const { t } = useTranslation('bidding')
-  const { categoryId = '' } = useParams()
+  const { categoryId } = useHere().ids
   const { data, error, isPending } = useQuery(bidQuery(categoryId))
   if (isPending) return <PageSkeleton />
   if (data) return <WithdrawForm bid={data} />

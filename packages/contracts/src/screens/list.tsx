@@ -15,7 +15,7 @@ const column = columnsFor<ContractRow>()
 /** The contracts of the company; in approval, those that wait for one. */
 export default function Contracts() {
   const { t, i18n } = useTranslation('contracts')
-  const { part, list } = usePart()
+  const { part, href } = usePart()
   const at = useListParams()
   const asked = at.one('status', STATUSES)
   const status: Status | undefined = part === 'approval' ? 'internal_review' : asked
@@ -26,7 +26,9 @@ export default function Contracts() {
       column.accessor('title', {
         header: t('columns.title'),
         meta: { width: '28%' },
-        cell: (c) => <RowLink to={`${list}/${c.row.original.id}/view`}>{c.getValue()}</RowLink>,
+        cell: (c) => (
+          <RowLink to={href('contract', { contractId: c.row.original.id })}>{c.getValue()}</RowLink>
+        ),
       }),
       column.accessor('number', {
         header: t('columns.number'),
@@ -51,7 +53,7 @@ export default function Contracts() {
         cell: (c) => <span className="tabular">{day(c.getValue())}</span>,
       }),
     ],
-    [t, i18n.language, list],
+    [t, i18n.language, href],
   )
   return (
     <Page title={t(`list.${part}`)} subtitle={t(`list.${part}Note`)}>

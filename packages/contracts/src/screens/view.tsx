@@ -14,7 +14,6 @@ import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
-import { useParams } from 'react-router'
 import { day, StatusBadge, usePart } from '../parts.tsx'
 import { type Contract, contract, steps } from '../queries.ts'
 
@@ -102,16 +101,15 @@ const Actions = ({ c, onFailure }: { c: Contract; onFailure: (text: string) => v
 /** A contract with where it came from and what it waits for. */
 export default function View() {
   const { t, i18n } = useTranslation('contracts')
-  const { contractId = '' } = useParams()
-  const { part, list } = usePart()
+  const { part, ids, href } = usePart()
   const [failure, setFailure] = useState('')
-  const query = useQuery(contract(contractId))
+  const query = useQuery(contract(ids.contractId))
   return (
     <Load query={query} title={t('view.title')}>
       {(c) => (
         <Page
           title={c.title}
-          crumbs={[{ label: t(`list.${part}`), to: list }]}
+          crumbs={[{ label: t(`list.${part}`), to: href('contracts') }]}
           status={<StatusBadge status={c.status} />}
           subtitle={c.number}
           actions={<Actions c={c} onFailure={setFailure} />}

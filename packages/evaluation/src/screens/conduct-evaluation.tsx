@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import type { Schemas } from '@zabuni/api/buyer'
 import { saveFile } from '@zabuni/api/download'
 import { useTranslation } from '@zabuni/i18n'
@@ -12,7 +13,6 @@ import { Card } from '@zabuni/ui/card'
 import { InputField } from '@zabuni/ui/field'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { LinkButton } from '@zabuni/ui/link-button'
-import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
@@ -153,7 +153,7 @@ export default function ConductEvaluation() {
   const { categoryId = '', participantId = '' } = useParams()
   const query = useQuery(sheet(categoryId))
   return (
-    <Load query={query} title={t('titles.evaluationInstructions')}>
+    <LoadRecord query={query} title={t('titles.evaluationInstructions')}>
       {({ desk, questions, cells }) => {
         const bids = desk.bids
         const at = bids.findIndex((b) => b.submission_id === participantId)
@@ -226,6 +226,6 @@ export default function ConductEvaluation() {
           </Page>
         )
       }}
-    </Load>
+    </LoadRecord>
   )
 }

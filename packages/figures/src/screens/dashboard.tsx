@@ -31,7 +31,7 @@ const Head = ({ of, months }: { of: Board; months: number }) => {
   const open = of.categories.find((c) => c.status === 'open')?.categories ?? 0
   const note = t('head.period', { count: months })
   const results = to(href('results'), { query: { months: String(months) } })
-  const awarded = to(results, { query: { view: 'awarded' } })
+  const awarded = to(href('results'), { query: { view: 'awarded', months: String(months) } })
   return (
     <Figures
       label={t('head.title')}

@@ -10,15 +10,14 @@ import { session } from '@zabuni/api/session'
 import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate } from '@zabuni/i18n/format'
-import { mayI } from '@zabuni/routing/may'
 import { Closing } from '@zabuni/ui/closing'
 import { columnsFor } from '@zabuni/ui/data-table'
-import { LinkButton } from '@zabuni/ui/link-button'
 import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
-import { FolderIcon, PlusIcon } from 'lucide-react'
+import { FolderIcon } from 'lucide-react'
 import { useMemo } from 'react'
+import { CreateJob } from '../create-job.tsx'
 
 type Row = Schemas['JobRow']
 const column = columnsFor<Row>()
@@ -80,19 +79,8 @@ export default function OurJobs() {
     ],
     [t, words, zone, hrefOf],
   )
-  const create = mayI('MANAGE_JOB') ? hrefOf('tender', 'create') : null
   return (
-    <Page
-      title={t('figures:jobs.title')}
-      subtitle={t('figures:jobs.note')}
-      actions={
-        create ? (
-          <LinkButton to={create} look="primary" icon={<PlusIcon aria-hidden="true" size={16} />}>
-            {words('tender', 'create')}
-          </LinkButton>
-        ) : null
-      }
-    >
+    <Page title={t('figures:jobs.title')} subtitle={t('figures:jobs.note')} actions={<CreateJob />}>
       <List
         at={at}
         query={query}

@@ -4,11 +4,10 @@ import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime, formatDeadline } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { useProof } from '@zabuni/routing/ui/proof'
-import { useAct } from '@zabuni/ui/act'
+import { AskDialog } from '@zabuni/ui/ask'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
-import { ConfirmDialog } from '@zabuni/ui/dialog'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { useLetterLanguage } from '../parts.tsx'
@@ -22,7 +21,6 @@ export const Decide = ({ standing }: { standing: Standing }) => {
   const { t } = useTranslation('letters')
   const cache = useQueryClient()
   const language = useLetterLanguage()
-  const { run, busy, banner } = useAct()
   const { withProof, proofDialog } = useProof()
   const [asking, setAsking] = useState(false)
   // One key for this intent: a retry after a lost answer is the same award.
@@ -32,14 +30,12 @@ export const Decide = ({ standing }: { standing: Standing }) => {
   const mine = rec.by === session()?.user_id
   const may = mayI('AWARD_JOB') && !mine
   const supplier = nameOf(standing, rec.submission_id) ?? t('recommend.everybody')
-  const decide = () => {
+  const decide = async () => {
+    const made = await withProof(() => award(standing.category_id, language, key))
     setAsking(false)
-    return run(async () => {
-      const made = await withProof(() => award(standing.category_id, language, key))
-      await cache.invalidateQueries({ queryKey: categoryKey(standing.category_id) })
-      await cache.invalidateQueries({ queryKey: ['evaluation', standing.category_id] })
-      toast('ok', t('decide.done', { count: made.letters }))
-    })
+    toast('ok', t('decide.done', { count: made.letters }))
+    await cache.invalidateQueries({ queryKey: categoryKey(standing.category_id) })
+    await cache.invalidateQueries({ queryKey: ['evaluation', standing.category_id] })
   }
   return (
     <Card title={t('decide.title')}>
@@ -51,7 +47,6 @@ export const Decide = ({ standing }: { standing: Standing }) => {
             ...(rec.reason ? [{ label: t('decide.reason'), value: rec.reason }] : []),
           ]}
         />
-        {banner}
         {may ? (
           <>
             <p className="text-sm text-ink-2">
@@ -63,7 +58,7 @@ export const Decide = ({ standing }: { standing: Standing }) => {
                 : t('decide.bodyPlain')}
             </p>
             <div>
-              <Button look="primary" busy={busy} onClick={() => setAsking(true)}>
+              <Button look="primary" onClick={() => setAsking(true)}>
                 {standing.has_letters ? t('decide.act') : t('decide.actPlain')}
               </Button>
             </div>
@@ -72,14 +67,13 @@ export const Decide = ({ standing }: { standing: Standing }) => {
           <Banner tone="info">{mine ? t('decide.another') : t('decide.noPrivilege')}</Banner>
         )}
       </div>
-      <ConfirmDialog
+      <AskDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => void decide()}
+        send={decide}
         title={t('decide.sure', { name: supplier })}
         description={standing.has_letters ? t('decide.sureBody') : t('decide.surePlain')}
         action={standing.has_letters ? t('decide.act') : t('decide.actPlain')}
-        busy={busy}
       />
       {proofDialog}
     </Card>

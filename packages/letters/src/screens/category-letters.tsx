@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { faultCode } from '@zabuni/api/error'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
@@ -84,9 +85,9 @@ const BuyerSheet = ({ categoryId }: { categoryId: string }) => {
       </Page>
     )
   return (
-    <Load query={query} title={t('award.title')}>
+    <LoadRecord query={query} title={t('award.title')}>
       {(s) => <Sheet s={s} />}
-    </Load>
+    </LoadRecord>
   )
 }
 

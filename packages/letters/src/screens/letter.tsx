@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
 import { Card, Facts } from '@zabuni/ui/card'
-import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { Paper } from '../paper.tsx'
 import { DownloadButton, KindBadge } from '../parts.tsx'
@@ -15,7 +15,7 @@ export default function Letter() {
   const { ids, href } = useHere()
   const query = useQuery(letter(ids.letterId))
   return (
-    <Load query={query} title={t('letter.title')}>
+    <LoadRecord query={query} title={t('letter.title')}>
       {(l) => {
         const back = href('categoryLetters', { jobId: l.job_id, categoryId: l.category_id })
         return (
@@ -55,6 +55,6 @@ export default function Letter() {
           </Page>
         )
       }}
-    </Load>
+    </LoadRecord>
   )
 }

@@ -101,7 +101,7 @@ const Line = ({
 
 const Form = ({ found }: { found: Role }) => {
   const { t, i18n } = useTranslation(['people', 'common'])
-  const { scope, href } = usePlace()
+  const { scope, href, buyerId } = usePlace()
   const cache = useQueryClient()
   const { withProof, proofDialog } = useProof()
   const rows = found.privileges ?? []
@@ -144,7 +144,7 @@ const Form = ({ found }: { found: Role }) => {
     <Page
       title={found.name}
       subtitle={found.protected ? t('roles.protectedHint') : found.description || t('rights.note')}
-      crumbs={[{ label: t('roles.title'), to: href('roles') }]}
+      crumbs={[{ label: t('roles.title'), to: href('roles', { buyerId }) }]}
       status={found.protected ? <Badge tone="info">{t('roles.protected')}</Badge> : null}
     >
       <UnsavedGuard when={count > 0 && !busy} />

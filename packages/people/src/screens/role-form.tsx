@@ -17,7 +17,7 @@ import { type Role, role, roles, type User } from '../queries.ts'
 const Form = ({ found, types }: { found?: Role; types: User['user_type'][] }) => {
   const { t } = useTranslation(['people', 'common'])
   const { t: errors } = useTranslation('errors')
-  const { scope, href, place } = usePlace()
+  const { scope, href, buyerId } = usePlace()
   const cache = useQueryClient()
   const form = useProblemForm({
     resolver: standardSchemaResolver(
@@ -50,17 +50,17 @@ const Form = ({ found, types }: { found?: Role; types: User['user_type'][] }) =>
       await cache.invalidateQueries({ queryKey: ['people'] })
       // A role that opens nothing is half a role: what it opens comes next.
       kept.leave(
-        found ? href('roles') : href('privileges', { roleId: id }),
+        found ? href('roles', { buyerId }) : href('privileges', { buyerId, roleId: id }),
         t(found ? 'done.roleUpdated' : 'done.roleCreated'),
       )
     },
   })
-  const kept = useKept(`role.${place}.${found?.id ?? 'new'}`, form)
+  const kept = useKept(`role.${buyerId || 'own'}.${found?.id ?? 'new'}`, form)
   return (
     <FormCard
       form={form}
       guard={kept.guard}
-      back={href('roles')}
+      back={href('roles', { buyerId })}
       action={found ? undefined : t('roles.createNext')}
     >
       <InputField
@@ -86,7 +86,7 @@ const Form = ({ found, types }: { found?: Role; types: User['user_type'][] }) =>
 
 const Update = () => {
   const { t } = useTranslation('people')
-  const { scope, roleId, href } = usePlace()
+  const { scope, roleId, href, buyerId } = usePlace()
   const query = useQuery(role(roleId, scope))
   return (
     <Load query={query} title={t('roles.rename')}>
@@ -94,7 +94,7 @@ const Update = () => {
         <Page
           width="form"
           title={found.name}
-          crumbs={[{ label: t('roles.title'), to: href('roles') }]}
+          crumbs={[{ label: t('roles.title'), to: href('roles', { buyerId }) }]}
         >
           {found.protected ? (
             <p className="text-ink-2">{t('roles.protectedHint')}</p>
@@ -109,7 +109,7 @@ const Update = () => {
 
 const Create = () => {
   const { t } = useTranslation('people')
-  const { scope, href } = usePlace()
+  const { scope, href, buyerId } = usePlace()
   const query = useQuery(roles(scope))
   return (
     <Load query={query} title={t('roles.create')}>
@@ -118,7 +118,7 @@ const Create = () => {
           width="form"
           title={t('roles.create')}
           subtitle={t('roles.createNote')}
-          crumbs={[{ label: t('roles.title'), to: href('roles') }]}
+          crumbs={[{ label: t('roles.title'), to: href('roles', { buyerId }) }]}
         >
           <Form types={(list.types ?? []) as User['user_type'][]} />
         </Page>

@@ -2,18 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@zabuni/api/desk'
 import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
-import { useAct } from '@zabuni/ui/act'
+import { AskDialog } from '@zabuni/ui/ask'
 import { Badge } from '@zabuni/ui/badge'
 import { columnsFor } from '@zabuni/ui/data-table'
-import { ConfirmDialog } from '@zabuni/ui/dialog'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
-import { Menu, MenuItem } from '@zabuni/ui/menu'
+import { Menu, MenuItem, MenuLink } from '@zabuni/ui/menu'
+import { TextLink } from '@zabuni/ui/text-link'
 import { toast } from '@zabuni/ui/toast'
 import { EllipsisIcon, KeyRoundIcon, PencilIcon, PlusIcon, Trash2Icon } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { PeoplePage } from '../parts.tsx'
 import { usePlace } from '../place.ts'
 import { type RoleRow, roles } from '../queries.ts'
@@ -22,20 +21,17 @@ const column = columnsFor<RoleRow>()
 
 const RoleMenu = ({ role }: { role: RoleRow }) => {
   const { t } = useTranslation(['people', 'common'])
-  const { scope, href } = usePlace()
+  const { scope, href, buyerId } = usePlace()
   const cache = useQueryClient()
-  const navigate = useNavigate()
   const [asked, setAsked] = useState(false)
-  const { run, busy, banner } = useAct()
-  const go = () =>
-    run(async () => {
-      await api.DELETE('/people/roles/{role_id}', {
-        params: { path: { role_id: role.id }, query: scope },
-      })
-      toast('ok', t('done.roleDeleted'))
-      setAsked(false)
-      await cache.invalidateQueries({ queryKey: ['people', 'roles'] })
+  const remove = async () => {
+    await api.DELETE('/people/roles/{role_id}', {
+      params: { path: { role_id: role.id }, query: scope },
     })
+    toast('ok', t('done.roleDeleted'))
+    setAsked(false)
+    await cache.invalidateQueries({ queryKey: ['people', 'roles'] })
+  }
   if (role.protected) return null
   return (
     <>
@@ -43,12 +39,12 @@ const RoleMenu = ({ role }: { role: RoleRow }) => {
         label={t('acts.of', { name: role.name })}
         trigger={<EllipsisIcon aria-hidden="true" size={16} />}
       >
-        <MenuItem
+        <MenuLink
+          to={href('roleUpdate', { buyerId, roleId: role.id })}
           icon={<PencilIcon aria-hidden="true" size={15} />}
-          onSelect={() => void navigate(href('roleUpdate', { roleId: role.id }))}
         >
           {t('roles.rename')}
-        </MenuItem>
+        </MenuLink>
         <MenuItem
           danger
           icon={<Trash2Icon aria-hidden="true" size={15} />}
@@ -57,23 +53,15 @@ const RoleMenu = ({ role }: { role: RoleRow }) => {
           {t('roles.delete')}
         </MenuItem>
       </Menu>
-      {asked ? (
-        <ConfirmDialog
-          open
-          danger
-          onClose={() => setAsked(false)}
-          onConfirm={() => void go()}
-          title={t('roles.askDelete', { name: role.name })}
-          description={
-            <span className="grid gap-3">
-              <span>{t('roles.askDeleteBody')}</span>
-              {banner}
-            </span>
-          }
-          action={t('roles.delete')}
-          busy={busy}
-        />
-      ) : null}
+      <AskDialog
+        open={asked}
+        danger
+        onClose={() => setAsked(false)}
+        send={remove}
+        title={t('roles.askDelete', { name: role.name })}
+        description={t('roles.askDeleteBody')}
+        action={t('roles.delete')}
+      />
     </>
   )
 }
@@ -81,7 +69,7 @@ const RoleMenu = ({ role }: { role: RoleRow }) => {
 /** Roles of a company: who holds them, how much they open. */
 export default function Roles() {
   const { t } = useTranslation('people')
-  const { scope, href } = usePlace()
+  const { scope, href, buyerId } = usePlace()
   const at = useListParams()
   const query = useList(roles(scope))
   const many = (query.data?.types?.length ?? 0) > 1
@@ -92,13 +80,13 @@ export default function Roles() {
         meta: { width: '40%' },
         cell: (c) => (
           <span className="grid max-w-md min-w-0 py-1.5">
-            <Link
-              to={href('privileges', { roleId: c.row.original.id })}
-              className="flex items-center gap-2 font-medium hover:text-brand"
+            <TextLink
+              to={href('privileges', { buyerId, roleId: c.row.original.id })}
+              look="flex items-center gap-2 font-medium"
             >
               {c.getValue()}
               {c.row.original.protected ? <Badge tone="info">{t('roles.protected')}</Badge> : null}
-            </Link>
+            </TextLink>
             <span className="text-xs whitespace-normal text-ink-3">
               {c.row.original.protected ? t('roles.protectedHint') : c.row.original.description}
             </span>
@@ -123,7 +111,7 @@ export default function Roles() {
         cell: (c) => <RoleMenu role={c.row.original} />,
       }),
     ],
-    [t, href, many],
+    [t, href, buyerId, many],
   )
   return (
     <PeoplePage
@@ -131,7 +119,11 @@ export default function Roles() {
       note={t('roles.note')}
       company={query.data?.company}
       actions={
-        <LinkButton to={href('roleCreate')} look="primary" icon={<PlusIcon size={15} />}>
+        <LinkButton
+          to={href('roleCreate', { buyerId })}
+          look="primary"
+          icon={<PlusIcon size={15} />}
+        >
           {t('roles.create')}
         </LinkButton>
       }

@@ -50,7 +50,7 @@ const Form = ({
   types: User['user_type'][]
 }) => {
   const { t } = useTranslation(['people', 'common'])
-  const { scope, href, place } = usePlace()
+  const { scope, href, buyerId } = usePlace()
   const cache = useQueryClient()
   const { withProof, proofDialog } = useProof()
   const form = useProblemForm({
@@ -79,10 +79,10 @@ const Form = ({
             }),
       )
       await cache.invalidateQueries({ queryKey: ['people'] })
-      kept.leave(href('users'), t(found ? 'done.updated' : 'done.created'))
+      kept.leave(href('users', { buyerId }), t(found ? 'done.updated' : 'done.created'))
     },
   })
-  const kept = useKept(`people.${place}.${found?.id ?? 'new'}`, form)
+  const kept = useKept(`people.${buyerId || 'own'}.${found?.id ?? 'new'}`, form)
   const type = form.watch('user_type')
   const chosen = form.watch('roles')
   const fitting = known.filter((r) => r.user_type === type)
@@ -91,7 +91,7 @@ const Form = ({
     <FormFrame
       form={form}
       guard={kept.guard}
-      back={href('users')}
+      back={href('users', { buyerId })}
       action={found ? undefined : t('form.invite')}
     >
       <Card title={t('form.person')}>
@@ -226,7 +226,7 @@ const Known = ({ found }: { found?: User }) => {
 
 const Update = () => {
   const { t } = useTranslation('people')
-  const { scope, userId, href } = usePlace()
+  const { scope, userId, href, buyerId } = usePlace()
   const query = useQuery(user(userId, scope))
   const title = t('form.updateTitle')
   return (
@@ -235,7 +235,7 @@ const Update = () => {
         <Page
           width="form"
           title={`${found.first_name} ${found.last_name}`}
-          crumbs={[{ label: t('users.title'), to: href('users') }]}
+          crumbs={[{ label: t('users.title'), to: href('users', { buyerId }) }]}
           status={<StatusBadge status={found.status} />}
           actions={<UserMenu user={found} />}
         >
@@ -252,14 +252,14 @@ const Update = () => {
 /** Adds a person, who is invited by mail, or changes one. */
 export default function UserForm() {
   const { t } = useTranslation('people')
-  const { slot, href } = usePlace()
+  const { slot, href, buyerId } = usePlace()
   if (slot === 'userUpdate') return <Update />
   return (
     <Page
       width="form"
       title={t('users.create')}
       subtitle={t('form.note')}
-      crumbs={[{ label: t('users.title'), to: href('users') }]}
+      crumbs={[{ label: t('users.title'), to: href('users', { buyerId }) }]}
     >
       <Known />
     </Page>

@@ -7,9 +7,9 @@ import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
+import { TextLink } from '@zabuni/ui/text-link'
 import { UserPlusIcon, UsersIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { PeoplePage, STATUSES, StatusBadge } from '../parts.tsx'
 import { usePlace } from '../place.ts'
 import { roles, type User, users } from '../queries.ts'
@@ -20,7 +20,7 @@ const column = columnsFor<User>()
 /** People of a company: who they are, what they may do, when they were last here. */
 export default function Users() {
   const { t } = useTranslation('people')
-  const { scope, href } = usePlace()
+  const { scope, href, buyerId } = usePlace()
   const at = useListParams()
   const status = at.one('status', STATUSES)
   const query = useList(
@@ -47,13 +47,11 @@ export default function Users() {
           )
           return (
             <span className="grid max-w-80 min-w-0 py-1.5">
-              {u.status === 'deleted' ? (
-                name
-              ) : (
-                <Link to={href('userUpdate', { userId: u.id })} className="hover:text-brand">
-                  {name}
-                </Link>
-              )}
+              <TextLink
+                to={u.status === 'deleted' ? null : href('userUpdate', { buyerId, userId: u.id })}
+              >
+                {name}
+              </TextLink>
               <span className="truncate text-xs text-ink-3">{u.email}</span>
             </span>
           )
@@ -94,7 +92,7 @@ export default function Users() {
         cell: (c) => <UserMenu user={c.row.original} />,
       }),
     ],
-    [t, href, many],
+    [t, href, buyerId, many],
   )
   return (
     <PeoplePage
@@ -102,7 +100,11 @@ export default function Users() {
       note={t('users.note')}
       company={query.data?.company}
       actions={
-        <LinkButton to={href('userCreate')} look="primary" icon={<UserPlusIcon size={15} />}>
+        <LinkButton
+          to={href('userCreate', { buyerId })}
+          look="primary"
+          icon={<UserPlusIcon size={15} />}
+        >
           {t('users.create')}
         </LinkButton>
       }

@@ -10,8 +10,8 @@ import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { MoveButtons } from '@zabuni/ui/move-buttons'
+import { TextLink } from '@zabuni/ui/text-link'
 import { ListChecksIcon, PlusIcon } from 'lucide-react'
-import { Link } from 'react-router'
 import type { TabProps } from './frame.tsx'
 import { InsertCriteria } from './insert-criteria.tsx'
 import { QuestionLine } from './question-line.tsx'
@@ -71,13 +71,9 @@ const SectionCard = ({
       flush
       title={
         <span className="grid">
-          {to ? (
-            <Link to={to} className="w-fit rounded-sm hover:text-brand hover:underline">
-              {section.name}
-            </Link>
-          ) : (
-            section.name
-          )}
+          <TextLink to={to} look="w-fit rounded-sm" link="hover:text-brand hover:underline">
+            {section.name}
+          </TextLink>
           <Summary section={section} all={found.sections} />
         </span>
       }

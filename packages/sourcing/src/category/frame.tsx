@@ -4,6 +4,7 @@ import { policies } from '@zabuni/activities/queries'
 import { unpublished } from '@zabuni/activities/status'
 import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useActivity, useHere } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { Load } from '@zabuni/ui/load'
@@ -94,16 +95,15 @@ export const CategoryFrame = ({
   children: (props: TabProps) => ReactNode
 }) => {
   const { t } = useTranslation('sourcing')
-  const { activity, ids } = useActivity()
-  const { categoryId } = ids
+  const { categoryId } = useHere().ids
   const table = useQuery(policies)
   const query = useQuery(category(categoryId))
   return (
     <Load query={table} title={t('tabs.label')}>
       {(rules) => (
-        <Load query={query} title={t('tabs.label')}>
+        <LoadRecord query={query} title={t('tabs.label')}>
           {(found) => {
-            const policy = rules.items.find((p) => p.activity === activity)
+            const policy = rules.items.find((p) => p.activity === found.activity)
             if (!policy) return null
             const props = { found, policy }
             return (
@@ -112,7 +112,7 @@ export const CategoryFrame = ({
               </Frame>
             )
           }}
-        </Load>
+        </LoadRecord>
       )}
     </Load>
   )

@@ -5,8 +5,8 @@ import { responseType } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
 import { mayI } from '@zabuni/routing/may'
+import { TextLink } from '@zabuni/ui/text-link'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 
 /** One question in a list: what is asked, how it is answered, what it counts. */
 export const QuestionLine = ({
@@ -43,16 +43,13 @@ export const QuestionLine = ({
     <li className="flex items-start gap-3 px-4 py-2.5 hover:bg-canvas">
       <span className="tabular w-5 shrink-0 pt-0.5 text-right text-xs text-ink-3">{number}</span>
       <span className="grid min-w-0 flex-1 gap-0.5">
-        {to ? (
-          <Link
-            to={to}
-            className="w-fit max-w-full rounded-sm text-sm font-medium break-words hover:text-brand hover:underline"
-          >
-            {question.prompt}
-          </Link>
-        ) : (
-          <span className="text-sm font-medium break-words">{question.prompt}</span>
-        )}
+        <TextLink
+          to={to}
+          look="w-fit max-w-full rounded-sm text-sm font-medium break-words"
+          link="hover:text-brand hover:underline"
+        >
+          {question.prompt}
+        </TextLink>
         <span className="text-xs text-ink-3">{marks.join(' · ')}</span>
       </span>
       {actions}

@@ -1,10 +1,10 @@
 import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
+import { AskDialog } from '@zabuni/ui/ask'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@zabuni/ui/menu'
 import { EllipsisIcon } from 'lucide-react'
 import { useState } from 'react'
-import { AskDialog } from '../dialogs.tsx'
 import type { useOrder } from './use-order.ts'
 
 /** What can be done with a section. */

@@ -7,8 +7,8 @@ import { formatDeadline, formatMoney } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
-import { LineLink } from '@zabuni/ui/line-link'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { LineLink } from '@zabuni/ui/text-link'
 import { LayersIcon, PlusIcon } from 'lucide-react'
 
 const Line = ({ category, zone }: { category: Schemas['Category']; zone: string }) => {

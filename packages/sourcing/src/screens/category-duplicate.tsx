@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useActivity, useHere } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
@@ -71,7 +72,7 @@ export default function CategoryDuplicate() {
   return (
     <Load query={of} title={t('duplicate.title')}>
       {({ buyer_id, title }) => (
-        <Load query={query} title={t('duplicate.title')}>
+        <LoadRecord query={query} title={t('duplicate.title')}>
           {(found) => (
             <Page
               width="form"
@@ -81,7 +82,7 @@ export default function CategoryDuplicate() {
               <Form found={found} buyer={buyer_id} />
             </Page>
           )}
-        </Load>
+        </LoadRecord>
       )}
     </Load>
   )

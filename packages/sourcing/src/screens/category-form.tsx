@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { policies } from '@zabuni/activities/queries'
 import { editable } from '@zabuni/activities/status'
 import { useActivity } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { session } from '@zabuni/api/session'
@@ -136,7 +137,7 @@ export default function CategoryForm() {
       {(rules) => (
         <Load query={lands} title={title}>
           {(all) => (
-            <Load query={found} title={title}>
+            <LoadRecord query={found} title={title}>
               {(of) => {
                 const screen = (c: Schemas['CategoryDetails'] | null) => (
                   <Page width="form" title={title} crumbs={crumbs(of.title, c?.name)}>
@@ -161,7 +162,7 @@ export default function CategoryForm() {
                   screen(null)
                 )
               }}
-            </Load>
+            </LoadRecord>
           )}
         </Load>
       )}

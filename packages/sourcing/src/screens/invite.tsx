@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { given, useList } from '@zabuni/api/list'
@@ -12,7 +13,6 @@ import { type Choice, ComboboxField } from '@zabuni/ui/combobox'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
-import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { toast } from '@zabuni/ui/toast'
 import { BuildingIcon } from 'lucide-react'
@@ -139,8 +139,8 @@ export default function Invite() {
   const { t } = useTranslation('sourcing')
   const { categoryId } = useHere().ids
   return (
-    <Load query={useQuery(category(categoryId))} title={t('invite.title')}>
+    <LoadRecord query={useQuery(category(categoryId))} title={t('invite.title')}>
       {(found) => <Screen found={found} />}
-    </Load>
+    </LoadRecord>
   )
 }

@@ -9,24 +9,24 @@ import {
 } from '@zabuni/activities/status'
 import { JobBadge } from '@zabuni/activities/ui/badges'
 import { useActivity } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDeadline } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
+import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card, Facts, Stats } from '@zabuni/ui/card'
 import { DocumentLinks } from '@zabuni/ui/document-links'
 import { LinkButton } from '@zabuni/ui/link-button'
-import { Load } from '@zabuni/ui/load'
 import { Menu, MenuItem } from '@zabuni/ui/menu'
 import { Page } from '@zabuni/ui/page'
 import { Countdown, LifeLine } from '@zabuni/ui/progress'
 import { toast } from '@zabuni/ui/toast'
 import { EllipsisIcon, PencilIcon } from 'lucide-react'
 import { useState } from 'react'
-import { AskDialog, ReasonDialog } from '../dialogs.tsx'
 import { type Finding, refusals } from '../findings.ts'
 import { JobCategories } from '../job/categories.tsx'
 import { JobFindings } from '../job/findings.tsx'
@@ -37,6 +37,7 @@ type Job = Schemas['JobDetails']
 
 const JobFacts = ({ found }: { found: Job }) => {
   const { t } = useTranslation('sourcing')
+  const { word } = useActivity()
   const stamp = (at: string) => formatDeadline(at, found.timezone)
   const items = [
     { label: t('columns.reference'), value: found.reference },
@@ -56,7 +57,7 @@ const JobFacts = ({ found }: { found: Job }) => {
     },
   ]
   return (
-    <Card title={t('facts.title')}>
+    <Card title={word('this')}>
       <Facts items={items} />
     </Card>
   )
@@ -200,8 +201,8 @@ const Details = ({ found }: { found: Job }) => {
 export default function JobDetails() {
   const { word, ids } = useActivity()
   return (
-    <Load query={useQuery(job(ids.jobId))} title={word('list')}>
+    <LoadRecord query={useQuery(job(ids.jobId))} title={word('list')}>
       {(found) => <Details found={found} />}
-    </Load>
+    </LoadRecord>
   )
 }

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { policies } from '@zabuni/activities/queries'
 import { useActivity } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { session } from '@zabuni/api/session'
@@ -155,7 +156,7 @@ export default function JobForm() {
     <Load query={table} title={title}>
       {(rules) =>
         jobId ? (
-          <Load query={current} title={title}>
+          <LoadRecord query={current} title={title}>
             {(found) => (
               <Page
                 width="form"
@@ -165,7 +166,7 @@ export default function JobForm() {
                 <Form key={found.version} current={found} table={rules} />
               </Page>
             )}
-          </Load>
+          </LoadRecord>
         ) : (
           <Page width="form" title={title} subtitle={t('jobForm.lead')} crumbs={crumbs}>
             <Tabs

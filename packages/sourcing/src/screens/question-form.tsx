@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { to } from '@zabuni/activities/address'
 import { policies } from '@zabuni/activities/queries'
 import { editable } from '@zabuni/activities/status'
-import { useActivity, useHere } from '@zabuni/activities/ui/here'
+import { useHere } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { optionsFor, responseType } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
@@ -214,7 +215,7 @@ const Form = ({ found, current, sectionId, table, evaluated }: FormProps) => {
 /** Creates or changes a question, beside what a supplier will see of it. */
 export default function QuestionForm() {
   const { t } = useTranslation('sourcing')
-  const { activity, href, ids } = useActivity()
+  const { href, ids } = useHere()
   const { categoryId, sectionId, questionId } = ids
   const table = useQuery(policies)
   const query = useQuery(category(categoryId))
@@ -229,9 +230,9 @@ export default function QuestionForm() {
   return (
     <Load query={table} title={title}>
       {(rules) => (
-        <Load query={query} title={title}>
+        <LoadRecord query={query} title={title}>
           {(found) => {
-            const policy = rules.items.find((p) => p.activity === activity)
+            const policy = rules.items.find((p) => p.activity === found.activity)
             const section = found.sections.find((s) => s.id === sectionId)
             const current = section?.questions.find((q) => q.id === questionId) ?? null
             const details = href('categoryDetails', { jobId: found.job_id, categoryId })
@@ -261,7 +262,7 @@ export default function QuestionForm() {
               </Page>
             )
           }}
-        </Load>
+        </LoadRecord>
       )}
     </Load>
   )

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { to } from '@zabuni/activities/address'
 import { editable } from '@zabuni/activities/status'
 import { useHere } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
+import { AskDialog } from '@zabuni/ui/ask'
 import { IconButton } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
-import { Load } from '@zabuni/ui/load'
 import { MoveButtons } from '@zabuni/ui/move-buttons'
 import { Page } from '@zabuni/ui/page'
 import { ListChecksIcon, PlusIcon, Trash2Icon } from 'lucide-react'
 import { useState } from 'react'
 import { QuestionLine } from '../category/question-line.tsx'
 import { useOrder } from '../category/use-order.ts'
-import { AskDialog } from '../dialogs.tsx'
 import { SectionsPreview } from '../preview/sections.tsx'
 import { category } from '../queries.ts'
 
@@ -123,7 +123,7 @@ export default function Questions() {
   const { categoryId, sectionId } = useHere().ids
   const query = useQuery(category(categoryId))
   return (
-    <Load query={query} title={t('tabs.criteria')}>
+    <LoadRecord query={query} title={t('tabs.criteria')}>
       {(found) => {
         const section = found.sections.find((s) => s.id === sectionId)
         return section ? (
@@ -134,6 +134,6 @@ export default function Questions() {
           </Page>
         )
       }}
-    </Load>
+    </LoadRecord>
   )
 }

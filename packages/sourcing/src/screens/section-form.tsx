@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { to } from '@zabuni/activities/address'
 import { editable } from '@zabuni/activities/status'
 import { useHere } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
@@ -11,7 +12,6 @@ import { Banner } from '@zabuni/ui/banner'
 import { InputField } from '@zabuni/ui/field'
 import { FormFrame, FormPart, useKept } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
-import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { useMemo } from 'react'
@@ -131,7 +131,7 @@ export default function SectionForm() {
   const { categoryId, sectionId } = ids
   const found = useQuery(category(categoryId))
   return (
-    <Load query={found} title={t('section.createTitle')}>
+    <LoadRecord query={found} title={t('section.createTitle')}>
       {(c) => {
         const current = c.sections.find((s) => s.id === sectionId) ?? null
         const parentId = current ? current.parent_id : ids.parentId
@@ -160,6 +160,6 @@ export default function SectionForm() {
           </Page>
         )
       }}
-    </Load>
+    </LoadRecord>
   )
 }

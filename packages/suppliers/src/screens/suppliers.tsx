@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
 import { saveFile } from '@zabuni/api/download'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
@@ -15,7 +16,7 @@ import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { Building2Icon, SheetIcon } from 'lucide-react'
 import { type FormEvent, useMemo, useState } from 'react'
-import { Link, useMatches } from 'react-router'
+import { Link } from 'react-router'
 import {
   countries,
   exportSuppliers,
@@ -23,7 +24,6 @@ import {
   type SupplierRow,
   suppliers,
 } from '../queries.ts'
-import type { SuppliersHandle } from '../routes.ts'
 
 const column = columnsFor<SupplierRow>()
 
@@ -58,8 +58,7 @@ const Period = ({
 /** Supplier companies, newest first: all, those with categories, those of a period. */
 export default function Suppliers() {
   const { t, i18n } = useTranslation(['suppliers', 'live'])
-  const matches = useMatches()
-  const { list } = (matches.at(-1)?.handle ?? { list: 'all' }) as SuppliersHandle
+  const { slot } = useHere()
   const at = useListParams()
   const [from, to] = [at.get('from'), at.get('to')]
   const filter: SupplierQuery = given({
@@ -68,7 +67,7 @@ export default function Suppliers() {
     category_type: at.get('category_type'),
     from,
     to,
-    subscribed: list === 'subscribed',
+    subscribed: slot === 'subscribedSuppliers',
   })
   const places = useQuery(countries)
   const query = useList(suppliers({ ...filter, ...given({ after: at.after }) }))
@@ -117,12 +116,12 @@ export default function Suppliers() {
     ],
     [t, i18n.language],
   )
-  const words = {
-    all: [t('live:suppliers.title'), t('live:suppliers.note')],
-    subscribed: [t('list.subscribed'), t('list.subscribedNote')],
-    registered: [t('list.registered'), t('list.registeredNote')],
-  } as const
-  const [title, note] = words[list]
+  const [title, note] =
+    slot === 'subscribedSuppliers'
+      ? [t('list.subscribed'), t('list.subscribedNote')]
+      : slot === 'registeredSuppliers'
+        ? [t('list.registered'), t('list.registeredNote')]
+        : [t('live:suppliers.title'), t('live:suppliers.note')]
   return (
     <Page
       title={title}
@@ -140,7 +139,7 @@ export default function Suppliers() {
         ) : null
       }
     >
-      {list === 'registered' ? (
+      {slot === 'registeredSuppliers' ? (
         <Period
           key={`${from}/${to}`}
           from={from}

@@ -1,11 +1,12 @@
 import { useTranslation } from '@zabuni/i18n'
 import { EllipsisIcon, PlusIcon } from 'lucide-react'
 import { useState } from 'react'
+import { AskDialog } from '../ask.tsx'
 import { Banner } from '../banner.tsx'
 import { Button, IconButton } from '../button.tsx'
 import { Card } from '../card.tsx'
 import { DateTimeField } from '../date-time.tsx'
-import { ConfirmDialog, Drawer } from '../dialog.tsx'
+import { Drawer } from '../dialog.tsx'
 import { InputField } from '../field.tsx'
 import { FileDrop, type Uploaded } from '../file-drop.tsx'
 import { Checkbox, MoneyField, RadioGroup, Switch, TextareaField } from '../inputs.tsx'
@@ -26,7 +27,7 @@ export const GalleryControls = () => {
   const [drawer, setDrawer] = useState(false)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Card title={t('nav.settings')}>
+      <Card title={t('nav.branches')}>
         <div className="grid gap-5">
           <InputField required label={t('nav.contracts')} hint={t('form.requiredMark')} />
           <InputField label={t('nav.users')} defaultValue="?" error={t('form.max100')} />
@@ -99,7 +100,7 @@ export const GalleryControls = () => {
         <Banner tone="bad">{t('errors.network')}</Banner>
         <Card title={t('actions.chooseFiles')}>
           <FileDrop
-            label={t('nav.archive')}
+            label={t('nav.notices')}
             files={files}
             onPick={(picked) =>
               setFiles([
@@ -111,10 +112,10 @@ export const GalleryControls = () => {
           />
         </Card>
       </div>
-      <ConfirmDialog
+      <AskDialog
         open={dialog}
         onClose={() => setDialog(false)}
-        onConfirm={() => setDialog(false)}
+        send={() => setDialog(false)}
         title={t('actions.delete')}
         description={t('form.unsavedBody')}
         action={t('actions.delete')}
@@ -124,7 +125,7 @@ export const GalleryControls = () => {
       <Drawer
         open={drawer}
         onClose={() => setDrawer(false)}
-        title={t('nav.settings')}
+        title={t('nav.branches')}
         footer={
           <Button look="primary" onClick={() => setDrawer(false)}>
             {t('actions.save')}

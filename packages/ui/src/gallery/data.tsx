@@ -53,7 +53,7 @@ export const GalleryData = ({ offset }: { offset: number }) => {
     <>
       <Stats
         items={[
-          { label: t('nav.tender'), value: '12', note: t('life.current') },
+          { label: t('nav.liveJobs'), value: '12', note: t('life.current') },
           { label: t('nav.bids'), value: '148' },
           { label: t('nav.payments'), value: formatMoney('120450', 'KES', i18n.language) },
           { label: t('time.left'), value: <Countdown until={until} offset={offset} /> },
@@ -61,7 +61,7 @@ export const GalleryData = ({ offset }: { offset: number }) => {
       />
       <Card title={t('life.current')}>
         <LifeLine
-          label={t('nav.tender')}
+          label={t('nav.bids')}
           steps={[
             { key: 'a', label: t('actions.create'), at: specimens[0]!.closes, state: 'done' },
             { key: 'b', label: t('life.done'), at: specimens[1]!.closes, state: 'done' },
@@ -77,11 +77,11 @@ export const GalleryData = ({ offset }: { offset: number }) => {
           filters={[
             {
               key: 'type',
-              label: t('nav.reports'),
+              label: t('nav.bidders'),
               value: type,
               options: [
-                { value: 'tender', label: t('nav.tender') },
-                { value: 'rfq', label: t('nav.rfq') },
+                { value: 'tender', label: t('nav.bids') },
+                { value: 'rfq', label: t('nav.letters') },
               ],
             },
           ]}
@@ -105,7 +105,7 @@ export const GalleryData = ({ offset }: { offset: number }) => {
         columns={columns}
         rows={state === 'rows' ? specimens : []}
         rowId={(r) => r.id}
-        caption={t('nav.tender')}
+        caption={t('nav.bids')}
         paging={{ total: 1000, totalCapped: true, onNext: () => setState('loading') }}
         sorting={[{ id: 'closes', desc: false }]}
         onSorting={() => setState('rows')}
@@ -140,7 +140,7 @@ export const GalleryData = ({ offset }: { offset: number }) => {
                 .map((s, i) => ({ label: s.title, values: [s.bids, i + 1, 2] }))}
             />
             <Sparkline
-              title={t('nav.reports')}
+              title={t('nav.bidders')}
               data={specimens.map((s) => ({ label: s.id, value: s.bids }))}
             />
           </div>
@@ -149,7 +149,7 @@ export const GalleryData = ({ offset }: { offset: number }) => {
           <div className="grid gap-4">
             <Facts
               items={[
-                { label: t('nav.tender'), value: 'ZB/TN/2026/0081' },
+                { label: t('nav.bids'), value: 'ZB/TN/2026/0081' },
                 { label: t('nav.payments'), value: formatMoney('1500.5', 'ETB', i18n.language) },
                 {
                   label: t('life.current'),

@@ -1,0 +1,104 @@
+package story_test
+
+import (
+	"slices"
+	"testing"
+
+	"zabuni.org/core/app/story"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/party"
+	"zabuni.org/core/sourcing"
+)
+
+// A tenth activity is a row of data: a call for scrap, sold piece by piece to who
+// offers most, among the invited whose answers reach a pass mark, opened by three.
+var scrap = sourcing.Policy{
+	Activity: "scrap",
+	Steps:    sourcing.Criteria | sourcing.Items | sourcing.Evaluation | sourcing.ByInvitation | sourcing.Letters,
+	Envelopes: []sourcing.Envelope{
+		{Name: "technical", Holds: sourcing.Criteria, Opens: sourcing.TechnicalEvaluation},
+		{Name: "financial", Holds: sourcing.Items, Opens: sourcing.FinancialOpened},
+	},
+	Openers:  3,
+	Method:   sourcing.BestPrice,
+	Best:     sourcing.Highest,
+	Ties:     []sourcing.Tie{sourcing.BetterPrice, sourcing.EarlierReceipt},
+	Selects:  sourcing.EachLine,
+	Lines:    sourcing.AnyLine,
+	Prefix:   "SC",
+	Regime:   "private-default",
+	Supplier: access.ManageAssetDisposal,
+}
+
+// The row runs from its job to its result without another line of Go.
+func TestATenthRowRunsFromJobToResult(t *testing.T) {
+	sourcing.Policies = append(sourcing.Policies, scrap)
+	party.Modules = append(party.Modules, party.Module{Name: "scrap", Activities: []string{"scrap"}})
+	w := story.New(t, 4)
+	yes := sourcing.Question{
+		Prompt:     "Licensed?",
+		Response:   sourcing.YesNo,
+		MustAnswer: true,
+		Scored:     true,
+		MaxScore:   story.Points(10),
+		Options:    []sourcing.Option{{Label: "yes", Score: story.Points(10)}, {Label: "no", Score: story.Points(0)}},
+	}
+	c := w.Publish(scrap, story.Terms{
+		PassMark: 50,
+		Invited:  w.Bidders[:3],
+		Sections: []story.Section{{Section: sourcing.Section{Name: "Standing"}, Questions: []sourcing.Question{yes}}},
+		Items: []sourcing.Item{
+			{Number: "1", Description: "Copper", Unit: "kg", Quantity: money.NewQuantity(10, 0)},
+			{Number: "2", Description: "Rails", Unit: "t", Quantity: money.NewQuantity(2, 0)},
+			{Number: "3", Description: "Paper", Unit: "t", Quantity: money.NewQuantity(1, 0)},
+		},
+	})
+	if _, err := c.TryStart(w.Bidders[3]); err == nil {
+		t.Error("somebody takes part who was not invited")
+	}
+	for i, bid := range []struct {
+		licensed string
+		prices   map[string]string
+	}{
+		{"yes", map[string]string{"1": "5", "2": "100"}},
+		{"yes", map[string]string{"1": "7"}},
+		{"no", map[string]string{"1": "99", "2": "999", "3": "9"}},
+	} {
+		c.Bid(w.Bidders[i], map[string]string{"Licensed?": bid.licensed}, bid.prices)
+		c.Submit(w.Bidders[i])
+	}
+	c.Close()
+	for c.Sealed() {
+		c.Must(c.TryOpen())
+		c.Judge()
+	}
+	d := c.Desk()
+	if len(d.Sessions) != 2 || len(d.Sessions[0].People) != 3 {
+		t.Errorf("%d openings", len(d.Sessions))
+	}
+	c.Award()
+	s := c.Standing()
+	got := map[string]string{}
+	for _, l := range s.Award.Lines {
+		for number, item := range c.Items {
+			if *l.ItemID == item {
+				i := slices.IndexFunc(w.Bidders, func(a access.Actor) bool { return a.Org == l.SupplierID })
+				got[number] = []string{"first ", "second ", "third "}[i] + l.Amount.Short()
+			}
+		}
+	}
+	if len(got) != 2 || got["1"] != "second 70" || got["2"] != "first 200" {
+		t.Errorf("%v: copper goes to the second, rails to the first, paper to nobody: who offered for it has no licence", got)
+	}
+	w.React()
+	if n := w.Count("SELECT count(*) FROM letter WHERE kind = 'award'"); n != 2 {
+		t.Errorf("%d letters of award", n)
+	}
+	if n := w.Count("SELECT count(*) FROM contract"); n != 2 {
+		t.Errorf("%d contracts", n)
+	}
+	if c.Status() != sourcing.Notified {
+		t.Error(c.Status())
+	}
+}

@@ -1,0 +1,54 @@
+package pg_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
+)
+
+// One connection plans such a statement once, whatever its parameters, and
+// everything else on it anew, as Open says.
+func TestAPlannedRowIsPlannedOnce(t *testing.T) {
+	ctx := t.Context()
+	pool := pgtest.New(t)
+	c, err := pool.Acquire(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Release()
+	const asked = "SELECT id FROM session WHERE id = $1"
+	ask := func(db pg.DB) error {
+		var id uuid.UUID
+		return db.QueryRow(ctx, asked, uuid.New()).Scan(&id)
+	}
+	plans := func() (generic, custom int) {
+		if err := c.QueryRow(ctx, "SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE statement = $1", asked).Scan(&generic, &custom); err != nil {
+			t.Fatal(err)
+		}
+		return generic, custom
+	}
+	for range 3 {
+		if err := ask(pg.Planned{DB: c.Conn()}); !pg.NoRows(err) {
+			t.Fatal(err)
+		}
+	}
+	if generic, custom := plans(); generic != 3 || custom != 0 {
+		t.Fatalf("%d of 3 by the plan that is kept, %d planned anew", generic, custom)
+	}
+	if err := ask(c.Conn()); !pg.NoRows(err) {
+		t.Fatal(err)
+	}
+	if generic, custom := plans(); generic != 3 || custom != 1 {
+		t.Fatalf("what is asked plainly afterwards: %d kept, %d anew", generic, custom)
+	}
+	var n int
+	if err := (pg.Planned{DB: c.Conn()}).QueryRow(ctx, "SELECT 1/$1::int", 0).Scan(&n); err == nil {
+		t.Fatal("a failure of the statement is lost")
+	}
+	if err := (pg.Planned{DB: c.Conn()}).QueryRow(ctx, "SELECT $1::int", 7).Scan(&n); err != nil || n != 7 {
+		t.Fatal("after a failure: ", err, n)
+	}
+}
