@@ -163,8 +163,10 @@ func TestAnOpeningAsksForTheOthersOnce(t *testing.T) {
 // A word that counts no more when its event is heard asks for nobody.
 func TestAWordThatHasLapsedAsksForNobody(t *testing.T) {
 	t.Parallel()
-	w := listen(t, 0)
+	w := listen(t, 1)
 	c := w.Publish(tender(func(*story.Terms) {}))
+	c.Bid(w.Bidders[0], map[string]string{"Years in trade": "Ten", "Method": "x", "Licence": "licence.pdf"}, map[string]string{"1": "10"})
+	c.Submit(w.Bidders[0])
 	c.Close()
 	w.heedless()
 	_, err := c.TryConfirm(w.Officer, seal.Technical)
