@@ -50,12 +50,16 @@ func (h *house) tenant(buyer, supplier, rival string) *tenant {
 	t.manager = h.person(buyer, "buyer", access.Temp, b.Org)
 	t.supplier = h.person(supplier, "supplier", access.Supplier, uuid.Nil)
 	t.rival = h.person(rival, "supplier", access.Supplier, uuid.Nil)
+	for _, s := range []access.Actor{t.supplier, t.rival} {
+		h.exec("INSERT INTO company_category_type (company_id, category_type_id) VALUES ($1, $2)", s.Org, supplied)
+	}
 	h.colleagues(t)
 	h.company(t)
 	h.must(h.Party.SetServices(h.ctx, h.operator, b.Org, []party.Purchase{{Service: party.ManagedSourcing, Starts: h.now.Add(-60 * day)}}))
 	h.decided(t)
 	h.at(-time.Hour)
 	h.open(t)
+	h.news(t)
 	h.react()
 	h.found(t)
 	return t
@@ -75,7 +79,7 @@ func (h *house) author(t *tenant, code, class string, opens, closes time.Duratio
 	a, owner, w := t.buyer, t.buyer.Org, word(t.buyer, class)
 	x.job, err = h.Sourcing.CreateJob(h.ctx, a, owner, sourcing.JobForm{Activity: sourcing.Tender, Code: code, Title: "Job " + w, Description: w})
 	h.must(err)
-	x.category, err = h.Sourcing.CreateCategory(h.ctx, a, owner, x.job, sourcing.CategoryForm{Name: "Category " + w, Description: w, Currency: "KES", OpensAt: h.now.Add(opens), ClosesAt: h.now.Add(closes),
+	x.category, err = h.Sourcing.CreateCategory(h.ctx, a, owner, x.job, sourcing.CategoryForm{Name: "Category " + w, Description: w, Currency: "KES", Type: &supplied, OpensAt: h.now.Add(opens), ClosesAt: h.now.Add(closes),
 		PassMark: money.NewQuantity(50, 0), TechnicalWeight: money.NewQuantity(70, 0), FinancialWeight: money.NewQuantity(30, 0)})
 	h.must(err)
 	x.section, err = h.Sourcing.CreateSection(h.ctx, a, owner, x.category, sourcing.Section{Name: "Section " + w})
@@ -119,6 +123,9 @@ func (h *house) bid(a access.Actor, x tender, class, price string) (bid, file uu
 
 const day = 24 * time.Hour
 
+// supplied is the kind of supply of every tender and every supplier.
+var supplied = uuid.MustParse("01900000-0000-7000-8000-000000000001")
+
 // judged is a tender whose technical bids are open and not yet marked.
 func (h *house) judged(t *tenant, code string) tender {
 	h.Helper()
@@ -128,6 +135,7 @@ func (h *house) judged(t *tenant, code string) tender {
 	h.must(h.Sourcing.Publish(h.ctx, a, owner, x.category))
 	_, err := h.Sourcing.Invite(h.ctx, a, owner, x.category, []uuid.UUID{t.supplier.Org})
 	h.must(err)
+	h.react()
 	for i, s := range []access.Actor{t.supplier, t.rival} {
 		bid, _ := h.bid(s, x, "bid", []string{"900", "1000"}[i])
 		_, err := h.Bidding.Submit(h.ctx, s, bid, "submit-"+bid.String())
@@ -148,6 +156,7 @@ func (h *house) unseal(t *tenant, x tender, e seal.Envelope) {
 	for _, p := range []access.Actor{t.buyer, t.second} {
 		_, err := h.Openings.Confirm(h.ctx, p, t.buyer.Org, x.category, e)
 		h.must(err)
+		h.react() // the second is asked for while the first's word counts
 	}
 	for _, p := range []access.Actor{t.buyer, t.second} {
 		h.must(h.Openings.SignMinutes(h.ctx, p, t.buyer.Org, x.category, e))

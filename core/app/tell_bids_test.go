@@ -14,6 +14,7 @@ import (
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/notify/notifysvc"
+	"zabuni.org/core/opening"
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 )
@@ -157,6 +158,21 @@ func TestAnOpeningAsksForTheOthersOnce(t *testing.T) {
 	w.hears(opener, "app opening.wanted /company/opening/:id", "mail opener_wanted en /company/opening/:id")
 	w.hears(w.Second)
 	others()
+}
+
+// A word that counts no more when its event is heard asks for nobody.
+func TestAWordThatHasLapsedAsksForNobody(t *testing.T) {
+	t.Parallel()
+	w := listen(t, 1)
+	c := w.Publish(tender(func(*story.Terms) {}))
+	c.Bid(w.Bidders[0], map[string]string{"Years in trade": "Ten", "Method": "x", "Licence": "licence.pdf"}, map[string]string{"1": "10"})
+	c.Submit(w.Bidders[0])
+	c.Close()
+	w.heedless()
+	_, err := c.TryConfirm(w.Officer, seal.Technical)
+	w.Must(err)
+	w.SetClock(c.Closes.Add(opening.Window))
+	w.hears(w.Second)
 }
 
 // judge fixes the technical results.

@@ -29,6 +29,9 @@ func (a *App) tellWanted(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	if err := json.Unmarshal(e.Detail, &d); err != nil || !d.Begun || d.Missing == 0 {
 		return err
 	}
+	if !tx.Now.Before(d.Expires) {
+		return nil // too late: this word counts no more
+	}
 	c, err := a.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
 	if err != nil {
 		return err

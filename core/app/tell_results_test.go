@@ -80,6 +80,24 @@ func TestWhoPassedIsToldThat(t *testing.T) {
 	}
 }
 
+// A registration that nobody passes ends without a result: that too is told.
+func TestWhoFailedWithEverybodyIsToldThat(t *testing.T) {
+	t.Parallel()
+	w := listen(t, 1)
+	c := w.Publish(policyOf(sourcing.SupplierRegistration), questions)
+	c.Bid(w.Bidders[0], map[string]string{"Years in trade": "Ten", "Method": "x", "Licence": "licence.pdf"}, nil)
+	c.Submit(w.Bidders[0])
+	c.Close()
+	c.Open()
+	c.Judge()
+	w.do("UPDATE bid_result SET outcome = 'fail'")
+	w.heedless()
+	w.Must(c.TryRecommend(w.Officer, nil, "Nobody meets the criteria"))
+	_, err := c.TryAward(w.Second, "en", "award-"+strings.Repeat("0", 30))
+	w.Must(err)
+	w.hears(w.Bidders[0], "app result.regret /supplier/category/:id", "mail result_regret fr /supplier/category/:id")
+}
+
 // Where letters tell the result, nothing else does: neither with them nor when the
 // standstill ends.
 func TestLettersAreNotToldTwice(t *testing.T) {

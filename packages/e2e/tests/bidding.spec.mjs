@@ -1,97 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { expect, landed, listen, PASSWORD, search, signIn, test, usable } from './people.mjs'
+import { buyerDesk, publishTender } from './desk.mjs'
+import { expect, landed, listen, search, signIn, test, usable } from './people.mjs'
 
 const sizes = [
   ['desk', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ]
-const questions = [
-  ['text', 'Registered name of the company'],
-  ['textbox', 'Describe three similar contracts'],
-  ['selection', 'Delivery after order', ['Within a week', 'Within a month', 'Later']],
-  ['checkboxes', 'Certificates that you hold', ['ISO 9001', 'ISO 13485', 'None of these']],
-  ['boolean', 'Will you deliver in one lot?'],
-  ['true_false', 'The goods are new and unused'],
-  ['yes_no', 'Have you supplied a hospital before?'],
-  ['file_upload', 'Tax compliance certificate'],
-  ['number', 'Years in business'],
-]
-
 const heading = (page, name) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 const group = (page, name) => page.getByRole('group', { name: new RegExp(name) })
 const saved = (page) =>
   expect(page.getByRole('status').filter({ hasText: /^Saved \d\d:\d\d [AP]M$/ })).toBeVisible()
-
-/** The buyer's desk without its screens: those have their own journey. */
-const buyerDesk = async (playwright, baseURL) => {
-  const request = await playwright.request.newContext({ baseURL })
-  const call = async (method, path, body) => {
-    const answer = await request.fetch(`/api/buyer${path}`, {
-      method,
-      ...(body ? { data: body } : {}),
-      ...(call.token ? { headers: { authorization: `Bearer ${call.token}` } } : {}),
-    })
-    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
-    call.now = Date.parse(answer.headers()['x-server-time'])
-    const text = await answer.text()
-    return text ? JSON.parse(text) : undefined
-  }
-  const { access_token } = await call('POST', '/authentication/login', {
-    username: 'buyer@zabuni.test',
-    password: PASSWORD,
-  })
-  call.token = access_token
-  return { call, end: () => request.dispose() }
-}
-
-/** Publishes a tender that asks for every kind of answer and three prices; answers its category's id. */
-const publishTender = async ({ call }, name, { hours = 72, all = true } = {}) => {
-  const job = await call('POST', '/jobs', {
-    activity: 'tender',
-    code: `MRH/${name}/${Date.now()}`,
-    title: `Hospital supplies ${name}`,
-  })
-  const at = (ms) => new Date(call.now + ms).toISOString()
-  const category = await call('POST', `/jobs/${job.id}/categories`, {
-    name,
-    currency: 'KES',
-    bid_fee: '0',
-    opens_at: at(-1000),
-    closes_at: at(hours * 3_600_000),
-    technical_weight: '0',
-    financial_weight: '100',
-    pass_mark: '0',
-    openers: 2,
-    description: 'Supplies for the wards of the hospital, delivered to its store.',
-    instructions: 'Answer every section.\nPrices include delivery and all taxes.',
-  })
-  const base = `/categories/${category.id}`
-  const documents = await call('POST', `${base}/sections`, {
-    name: 'Company and documents',
-    description: 'Who you are, and what proves it.',
-  })
-  for (const [type, prompt, options] of all ? questions : questions.slice(0, 1))
-    await call('POST', `${base}/questions`, {
-      section_id: documents.id,
-      prompt,
-      response_type: type,
-      must_answer: true,
-      help: type === 'number' ? 'Full years at the closing date.' : '',
-      ...(options ? { options: options.map((label) => ({ label })) } : {}),
-    })
-  const items = [
-    'Hospital bed\tpiece\t12',
-    'Gloves, box of 100\tbox\t2500.5',
-    'Disinfectant\tlitre\t0.333333',
-  ]
-  await call('POST', `${base}/items/paste`, {
-    language: 'en',
-    text: (all ? items : items.slice(0, 1)).join('\n'),
-  })
-  await call('POST', `${base}/publish`)
-  return { id: category.id, buyer: job.buyer_id }
-}
 
 const pdf = (pages) => ({
   name: 'tax-compliance.pdf',
@@ -306,14 +225,14 @@ test('a supplier withdraws a bid, with a reason', async ({ page, baseURL, playwr
   const desk = await buyerDesk(playwright, baseURL)
   const title = `Linen ${Date.now()}`
   const category = await publishTender(desk, title, { all: false, hours: 0.5 })
-  await signIn(page, 'supplier2@zabuni.test')
+  await signIn(page, 'supplier3@zabuni.test')
   await page.goto(`/supplier/tender/category/bid/${category.id}`)
   await page.getByRole('button', { name: 'Participate' }).click()
   await page.getByRole('link', { name: 'Begin my bid' }).click()
   // Half an hour before the closing everything is checked.
   const check = page.getByRole('region', { name: 'Deadline check' })
   await expect(check.getByText('2 mandatory answers or prices are missing')).toBeVisible()
-  await page.getByLabel('Registered name of the company').fill('Pwani Engineering Works')
+  await page.getByLabel('Registered name of the company').fill('Volta Diagnostics')
   await page.getByRole('link', { name: 'Next', exact: true }).click()
   await page.getByLabel('Unit price 1 ').fill('480')
   await saved(page)
