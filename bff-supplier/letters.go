@@ -59,7 +59,7 @@ type (
 		Rank           *int32          `json:"rank,omitempty"`
 		Bids           int64           `json:"bids"`
 		Winner         *string         `json:"winner,omitempty"`
-		AwardAmount    *money.Decimal  `json:"award_amount,omitempty"`
+		AwardAmount    *money.Decimal  `json:"award_amount,omitempty" doc:"Of the whole award"`
 		DecidedAt      time.Time       `json:"decided_at"`
 		StandstillEnds time.Time       `json:"standstill_ends"`
 		LetterID       *uuid.UUID      `json:"letter_id,omitempty" format:"uuid"`
@@ -106,7 +106,7 @@ func mountLetters(b *httpkit.BFF, s *awardsvc.Service) {
 	httpkit.Route(b, asSupplier, op("/bids/{bid_id}/result", "bidResult", "How my bid came out, once the letters are issued"),
 		func(ctx context.Context, in *BidPath) (*httpkit.Body[BidResult], error) {
 			r, err := s.MyResult(ctx, httpkit.Actor(ctx), in.BidID)
-			return httpkit.JSON(BidResult{
+			out := BidResult{
 				BidID:          r.BidID,
 				CategoryID:     r.CategoryID,
 				CategoryName:   r.CategoryName,
@@ -122,11 +122,13 @@ func mountLetters(b *httpkit.BFF, s *awardsvc.Service) {
 				Combined:       r.Combined,
 				Rank:           r.Rank,
 				Bids:           r.Bids,
-				Winner:         r.Winner,
-				AwardAmount:    r.AwardAmount,
 				DecidedAt:      r.DecidedAt.UTC(),
 				StandstillEnds: r.StandstillEnds.UTC(),
 				LetterID:       r.LetterID,
-			}, err)
+			}
+			if r.Winner != "" {
+				out.Winner, out.AwardAmount = &r.Winner, &r.AwardAmount
+			}
+			return httpkit.JSON(out, err)
 		})
 }

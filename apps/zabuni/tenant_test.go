@@ -18,8 +18,10 @@ import (
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 func some(n int64) *money.Quantity { v := money.NewQuantity(n, 0); return &v }
@@ -173,7 +175,7 @@ func (h *house) decided(t *tenant) {
 	s, err := h.Awards.Standing(h.ctx, a, owner, x.category)
 	h.must(err)
 	h.must(h.Awards.SaveTemplate(h.ctx, a, owner, x.job, award.Template{Kind: award.Award, Language: "en", Subject: "Result {reference} " + word(a, "lett"), Body: "Dear {supplier}, " + word(a, "lett"), Footer: "{buyer}"}))
-	h.must(h.Awards.Recommend(h.ctx, a, owner, x.category, &s.Results[0].Submission, word(a, "eval")))
+	h.must(h.Awards.Recommend(h.ctx, a, owner, x.category, []award.Choice{{Submission: s.Results[0].Submission}}, word(a, "eval")))
 	_, err = h.Awards.Award(h.ctx, t.second, owner, x.category, "en", "award-"+x.category.String())
 	h.must(err)
 	t.set("decided", x.category)
@@ -185,6 +187,30 @@ func (h *house) decided(t *tenant) {
 	if s.Results[0].Supplier != t.supplier.Org {
 		h.Fatal("the rival has won")
 	}
+	h.listing(t, s.Results[0].Submission)
+}
+
+// listing is a list with one supplier on it.
+func (h *house) listing(t *tenant, submission uuid.UUID) {
+	h.Helper()
+	a, w := t.buyer, word(t.buyer, "pub")
+	job, err := h.Sourcing.CreateJob(h.ctx, a, a.Org, sourcing.JobForm{Activity: sourcing.Prequalification, Code: "LIST", Title: "Job " + w})
+	h.must(err)
+	category, err := h.Sourcing.CreateCategory(h.ctx, a, a.Org, job, sourcing.CategoryForm{
+		Name:     "Category " + w,
+		Currency: "KES",
+		OpensAt:  h.now,
+		ClosesAt: h.now.Add(day),
+	})
+	h.must(err)
+	h.must(pg.InTx(h.ctx, h.DB, func(tx pg.Tx) error {
+		c, err := sourcingsvc.Hold(h.ctx, tx, a, a.Org, category)
+		if err != nil {
+			return err
+		}
+		return sourcingsvc.PutOnList(h.ctx, tx, a, c, []sourcingsvc.Listing{{Supplier: t.supplier.Org, Submission: submission}})
+	}))
+	t.set("listing", category)
 }
 
 // open is a tender that takes bids, and one that nobody outside may know of.

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -19,6 +20,7 @@ import (
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 // lorries are terms that do for every activity: what one does not have is left out.
@@ -120,7 +122,8 @@ func (x tale) enter(invited []access.Actor, stranger access.Actor) {
 			x.say("may begin unpaid", err)
 		}
 		x.Pay(a)
-		x.Bid(a, map[string]string{"Licensed?": bidders[i].licensed, "Years in trade": bidders[i].years}, map[string]string{"1": bidders[i].price})
+		answers := map[string]string{"Licensed?": bidders[i].licensed, "Years in trade": bidders[i].years}
+		x.Bid(a, answers, map[string]string{"1": bidders[i].price})
 		x.Submit(a)
 	}
 }
@@ -153,14 +156,19 @@ func (x tale) judge() {
 			x.name(fmt.Sprintf("rank %d", *b.Rank), i)
 		}
 	}
+	for _, l := range d.Lines {
+		x.name(fmt.Sprintf("rank %d", l.Rank), x.who(l.SupplierID))
+	}
 }
 
 // decided tells what an award left.
 func (x tale) decided(signed time.Time) {
 	x.React()
 	s := x.Standing()
-	if s.Award.SupplierID != nil {
-		x.name("won", x.who(*s.Award.SupplierID))
+	for _, l := range s.Award.Lines {
+		if l.Amount != nil {
+			x.name("won", x.who(l.SupplierID))
+		}
 	}
 	if signed.After(s.Award.DecidedAt) {
 		x.came["standstill"] = "runs"
@@ -179,8 +187,13 @@ func (x tale) decided(signed time.Time) {
 		i := slices.IndexFunc(s.Results, func(r award.Result) bool { return r.SupplierName == c.SupplierName })
 		x.came["contract"] += bidders[x.who(s.Results[i].Supplier)].name + " " + c.Value.Short()
 	}
-	if x.Count("SELECT count(*) FROM information_schema.tables WHERE table_name IN ('list_entry', 'supplier_list')") > 0 {
-		x.came["listed"] = "somewhere: let this story ask for it"
+	if entries, err := x.Sourcing.Listed(x.Context(), x.Officer, x.Officer.Org, x.ID); !errors.Is(err, sourcing.NoList) {
+		x.Must(err)
+		for i := range bidders {
+			if slices.ContainsFunc(entries, func(e sourcingsvc.Entry) bool { return x.who(e.Supplier) == i }) {
+				x.name("listed", i)
+			}
+		}
 	}
 	for i := range bidders {
 		r, err := x.Awards.MyResult(x.Context(), x.Bidders[i], x.Bids[x.Bidders[i].Org])

@@ -94,7 +94,7 @@ func TestAModuleThatIsOffRefusesItsWork(t *testing.T) {
 	w.Is(w.TryRecommend(w.Officer, &first.Submission, ""), party.ModuleOff)
 	_, err := w.TryAward(w.Second, "en", "key-module-off-1")
 	w.Is(err, party.ModuleOff)
-	_, err = w.TrySend(w.Officer, award.DD, []uuid.UUID{first.Supplier}, "en")
+	_, err = w.TrySend(w.Officer, award.DD, []uuid.UUID{first.Supplier}, "en", "letter-0")
 	w.Is(err, party.ModuleOff)
 	w.Must(contracts())
 	w.Must(w.Party.SetModule(w.Context(), staff, owner, party.Contracts, false))

@@ -82,7 +82,7 @@ func TestAwardIsOneActByTwoPeople(t *testing.T) {
 	if n := w.Count("SELECT count(*) FROM letter") + w.Count("SELECT count(*) FROM award"); n != 0 {
 		t.Fatal("a refused award left something")
 	}
-	w.Must(w.Awards.SaveTemplate(w.Context(), w.Officer, owner, s.JobID, award.Template{Kind: award.Regret, Language: "fr", Subject: "Résultat {reference}", Body: "Cher {supplier}, merci.", Footer: "{buyer}"}))
+	w.Must(w.Awards.SaveTemplate(w.Context(), w.Officer, owner, s.Job.ID, award.Template{Kind: award.Regret, Language: "fr", Subject: "Résultat {reference}", Body: "Cher {supplier}, merci.", Footer: "{buyer}"}))
 	made, err := w.TryAward(w.Second, "sw", "key-award-1")
 	w.Must(err)
 	again, err := w.TryAward(w.Second, "sw", "key-award-1")
@@ -108,7 +108,7 @@ func TestAwardIsOneActByTwoPeople(t *testing.T) {
 		"SELECT count(*) FROM audit_entry WHERE action = 'award.letter.issued'":                        3,
 		"SELECT count(*) FROM outbox WHERE subject = 'zabuni.award.category.notified'":                 1,
 		"SELECT (SELECT count(*) FROM outbox)::int - (SELECT count(*) FROM audit_entry)::int":          0,
-		"SELECT count(*) FROM document WHERE kind = 'letter' AND media_type = 'application/pdf'":       3,
+		"SELECT count(*) FROM document WHERE kind = 'letter'":                                          0, // printed after the act
 		"SELECT count(*) FROM letter_figure WHERE key = 'winner' AND value LIKE 'Company %'":           3,
 		"SELECT count(*) FROM letter_figure WHERE key = 'amount' AND value LIKE 'KES_4%000.00'":        1,
 		"SELECT count(*) FROM letter_figure WHERE key = 'rank' AND value LIKE '%classée%'":             1,
@@ -118,6 +118,10 @@ func TestAwardIsOneActByTwoPeople(t *testing.T) {
 		if got := w.Count(sql); got != want {
 			t.Errorf("%s: %d, want %d", sql, got, want)
 		}
+	}
+	w.React()
+	if n := w.Count("SELECT count(*) FROM document WHERE kind = 'letter' AND media_type = 'application/pdf'"); n != 3 {
+		t.Errorf("%d letters are printed", n)
 	}
 	w.supplierReads(first, failed)
 	w.contractFollows(made)
@@ -204,7 +208,7 @@ func (w *world) supplierReads(first, failed award.Result) {
 	var bid uuid.UUID
 	w.Must(w.DB.QueryRow(w.Context(), "SELECT id FROM participation WHERE supplier_id = $1", loser.Org).Scan(&bid))
 	r, err := w.Awards.MyResult(w.Context(), loser, bid)
-	if err != nil || r.Rank != nil || r.Outcome != "regret" || r.Winner == nil || r.AwardAmount.String() != "4000.0000" || *r.LetterID != id || r.Bids != 3 {
+	if err != nil || r.Rank != nil || r.Outcome != "regret" || r.Winner == "" || r.AwardAmount.String() != "4000.0000" || *r.LetterID != id || r.Bids != 3 {
 		w.Fatalf("%+v %v", r, err)
 	}
 	_, err = w.Awards.MyResult(w.Context(), winner, bid)
@@ -327,24 +331,27 @@ func TestAwardIsAllOrNothing(t *testing.T) {
 	}
 }
 
-// Letters beside the decision go to chosen bidders, once.
+// Letters beside the decision go to chosen bidders, once for each intent.
 func TestSentLetters(t *testing.T) {
 	t.Parallel()
 	w := evaluated(t)
 	to := w.Bidders[1].Org
-	_, err := w.TrySend(w.Officer, award.Regret, []uuid.UUID{to}, "en")
+	_, err := w.TrySend(w.Officer, award.Regret, []uuid.UUID{to}, "en", "letter-0")
 	w.Is(err, fault.Invalid)
-	_, err = w.TrySend(w.Officer, award.DD, []uuid.UUID{to, uuid.New()}, "en")
+	_, err = w.TrySend(w.Officer, award.DD, []uuid.UUID{to, uuid.New()}, "en", "letter-0")
 	w.Is(err, award.NoSuchBid)
-	n, err := w.TrySend(w.Officer, award.DD, []uuid.UUID{to}, "pt")
-	if err != nil || n != 1 {
-		t.Fatal(n, err)
+	for _, key := range []string{"letter-1", "letter-1", "letter-2"} { // a visit may be announced again
+		n, err := w.TrySend(w.Officer, award.DD, []uuid.UUID{to}, "pt", key)
+		if err != nil || n != 1 {
+			t.Fatal(n, err)
+		}
 	}
-	_, err = w.TrySend(w.Officer, award.DD, []uuid.UUID{to}, "pt")
-	w.Is(err, award.AlreadyIssued)
+	if n := w.Count("SELECT count(DISTINCT reference) FROM letter WHERE kind = 'dd'"); n != 2 {
+		t.Errorf("%d letters of two intents", n)
+	}
 	w.React()
 	var data []byte
-	w.Must(w.DB.QueryRow(w.Context(), "SELECT data FROM mail_delivery WHERE kind = 'letter'").Scan(&data))
+	w.Must(w.DB.QueryRow(w.Context(), "SELECT data FROM mail_delivery WHERE kind = 'letter' LIMIT 1").Scan(&data))
 	if !json.Valid(data) || !bytes.Contains(data, []byte("/supplier/dashbard/letters/")) {
 		t.Errorf("%s", data)
 	}

@@ -17,6 +17,9 @@ var mailOf = map[award.Kind]mail.Kind{award.Award: mail.AwardLetter, award.Succe
 // tellLetter sends an issued letter to the people of its supplier, by mail with
 // the document and in the app. The law asks for it: the unsubscribed get it too.
 func (a *App) tellLetter(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	if err := a.Awards.Print(ctx, tx, e.Owner, e.ObjectID); err != nil {
+		return err
+	}
 	l, err := a.Awards.Announcement(ctx, tx, e.Owner, e.ObjectID)
 	if err != nil {
 		return err

@@ -4,12 +4,14 @@
 package award
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/bidding"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
@@ -51,42 +53,126 @@ type Result struct {
 	Pass                                bool
 }
 
-// Chooses reports whether an activity has one winner. Where there are no prices
-// all who passed are chosen together.
-func Chooses(p sourcing.Policy) bool { return p.Best != sourcing.NoPrice }
+// An Offer is the place of a bid for one item, where a decision chooses item by item.
+type Offer struct {
+	Item, Submission uuid.UUID
+	Rank             int
+	Amount           money.Decimal
+}
 
-// Recommend checks a recommendation and returns its reason: the best-ranked bid
-// may go without one, another not. submission is nil where an activity has no
-// single winner: then all who passed are recommended.
-func Recommend(p sourcing.Policy, results []Result, submission *uuid.UUID, reason string) (string, error) {
+// A Choice names a bid, for one item or as a whole.
+type Choice struct {
+	Submission uuid.UUID
+	Item       *uuid.UUID
+}
+
+// A Line is what a decision gives to one bid. Amount is nil where nothing is priced.
+type Line struct {
+	Choice
+	Supplier uuid.UUID
+	Amount   *money.Decimal
+}
+
+// Recommend checks a recommendation and returns its lines and its reason. The
+// best goes without a reason, another not. Where all who passed are chosen
+// nothing is named. Where nobody passed there are no lines, and the reason says
+// why the category ends without a result.
+func Recommend(p sourcing.Policy, results []Result, offers []Offer, chosen []Choice, reason string) ([]Line, string, error) {
 	var f fault.Fields
 	reason = f.May("/reason", reason, 2000)
-	if !Chooses(p) {
-		if submission != nil {
-			f.Add("/submission_id", fault.NotAllowed)
+	if !slices.ContainsFunc(results, func(r Result) bool { return r.Pass }) {
+		if len(chosen) > 0 {
+			return nil, reason, NobodyPassed.New("")
 		}
-		for _, r := range results {
-			if r.Pass {
-				return reason, f.Err()
-			}
+		if reason == "" {
+			f.Add("/reason", ReasonNeeded)
 		}
-		return reason, NobodyPassed.New("")
+		return nil, reason, f.Err()
 	}
-	if submission == nil {
-		f.Add("/submission_id", fault.Required)
-		return reason, f.Err()
+	var lines []Line
+	var best bool
+	var err error
+	switch p.Selects {
+	case sourcing.AllPassed:
+		lines, best, err = allPassed(&f, results, chosen)
+	case sourcing.EachLine:
+		lines, best, err = eachLine(&f, results, offers, chosen)
+	default:
+		lines, best, err = oneBid(&f, results, chosen)
 	}
-	chosen, ok := Find(results, *submission)
-	if !ok {
-		return reason, NoSuchBid.New("")
+	if err != nil {
+		return nil, reason, err
 	}
-	if !chosen.Pass || chosen.Rank == nil || chosen.Price == nil {
-		return reason, NotEligible.New("")
-	}
-	if *chosen.Rank != 1 && reason == "" {
+	if !best && reason == "" {
 		f.Add("/reason", ReasonNeeded)
 	}
-	return reason, f.Err()
+	return lines, reason, f.Err()
+}
+
+func allPassed(f *fault.Fields, results []Result, chosen []Choice) (lines []Line, best bool, err error) {
+	if len(chosen) > 0 {
+		f.Add("/submission_id", fault.NotAllowed)
+	}
+	for _, r := range results {
+		if r.Pass {
+			lines = append(lines, Line{Choice: Choice{Submission: r.Submission}, Supplier: r.Supplier})
+		}
+	}
+	return lines, true, nil
+}
+
+func oneBid(f *fault.Fields, results []Result, chosen []Choice) (lines []Line, best bool, err error) {
+	if len(chosen) != 1 || chosen[0].Item != nil {
+		f.Add("/submission_id", fault.Required)
+		return nil, true, nil
+	}
+	r, ok := Find(results, chosen[0].Submission)
+	switch {
+	case !ok:
+		return nil, true, NoSuchBid.New("")
+	case !r.Pass || r.Rank == nil || r.Price == nil:
+		return nil, true, NotEligible.New("")
+	}
+	return []Line{{Choice: chosen[0], Supplier: r.Supplier, Amount: r.Price}}, *r.Rank == 1, nil
+}
+
+// eachLine takes the best offer for each item when nothing is named.
+func eachLine(f *fault.Fields, results []Result, offers []Offer, chosen []Choice) (lines []Line, best bool, err error) {
+	if len(chosen) == 0 {
+		for _, o := range offers {
+			if o.Rank == 1 && !slices.ContainsFunc(chosen, func(c Choice) bool { return *c.Item == o.Item }) {
+				chosen = append(chosen, Choice{Submission: o.Submission, Item: &o.Item})
+			}
+		}
+	}
+	items := map[uuid.UUID]bool{}
+	for _, o := range offers {
+		items[o.Item] = false
+	}
+	best = true
+	for i, c := range chosen {
+		pointer := fmt.Sprintf("/lines/%d", i)
+		if c.Item == nil {
+			f.Add(pointer+"/item_id", fault.Required)
+			continue
+		}
+		if items[*c.Item] {
+			f.Add(pointer+"/item_id", fault.Taken)
+			continue
+		}
+		at := slices.IndexFunc(offers, func(o Offer) bool { return o.Item == *c.Item && o.Submission == c.Submission })
+		if at < 0 {
+			return nil, best, NoSuchBid.New("item %s", c.Item)
+		}
+		items[*c.Item] = true
+		best = best && offers[at].Rank == 1
+		r, _ := Find(results, c.Submission)
+		lines = append(lines, Line{Choice: c, Supplier: r.Supplier, Amount: &offers[at].Amount})
+	}
+	for _, given := range items {
+		best = best && given // an item that nobody gets wants a reason too
+	}
+	return lines, best, nil
 }
 
 // Find returns the result of a submission.
@@ -122,26 +208,26 @@ func StandstillEnds(notified time.Time, r sourcing.Regime, bids int, zone *time.
 	return time.Date(y, m, d+r.StandstillDays+1, 0, 0, 0, 0, zone).UTC()
 }
 
-// KindFor is the letter that a bidder gets by the decision.
-func KindFor(p sourcing.Policy, r Result, winner *uuid.UUID) Kind {
+// KindFor is the letter, or the notice, that a bidder gets by the decision.
+func KindFor(p sourcing.Policy, r Result, lines []Line) Kind {
 	switch {
-	case winner != nil && *winner == r.Submission:
+	case !slices.ContainsFunc(lines, func(l Line) bool { return l.Submission == r.Submission }):
+		return Regret
+	case p.Chooses():
 		return Award
-	case !Chooses(p) && r.Pass:
-		return Success
 	}
-	return Regret
+	return Success
 }
 
-// Outcome of the participation that gets such a letter.
-func (k Kind) Outcome() string {
+// Outcome is what becomes of the bid that gets such a letter.
+func (k Kind) Outcome() bidding.Move {
 	switch k {
 	case Award:
-		return "winner"
+		return bidding.Win
 	case Success:
-		return "qualified"
+		return bidding.Qualify
 	}
-	return "regret"
+	return bidding.Lose
 }
 
 func blank(s string) bool { return strings.TrimSpace(s) == "" }

@@ -69,7 +69,11 @@ func TestWhoMayBeRecommended(t *testing.T) {
 		{"all who passed", sourcing.Prequalification, nil, "", nil, ""},
 		{"one where all are chosen", sourcing.Prequalification, id(1), "", fault.Invalid, fault.NotAllowed},
 	} {
-		_, err := award.Recommend(policy(t, x.activity), bids, x.bid, x.reason)
+		var chosen []award.Choice
+		if x.bid != nil {
+			chosen = []award.Choice{{Submission: *x.bid}}
+		}
+		_, _, err := award.Recommend(policy(t, x.activity), bids, nil, chosen, x.reason)
 		if !errors.Is(err, x.want) {
 			t.Errorf("%s: %v", x.name, err)
 		}
@@ -77,8 +81,15 @@ func TestWhoMayBeRecommended(t *testing.T) {
 			t.Errorf("%s: %v", x.name, err)
 		}
 	}
-	if _, err := award.Recommend(policy(t, sourcing.Prequalification), bids[2:], nil, ""); !errors.Is(err, award.NobodyPassed) {
+	failed, tender := bids[2:], policy(t, sourcing.Tender)
+	if _, _, err := award.Recommend(tender, failed, nil, []award.Choice{{Submission: uuid.UUID{3}}}, "anyhow"); !errors.Is(err, award.NobodyPassed) {
 		t.Error(err)
+	}
+	if _, _, err := award.Recommend(tender, failed, nil, nil, " "); !errors.Is(err, fault.Invalid) {
+		t.Error("a category ends without a result and without a reason:", err)
+	}
+	if lines, _, err := award.Recommend(tender, failed, nil, nil, "Nobody passed"); err != nil || len(lines) != 0 {
+		t.Error(lines, err)
 	}
 	if err := award.Decide(uuid.UUID{7}, nil, uuid.UUID{7}); !errors.Is(err, award.SamePerson) {
 		t.Error(err)
@@ -88,6 +99,57 @@ func TestWhoMayBeRecommended(t *testing.T) {
 	}
 	if err := award.Decide(uuid.UUID{7}, []uuid.UUID{{7}, {9}}, uuid.UUID{8}); err != nil {
 		t.Error(err)
+	}
+}
+
+// Item by item: the best of each without a word, another or nobody with a reason,
+// nothing to two bids.
+func TestItemsGoToTheirBestBids(t *testing.T) {
+	bids := three()
+	van, lorry := uuid.UUID{21}, uuid.UUID{22}
+	offers := []award.Offer{
+		{Item: van, Submission: uuid.UUID{2}, Rank: 1, Amount: money.New(900, 0)},
+		{Item: van, Submission: uuid.UUID{1}, Rank: 2, Amount: money.New(100, 0)},
+		{Item: lorry, Submission: uuid.UUID{1}, Rank: 1, Amount: money.New(500, 0)},
+	}
+	choice := func(item uuid.UUID, bid byte) award.Choice {
+		return award.Choice{Submission: uuid.UUID{bid}, Item: &item}
+	}
+	for _, x := range []struct {
+		name   string
+		chosen []award.Choice
+		reason string
+		want   error
+		field  string
+		sum    string
+	}{
+		{"the best of each", nil, "", nil, "", "1400.0000"},
+		{"the best of each, by name", []award.Choice{choice(van, 2), choice(lorry, 1)}, "", nil, "", "1400.0000"},
+		{"the second of one without a reason", []award.Choice{choice(van, 1), choice(lorry, 1)}, "", fault.Invalid, award.ReasonNeeded, ""},
+		{"the second of one with a reason", []award.Choice{choice(van, 1), choice(lorry, 1)}, "The first did not pay", nil, "", "600.0000"},
+		{"one item for nobody without a reason", []award.Choice{choice(van, 2)}, "", fault.Invalid, award.ReasonNeeded, ""},
+		{"one item twice", []award.Choice{choice(van, 2), choice(van, 1), choice(lorry, 1)}, "why", fault.Invalid, fault.Taken, ""},
+		{"a bid that did not price it", []award.Choice{choice(lorry, 2)}, "why", award.NoSuchBid, "", ""},
+		{"a bid as a whole", []award.Choice{{Submission: uuid.UUID{1}}}, "why", fault.Invalid, fault.Required, ""},
+	} {
+		lines, _, err := award.Recommend(policy(t, sourcing.AssetDisposal), bids, offers, x.chosen, x.reason)
+		if !errors.Is(err, x.want) {
+			t.Errorf("%s: %v", x.name, err)
+			continue
+		}
+		if x.field != "" && (len(fault.As(err).Fields) == 0 || fault.As(err).Fields[0].Code != x.field) {
+			t.Errorf("%s: %v", x.name, err)
+		}
+		if err != nil {
+			continue
+		}
+		var sum money.Decimal
+		for _, l := range lines {
+			sum = sum.Add(*l.Amount)
+		}
+		if sum.String() != x.sum {
+			t.Errorf("%s: %s, want %s", x.name, sum, x.sum)
+		}
 	}
 }
 
@@ -161,7 +223,7 @@ func TestUnknownPlaceholdersAreRefusedByName(t *testing.T) {
 func facts(own award.Result) award.Facts {
 	winner := three()[0]
 	return award.Facts{Supplier: own.SupplierName, Buyer: "County of Nakuru", Job: "Water pumps", Category: "Pumps", Reference: "ZB/TN/2026/0081/1", Currency: "KES",
-		Prices: true, Own: own, PassMark: quantity("50"), Bids: 3, Winner: winner.SupplierName, WinnerPrice: winner.Price, DebriefDays: 5,
+		Prices: true, Scores: true, Own: own, PassMark: quantity("50"), Bids: 3, Winner: winner.SupplierName, WinnerPrice: winner.Price, DebriefDays: 5,
 		StandstillEnds: time.Date(2026, 12, 1, 21, 0, 0, 0, time.UTC), Zone: time.FixedZone("EAT", 3*3600)}
 }
 

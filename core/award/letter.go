@@ -81,7 +81,9 @@ func (t Template) Check(prices bool) (Template, error) {
 type Facts struct {
 	Supplier, Buyer, Job, Category, Reference string
 	Currency                                  money.Currency
-	Prices                                    bool
+	Prices                                    bool // bids have prices
+	Scores                                    bool // bids were scored
+	Nobody                                    bool // the category ends without a result
 	Own                                       Result
 	PassMark                                  money.Quantity
 	Bids                                      int
@@ -122,6 +124,10 @@ func (f Facts) Missing(k Kind) []string {
 		return out
 	}
 	need("standstill_ends", !f.StandstillEnds.IsZero())
+	if f.Nobody {
+		need("reason", !blank(f.Reason))
+		return out
+	}
 	if f.Prices {
 		need("winner", !blank(f.Winner))
 		need("amount", f.WinnerPrice != nil)
@@ -147,7 +153,10 @@ func Compose(t Template, f Facts) (Letter, error) {
 	}
 	l.Figures = f.figures(t.Kind, t.Language)
 	replace := strings.NewReplacer("{standstill_ends}", values["standstill_ends"], "{days}", strconv.Itoa(f.DebriefDays))
-	closing := []string{w.Closing.Standstill}
+	var closing []string
+	if !f.Nobody { // then there is nothing that could be signed
+		closing = append(closing, w.Closing.Standstill)
+	}
 	if t.Kind == Regret {
 		closing = append(closing, w.Closing.Debrief)
 	}
@@ -189,11 +198,13 @@ func (f Facts) figures(k Kind, lang string) []Figure {
 	if own.Price != nil {
 		add("your_price", amount(*own.Price))
 	}
-	technical := own.Technical.Print(lang, 2) + " / 100"
-	if f.PassMark.Sign() > 0 {
-		technical += " (" + w.PassMark + " " + f.PassMark.Print(lang, 2) + ")"
+	if f.Scores {
+		technical := own.Technical.Print(lang, 2) + " / 100"
+		if f.PassMark.Sign() > 0 {
+			technical += " (" + w.PassMark + " " + f.PassMark.Print(lang, 2) + ")"
+		}
+		add("technical", technical)
 	}
-	add("technical", technical)
 	if own.Financial != nil {
 		add("financial", own.Financial.Print(lang, 2)+" / 100")
 	}
@@ -210,14 +221,25 @@ func (f Facts) figures(k Kind, lang string) []Figure {
 	if k == Regret {
 		add("why", w.Why[f.Why()])
 	}
-	if f.Prices {
+	if f.Prices && !f.Nobody {
 		out = append(out, Figure{"winner", f.Winner, true}, Figure{"amount", amount(*f.WinnerPrice), true})
 	}
 	if f.Reason != "" {
 		add("reason", f.Reason)
 	}
-	add("standstill_ends", f.moment(f.StandstillEnds))
+	if !f.Nobody {
+		add("standstill_ends", f.moment(f.StandstillEnds))
+	}
 	return out
+}
+
+// Text is all that a letter says, for its hash.
+func (l Letter) Text() string {
+	parts := []string{string(l.Kind), l.Language, l.Subject, l.Body, l.Closing, l.Footer, l.Signature}
+	for _, f := range l.Figures {
+		parts = append(parts, f.Key, f.Value)
+	}
+	return strings.Join(parts, "\x00")
 }
 
 // Why a bid lost, as a code: no letter can hold two verdicts.

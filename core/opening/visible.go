@@ -2,8 +2,8 @@ package opening
 
 import "zabuni.org/core/sourcing"
 
-// Who may see what, and when. One pure function over a table; every desk asks it
-// before it answers, so that no screen, export or count is a second opinion.
+// Who may see what, and when: one pure function over a table. Counts, names and
+// figures of live work ask it; an answer that decides for itself is a second opinion.
 
 // A Role is what the asking person does.
 type Role string

@@ -178,7 +178,7 @@ var Policies = []Policy{
 		Method:    BestPrice,
 		Best:      Highest,
 		Ties:      priceFirst,
-		Selects:   OneBid,
+		Selects:   EachLine,
 		Lines:     AnyLine,
 		Prefix:    "AD",
 		Regime:    "private-default",

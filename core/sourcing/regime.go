@@ -1,6 +1,7 @@
 package sourcing
 
-// Arithmetic says what happens to a bid whose lines do not add up to its sum.
+// Arithmetic says what a regime does with a bid whose lines do not add up to its
+// sum. It is served with the regime; here sums are made of the lines, so none differs.
 type Arithmetic string
 
 // Arithmetic policies.

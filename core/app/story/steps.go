@@ -371,7 +371,11 @@ func (c *Category) Standing() awardsvc.Standing {
 // TryRecommend proposes who gets the category; nobody in particular where all who
 // passed do.
 func (c *Category) TryRecommend(a access.Actor, submission *uuid.UUID, reason string) error {
-	return c.Awards.Recommend(c.Context(), a, c.Officer.Org, c.ID, submission, reason)
+	var chosen []award.Choice
+	if submission != nil {
+		chosen = []award.Choice{{Submission: *submission}}
+	}
+	return c.Awards.Recommend(c.Context(), a, c.Officer.Org, c.ID, chosen, reason)
 }
 
 // TryAward decides as recommended.
@@ -385,8 +389,8 @@ func (c *Category) TryPreview(a access.Actor, supplier uuid.UUID, k award.Kind, 
 }
 
 // TrySend issues letters beside the decision.
-func (c *Category) TrySend(a access.Actor, k award.Kind, suppliers []uuid.UUID, language string) (int, error) {
-	return c.Awards.Send(c.Context(), a, c.Officer.Org, c.ID, k, suppliers, language)
+func (c *Category) TrySend(a access.Actor, k award.Kind, suppliers []uuid.UUID, language, key string) (int, error) {
+	return c.Awards.Send(c.Context(), a, c.Officer.Org, c.ID, k, suppliers, language, key)
 }
 
 // Conclude ends the standstills that are over and returns how many it ended.
@@ -402,7 +406,7 @@ func (w *World) Conclude() int {
 func (c *Category) Award() awardsvc.Made {
 	c.Helper()
 	var best *uuid.UUID
-	if c.Policy.Chooses() {
+	if c.Policy.Selects == sourcing.OneBid {
 		for _, r := range c.Standing().Results {
 			if r.Rank != nil && *r.Rank == 1 {
 				best = &r.Submission

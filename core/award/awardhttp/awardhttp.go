@@ -52,8 +52,9 @@ type (
 	recommendInput struct {
 		sourcinghttp.CategoryPath
 		Body struct {
-			SubmissionID *uuid.UUID `json:"submission_id,omitempty" format:"uuid" doc:"Absent where all who passed are chosen"`
-			Reason       string     `json:"reason,omitempty"`
+			SubmissionID *uuid.UUID  `json:"submission_id,omitempty" format:"uuid" doc:"Where one bid is chosen as a whole"`
+			Lines        []AwardLine `json:"lines,omitempty" maxItems:"2000" doc:"Where bids are chosen item by item; none: the best of each"`
+			Reason       string      `json:"reason,omitempty"`
 		}
 	}
 	awardInput struct {
@@ -71,6 +72,7 @@ type (
 	}
 	sendInput struct {
 		sourcinghttp.CategoryPath
+		Key  string `header:"Idempotency-Key" minLength:"8" maxLength:"100" required:"true"`
 		Body struct {
 			Kind        string      `json:"kind"`
 			SupplierIDs []uuid.UUID `json:"supplier_ids" maxItems:"500"`
@@ -214,7 +216,14 @@ func (m desk) decisions() {
 	op(m, access.EvaluateBids, http.MethodPost, "/categories/{category_id}/recommendation", "recommendAward", "Propose who gets a category",
 		func(ctx context.Context, in *recommendInput) (*httpkit.Empty, error) {
 			a := httpkit.Actor(ctx)
-			return &httpkit.Empty{}, m.Awards.Recommend(ctx, a, a.Org, in.CategoryID, in.Body.SubmissionID, in.Body.Reason)
+			var chosen []award.Choice
+			if in.Body.SubmissionID != nil {
+				chosen = append(chosen, award.Choice{Submission: *in.Body.SubmissionID})
+			}
+			for _, l := range in.Body.Lines {
+				chosen = append(chosen, award.Choice{Submission: l.SubmissionID, Item: l.ItemID})
+			}
+			return httpkit.Done(m.Awards.Recommend(ctx, a, a.Org, in.CategoryID, chosen, in.Body.Reason))
 		})
 	op(m, access.AwardJob, http.MethodPost, "/categories/{category_id}/award", "awardCategory", "Decide as recommended and issue every letter",
 		func(ctx context.Context, in *awardInput) (*httpkit.Body[Awarded], error) {
@@ -225,7 +234,7 @@ func (m desk) decisions() {
 	op(m, access.AwardJob, http.MethodPost, "/categories/{category_id}/letters", "sendLetters", "Issue custom or due diligence letters to chosen bidders",
 		func(ctx context.Context, in *sendInput) (*httpkit.Body[LettersSent], error) {
 			a := httpkit.Actor(ctx)
-			n, err := m.Awards.Send(ctx, a, a.Org, in.CategoryID, award.Kind(in.Body.Kind), in.Body.SupplierIDs, in.Body.Language)
+			n, err := m.Awards.Send(ctx, a, a.Org, in.CategoryID, award.Kind(in.Body.Kind), in.Body.SupplierIDs, in.Body.Language, in.Key)
 			return httpkit.JSON(LettersSent{n}, err)
 		})
 }

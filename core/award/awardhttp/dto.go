@@ -39,7 +39,7 @@ type (
 		Reference      string     `json:"reference"`
 		Status         string     `json:"status"`
 		Letters        int64      `json:"letters"`
-		Winner         *string    `json:"winner,omitempty"`
+		Winner         string     `json:"winner" doc:"Names of who gets it; empty before a decision, and where all who passed are chosen"`
 		DecidedAt      *time.Time `json:"decided_at,omitempty"`
 		StandstillEnds *time.Time `json:"standstill_ends,omitempty"`
 		Timezone       string     `json:"timezone"`
@@ -122,19 +122,38 @@ type (
 		Rank          *int            `json:"rank,omitempty"`
 		Pass          bool            `json:"pass"`
 	}
+	// AwardLine is what a decision gives to one bid: an item, or without one all of it.
+	AwardLine struct {
+		SubmissionID uuid.UUID      `json:"submission_id" format:"uuid"`
+		ItemID       *uuid.UUID     `json:"item_id,omitempty" format:"uuid"`
+		SupplierName string         `json:"supplier_name,omitempty"`
+		Amount       *money.Decimal `json:"amount,omitempty"`
+	}
+	// AwardOffer is the place of a bid for one item.
+	AwardOffer struct {
+		ItemID       uuid.UUID     `json:"item_id" format:"uuid"`
+		Number       string        `json:"number"`
+		Description  string        `json:"description"`
+		SubmissionID uuid.UUID     `json:"submission_id" format:"uuid"`
+		SupplierName string        `json:"supplier_name"`
+		Rank         int32         `json:"rank"`
+		Amount       money.Decimal `json:"amount"`
+	}
 	// AwardRecommendation is what somebody proposed.
 	AwardRecommendation struct {
-		SubmissionID *uuid.UUID `json:"submission_id,omitempty" format:"uuid" doc:"Absent: all who passed"`
-		Reason       string     `json:"reason"`
-		By           uuid.UUID  `json:"by" format:"uuid"`
-		ByName       string     `json:"by_name"`
-		At           time.Time  `json:"at"`
+		SubmissionID *uuid.UUID  `json:"submission_id,omitempty" format:"uuid" doc:"The bid that is chosen as a whole"`
+		Lines        []AwardLine `json:"lines" doc:"None: the category ends without a result"`
+		Reason       string      `json:"reason"`
+		By           uuid.UUID   `json:"by" format:"uuid"`
+		ByName       string      `json:"by_name"`
+		At           time.Time   `json:"at"`
 	}
 	// AwardDecision is an award that was made.
 	AwardDecision struct {
 		ID             uuid.UUID      `json:"id" format:"uuid"`
-		SubmissionID   *uuid.UUID     `json:"submission_id,omitempty" format:"uuid"`
-		Amount         *money.Decimal `json:"amount,omitempty"`
+		SubmissionID   *uuid.UUID     `json:"submission_id,omitempty" format:"uuid" doc:"The bid that was chosen as a whole"`
+		Amount         *money.Decimal `json:"amount,omitempty" doc:"Of all lines"`
+		Lines          []AwardLine    `json:"lines"`
 		ByName         string         `json:"by_name"`
 		At             time.Time      `json:"at"`
 		StandstillEnds time.Time      `json:"standstill_ends"`
@@ -153,7 +172,9 @@ type (
 		Timezone       string               `json:"timezone"`
 		StandstillDays int                  `json:"standstill_days"`
 		Letters        bool                 `json:"has_letters" doc:"The activity has letters and a standstill"`
-		OneWinner      bool                 `json:"one_winner" doc:"Otherwise all who passed are chosen"`
+		Selects        string               `json:"selects" enum:"all,one,line" doc:"Whom the decision chooses"`
+		OneWinner      bool                 `json:"one_winner" doc:"One bid is chosen as a whole"`
+		Offers         []AwardOffer         `json:"offers" doc:"Where bids are chosen item by item"`
 		Bids           []AwardBid           `json:"bids" doc:"In the order of the ranking"`
 		Recommendation *AwardRecommendation `json:"recommendation,omitempty"`
 		Award          *AwardDecision       `json:"award,omitempty"`
@@ -227,9 +248,37 @@ func ToLetter(l awardsvc.Issued) IssuedLetter {
 }
 
 func standingOf(s awardsvc.Standing) AwardStanding {
-	out := AwardStanding{CategoryID: s.ID, JobID: s.JobID, JobTitle: s.JobTitle, Activity: s.Activity, Name: s.Name, Reference: s.Reference, Status: s.Status,
-		Currency: s.Currency, PassMark: s.PassMark, Timezone: s.Timezone, StandstillDays: s.Regime.StandstillDays, Letters: s.Policy.Has(sourcing.Letters),
-		OneWinner: award.Chooses(s.Policy), Bids: make([]AwardBid, len(s.Results)), Issued: rowsOf(s.Letters)}
+	policy := s.Policy()
+	out := AwardStanding{
+		CategoryID:     s.ID,
+		JobID:          s.Job.ID,
+		JobTitle:       s.Job.Title,
+		Activity:       string(s.Activity),
+		Name:           s.Name,
+		Reference:      s.Reference,
+		Status:         string(s.Status),
+		Currency:       string(s.Currency),
+		PassMark:       s.PassMark,
+		Timezone:       s.Job.Timezone,
+		StandstillDays: s.Regime.StandstillDays,
+		Letters:        policy.Has(sourcing.Letters),
+		Selects:        string(policy.Selects),
+		OneWinner:      policy.Selects == sourcing.OneBid,
+		Offers:         make([]AwardOffer, len(s.Offers)),
+		Bids:           make([]AwardBid, len(s.Results)),
+		Issued:         rowsOf(s.Letters),
+	}
+	for i, o := range s.Offers {
+		out.Offers[i] = AwardOffer{
+			ItemID:       o.ItemID,
+			Number:       o.Number,
+			Description:  o.Description,
+			SubmissionID: o.SubmissionID,
+			SupplierName: o.SupplierName,
+			Rank:         o.Rank,
+			Amount:       o.Amount,
+		}
+	}
 	for i, r := range s.Results {
 		out.Bids[i] = AwardBid{
 			SubmissionID:  r.Submission,
@@ -246,21 +295,37 @@ func standingOf(s awardsvc.Standing) AwardStanding {
 	}
 	if r := s.Recommendation; r != nil {
 		out.Recommendation = &AwardRecommendation{
-			SubmissionID: r.SubmissionID,
-			Reason:       r.Reason,
-			By:           r.RecommendedBy,
-			ByName:       r.RecommendedByName,
-			At:           r.RecommendedAt.UTC(),
+			Lines:  make([]AwardLine, len(r.Lines)),
+			Reason: r.Reason,
+			By:     r.RecommendedBy,
+			ByName: r.RecommendedByName,
+			At:     r.RecommendedAt.UTC(),
+		}
+		for i, l := range r.Lines {
+			out.Recommendation.Lines[i] = AwardLine{SubmissionID: l.SubmissionID, ItemID: l.ItemID, SupplierName: l.SupplierName}
+			if policy.Selects == sourcing.OneBid {
+				out.Recommendation.SubmissionID = &r.Lines[i].SubmissionID
+			}
 		}
 	}
 	if d := s.Award; d != nil {
 		out.Award = &AwardDecision{
 			ID:             d.ID,
-			SubmissionID:   d.SubmissionID,
-			Amount:         d.Amount,
+			Lines:          make([]AwardLine, len(d.Lines)),
 			ByName:         d.DecidedByName,
 			At:             d.DecidedAt.UTC(),
 			StandstillEnds: d.StandstillEnds.UTC(),
+		}
+		var sum money.Decimal
+		for i, l := range d.Lines {
+			out.Award.Lines[i] = AwardLine{SubmissionID: l.SubmissionID, ItemID: l.ItemID, SupplierName: l.SupplierName, Amount: l.Amount}
+			if l.Amount != nil {
+				sum = sum.Add(*l.Amount)
+				out.Award.Amount = &sum
+			}
+			if policy.Selects == sourcing.OneBid {
+				out.Award.SubmissionID = &d.Lines[i].SubmissionID
+			}
 		}
 	}
 	return out

@@ -91,9 +91,12 @@ func TestAClosedDoorIsAskedByEveryDecision(t *testing.T) {
 		"Recommend": func() error { return c.TryRecommend(a, nil, "") },
 		"Award":     func() error { _, err := c.TryAward(a, "en", "another-key"); return err },
 		"Preview":   func() error { _, err := c.TryPreview(a, c.Bidders[0].Org, award.Award, "en", false); return err },
-		"Send":      func() error { _, err := c.TrySend(a, award.DD, []uuid.UUID{c.Bidders[0].Org}, "en"); return err },
-		"Letters":   func() error { _, err := c.Awards.Letters(ctx, a, owner, c.ID); return err },
-		"letter":    func() error { _, err := c.Awards.OwnerOfLetter(ctx, a, letters[0].ID); return err },
+		"Send": func() error {
+			_, err := c.TrySend(a, award.DD, []uuid.UUID{c.Bidders[0].Org}, "en", "letter-0")
+			return err
+		},
+		"Letters": func() error { _, err := c.Awards.Letters(ctx, a, owner, c.ID); return err },
+		"letter":  func() error { _, err := c.Awards.OwnerOfLetter(ctx, a, letters[0].ID); return err },
 	}
 	closed := false
 	c.Must(c.Sourcing.SetDoor(ctx, c.Officer, owner, a.User, c.ID, &closed))

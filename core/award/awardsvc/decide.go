@@ -9,23 +9,43 @@ import (
 
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/internal/awarddb"
+	"zabuni.org/core/bidding"
+	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 // A Recommendation is what somebody proposed.
-type Recommendation = awarddb.RecommendationRow
+type Recommendation struct {
+	awarddb.RecommendationRow
+	Lines []awarddb.RecommendationLinesRow
+}
+
+// choices are its lines as the rules know them.
+func (r Recommendation) choices() []award.Choice {
+	out := make([]award.Choice, len(r.Lines))
+	for i, l := range r.Lines {
+		out[i] = award.Choice{Submission: l.SubmissionID, Item: l.ItemID}
+	}
+	return out
+}
 
 // A Decision is an award that was made.
-type Decision = awarddb.AwardRow
+type Decision struct {
+	awarddb.AwardRow
+	Lines []awarddb.AwardLinesRow
+}
 
 // Standing is everything of a category's decision for those who make it.
 type Standing struct {
 	Category
 	Results        []award.Result
+	Offers         []awarddb.OffersRow // where a decision chooses item by item
 	Recommendation *Recommendation
 	Award          *Decision
 	Letters        []awarddb.CategoryLettersRow
@@ -47,14 +67,37 @@ func (s *Service) Standing(ctx context.Context, a access.Actor, owner, id uuid.U
 	if out.Results, err = results(ctx, s.db, out.Category); err != nil {
 		return out, err
 	}
-	if out.Recommendation, err = orNone(q.Recommendation(ctx, s.db, id, owner)); err != nil {
+	if out.Offers, err = q.Offers(ctx, s.db, id, owner); err != nil {
 		return out, err
 	}
-	if out.Award, err = orNone(q.Award(ctx, s.db, id, owner)); err != nil {
+	if out.Recommendation, err = recommendation(ctx, s.db, owner, id); err != nil {
+		return out, err
+	}
+	if out.Award, err = decision(ctx, s.db, owner, id); err != nil {
 		return out, err
 	}
 	out.Letters, err = q.CategoryLetters(ctx, s.db, id, owner)
 	return out, err
+}
+
+// recommendation is what was proposed for a category, or nil.
+func recommendation(ctx context.Context, db pg.DB, owner, id uuid.UUID) (*Recommendation, error) {
+	row, err := orNone(q.Recommendation(ctx, db, id, owner))
+	if err != nil || row == nil {
+		return nil, err
+	}
+	lines, err := q.RecommendationLines(ctx, db, id, owner)
+	return &Recommendation{*row, lines}, err
+}
+
+// decision is what was decided of a category, or nil.
+func decision(ctx context.Context, db pg.DB, owner, id uuid.UUID) (*Decision, error) {
+	row, err := orNone(q.Award(ctx, db, id, owner))
+	if err != nil || row == nil {
+		return nil, err
+	}
+	lines, err := q.AwardLines(ctx, db, id, owner)
+	return &Decision{*row, lines}, err
 }
 
 // orNone turns "no row" into nil.
@@ -65,9 +108,10 @@ func orNone[T any](row T, err error) (*T, error) {
 	return &row, err
 }
 
-// Recommend proposes who gets a category, or another before anybody decided. It
-// raises NotEvaluated, NoSuchBid, NotEligible and NobodyPassed.
-func (s *Service) Recommend(ctx context.Context, a access.Actor, owner, id uuid.UUID, submission *uuid.UUID, reason string) error {
+// Recommend proposes who gets a category, or another before anybody decided;
+// where nobody passed, that it ends without a result. It raises NotEvaluated,
+// NoSuchBid, NotEligible and NobodyPassed.
+func (s *Service) Recommend(ctx context.Context, a access.Actor, owner, id uuid.UUID, chosen []award.Choice, reason string) error {
 	if err := errors.Join(decides(a, owner), a.Need(access.EvaluateBids)); err != nil {
 		return err
 	}
@@ -79,34 +123,74 @@ func (s *Service) Recommend(ctx context.Context, a access.Actor, owner, id uuid.
 		if err := c.evaluated(); err != nil {
 			return err
 		}
-		bids, err := results(ctx, tx, c)
+		lines, why, err := propose(ctx, tx, c, chosen, reason)
 		if err != nil {
 			return err
 		}
-		why, err := award.Recommend(c.Policy, bids, submission, reason)
-		if err != nil {
-			return err
-		}
-		if c.Status != string(sourcing.Recommended) { // while it is, another may be proposed
-			if _, err := c.do(ctx, tx, sourcing.Recommend, tx.Now); err != nil {
+		if c.Status != sourcing.Recommended { // while it is, another may be proposed
+			if err := c.move(ctx, tx, sourcing.Recommend, tx.Now); err != nil {
 				return err
 			}
 		}
-		row := awarddb.PutRecommendationParams{CategoryID: id, BuyerID: owner, SubmissionID: submission, Reason: why, RecommendedBy: a.User, Now: tx.Now}
-		detail := map[string]any{"submission_id": submission, "reason": why}
-		if submission != nil {
-			chosen, _ := award.Find(bids, *submission)
-			if err := partysvc.NotBlacklisted(ctx, tx, owner, chosen.Supplier); err != nil {
-				return err
-			}
-			row.SupplierID = &chosen.Supplier
-			detail["supplier_id"], detail["rank"] = chosen.Supplier, chosen.Rank
-		}
-		if err := q.PutRecommendation(ctx, tx, row); err != nil {
+		put := awarddb.PutRecommendationParams{CategoryID: id, BuyerID: owner, Reason: why, RecommendedBy: a.User, Now: tx.Now}
+		if err := q.PutRecommendation(ctx, tx, put); err != nil {
 			return err
 		}
-		return record(ctx, tx, a, "award.category.recommended", "category", id, c, detail)
+		if err := q.ClearRecommendationLines(ctx, tx, id, owner); err != nil {
+			return err
+		}
+		for i, l := range lines {
+			err := q.InsertRecommendationLine(ctx, tx, awarddb.InsertRecommendationLineParams{
+				CategoryID:   id,
+				BuyerID:      owner,
+				Position:     int32(i),
+				SubmissionID: l.Submission,
+				SupplierID:   l.Supplier,
+				ItemID:       l.Item,
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return record(ctx, tx, a, "award.category.recommended", "category", id, c, map[string]any{"lines": told(lines), "reason": why})
 	})
+}
+
+// propose lets the rules say what a choice gives to whom; nobody who is
+// blacklisted is named.
+func propose(ctx context.Context, tx pg.Tx, c Category, chosen []award.Choice, reason string) ([]award.Line, string, error) {
+	bids, err := results(ctx, tx, c)
+	if err != nil {
+		return nil, reason, err
+	}
+	of, err := offers(ctx, tx, c)
+	if err != nil {
+		return nil, reason, err
+	}
+	lines, why, err := award.Recommend(c.Policy(), bids, of, chosen, reason)
+	if err != nil || !c.Policy().Chooses() || len(lines) == 0 {
+		return lines, why, err
+	}
+	var suppliers []uuid.UUID
+	for _, l := range lines {
+		suppliers = append(suppliers, l.Supplier)
+	}
+	return lines, why, partysvc.NotBlacklisted(ctx, tx, c.Buyer, suppliers...)
+}
+
+// told are lines as the log keeps them.
+func told(lines []award.Line) []map[string]any {
+	out := make([]map[string]any, len(lines))
+	for i, l := range lines {
+		out[i] = map[string]any{"submission_id": l.Submission, "supplier_id": l.Supplier}
+		if l.Item != nil {
+			out[i]["item_id"] = l.Item
+		}
+		if l.Amount != nil {
+			out[i]["amount"] = l.Amount.String()
+		}
+	}
+	return out
 }
 
 // Made is what an award left.
@@ -152,62 +236,132 @@ func (s *Service) decide(ctx context.Context, tx pg.Tx, a access.Actor, c Catego
 		return out, err
 	}
 	tx.Now = now
-	rec, err := orNone(q.Recommendation(ctx, tx, c.ID, c.BuyerID))
+	rec, err := recommendation(ctx, tx, c.Buyer, c.ID)
 	if err != nil {
 		return out, err
 	}
 	if rec == nil {
 		return out, award.NotRecommended.New("category is %s", c.Status)
 	}
-	evaluators, err := q.Evaluators(ctx, tx, c.ID, c.BuyerID)
+	evaluators, err := q.Evaluators(ctx, tx, c.ID, c.Buyer)
 	if err != nil {
 		return out, err
 	}
 	if err := award.Decide(rec.RecommendedBy, evaluators, a.User); err != nil {
 		return out, err
 	}
-	if rec.SupplierID != nil { // blacklisted since it was recommended
-		if err := partysvc.NotBlacklisted(ctx, tx, c.BuyerID, *rec.SupplierID); err != nil {
-			return out, err
-		}
+	policy := c.Policy()
+	chosen := rec.choices()
+	if !policy.Chooses() {
+		chosen = nil // who passed says so anew
+	}
+	lines, _, err := propose(ctx, tx, c, chosen, rec.Reason)
+	if err != nil {
+		return out, err
 	}
 	bids, err := results(ctx, tx, c)
 	if err != nil {
 		return out, err
 	}
-	if _, err := award.Recommend(c.Policy, bids, rec.SubmissionID, rec.Reason); err != nil {
+	out = Made{Award: uuid.Must(uuid.NewV7()), StandstillEnds: now}
+	action := CategoryAwarded
+	switch {
+	case len(lines) == 0:
+		action = CategoryFailed
+		err = c.move(ctx, tx, sourcing.Fail, now)
+	case policy.Has(sourcing.Letters):
+		action = CategoryNotified
+		out.StandstillEnds = award.StandstillEnds(now, c.Regime, len(bids), c.Zone)
+		err = c.move(ctx, tx, sourcing.Notify, now)
+	default:
+		err = c.move(ctx, tx, sourcing.Award, now)
+	}
+	if err != nil {
 		return out, err
 	}
-	move, action, ends := sourcing.Award, CategoryAwarded, now
-	if c.Policy.Has(sourcing.Letters) {
-		move, action, ends = sourcing.Notify, CategoryNotified, award.StandstillEnds(now, c.Regime, len(bids), c.Zone)
-	}
-	if _, err := c.do(ctx, tx, move, now); err != nil {
+	if err := s.store(ctx, tx, a, c, out, lines); err != nil {
 		return out, err
 	}
-	out = Made{Award: uuid.Must(uuid.NewV7()), StandstillEnds: ends}
-	row := awarddb.InsertAwardParams{ID: out.Award, CategoryID: c.ID, JobID: c.JobID, BuyerID: c.BuyerID, SubmissionID: rec.SubmissionID,
-		SupplierID: rec.SupplierID, Currency: c.Currency, DecidedBy: a.User, DecidedAt: now, StandstillEnds: ends}
-	if rec.SubmissionID != nil {
-		chosen, _ := award.Find(bids, *rec.SubmissionID)
-		row.Amount = chosen.Price
-	}
-	if err := q.InsertAward(ctx, tx, row); err != nil {
+	if err := list(ctx, tx, a, c, lines); err != nil {
 		return out, err
 	}
+	moves := map[uuid.UUID]bidding.Move{}
 	for _, r := range bids {
-		kind := award.KindFor(c.Policy, r, rec.SubmissionID)
-		if err := q.MoveParticipation(ctx, tx, kind.Outcome(), r.Participation, c.BuyerID); err != nil {
+		moves[r.Participation] = award.KindFor(policy, r, lines).Outcome()
+	}
+	if err := biddingsvc.Mark(ctx, tx, c.Buyer, moves); err != nil {
+		return out, err
+	}
+	if policy.Has(sourcing.Letters) {
+		if out.Letters, err = s.issueAll(ctx, tx, a, c, bids, lines, rec.Reason, out.StandstillEnds, language); err != nil {
 			return out, err
 		}
 	}
-	if c.Policy.Has(sourcing.Letters) {
-		if out.Letters, err = s.issueAll(ctx, tx, a, c, bids, *rec, ends, language); err != nil {
-			return out, err
-		}
+	err = record(ctx, tx, a, action, "category", c.ID, c, map[string]any{
+		"award_id":        out.Award,
+		"lines":           told(lines),
+		"currency":        c.Currency,
+		"standstill_ends": out.StandstillEnds,
+		"letters":         out.Letters,
+	})
+	if err != nil {
+		return out, err
 	}
-	return out, record(ctx, tx, a, action, "category", c.ID, c, map[string]any{"award_id": out.Award, "supplier_id": rec.SupplierID,
-		"currency": c.Currency, "amount": amountOf(row.Amount), "standstill_ends": ends, "letters": out.Letters})
+	return out, c.conclude(ctx, tx)
+}
+
+// store writes the award with its lines.
+func (s *Service) store(ctx context.Context, tx pg.Tx, a access.Actor, c Category, made Made, lines []award.Line) error {
+	err := q.InsertAward(ctx, tx, awarddb.InsertAwardParams{
+		ID:             made.Award,
+		CategoryID:     c.ID,
+		JobID:          c.Job.ID,
+		BuyerID:        c.Buyer,
+		Currency:       string(c.Currency),
+		DecidedBy:      a.User,
+		DecidedAt:      tx.Now,
+		StandstillEnds: made.StandstillEnds,
+	})
+	if err != nil || len(lines) == 0 {
+		return err
+	}
+	put := awarddb.InsertAwardLinesParams{AwardID: made.Award, CategoryID: c.ID, BuyerID: c.Buyer, Priced: c.Policy().Chooses()}
+	for i, l := range lines {
+		item, amount := uuid.Nil, money.Decimal{}
+		if l.Item != nil {
+			item = *l.Item
+		}
+		if l.Amount != nil {
+			amount = *l.Amount
+		}
+		put.Positions = append(put.Positions, int32(i))
+		put.Submissions = append(put.Submissions, l.Submission)
+		put.Suppliers = append(put.Suppliers, l.Supplier)
+		put.Items = append(put.Items, item)
+		put.Amounts = append(put.Amounts, amount)
+	}
+	return q.InsertAwardLines(ctx, tx, put)
+}
+
+// list puts who was chosen onto the list that the category makes.
+func list(ctx context.Context, tx pg.Tx, a access.Actor, c Category, lines []award.Line) error {
+	if !c.Policy().Has(sourcing.List) || len(lines) == 0 {
+		return nil
+	}
+	listed := make([]sourcingsvc.Listing, len(lines))
+	for i, l := range lines {
+		listed[i] = sourcingsvc.Listing{Supplier: l.Supplier, Submission: l.Submission}
+	}
+	return sourcingsvc.PutOnList(ctx, tx, a, c.Case, listed)
+}
+
+// conclude completes a category that leads to no contract; another is completed
+// by its contract.
+func (c *Category) conclude(ctx context.Context, tx pg.Tx) error {
+	if c.Status != sourcing.Awarded || c.Policy().Chooses() {
+		return nil
+	}
+	return c.move(ctx, tx, sourcing.Finish, tx.Now)
 }
 
 // ConcludeDue ends the standstills that are over and returns how many it ended.
@@ -220,15 +374,18 @@ func (s *Service) ConcludeDue(ctx context.Context) (int, error) {
 	var failed []error
 	for _, d := range due {
 		err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-			c, err := held(ctx, tx, d.BuyerID, d.CategoryID)
-			if err != nil || c.Status != string(sourcing.Notified) {
+			c, err := known(sourcingsvc.HoldDue(ctx, tx, d.BuyerID, d.CategoryID))
+			if err != nil || c.Status != sourcing.Notified {
 				return err // another scheduler was first
 			}
-			if _, err := c.do(ctx, tx, sourcing.Award, tx.Now); err != nil {
+			if err := c.move(ctx, tx, sourcing.Award, tx.Now); err != nil {
 				return err
 			}
 			ended++
-			return record(ctx, tx, access.System, CategoryAwarded, "category", c.ID, c, map[string]any{"award_id": d.ID})
+			if err := record(ctx, tx, access.System, CategoryAwarded, "category", c.ID, c, map[string]any{"award_id": d.ID}); err != nil {
+				return err
+			}
+			return c.conclude(ctx, tx)
 		})
 		failed = append(failed, err)
 	}

@@ -1,6 +1,7 @@
 package awardsvc
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -40,7 +41,7 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, owner, id, suppli
 	if err := c.evaluated(); err != nil {
 		return out, err
 	}
-	if !c.Policy.Has(sourcing.Letters) {
+	if !c.Policy().Has(sourcing.Letters) {
 		return out, award.NoLetters.New("%s", c.Activity)
 	}
 	bids, err := results(ctx, s.db, c)
@@ -52,17 +53,17 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, owner, id, suppli
 		return out, award.NoSuchBid.New("supplier %s", supplier)
 	}
 	own := bids[i]
-	if kind == award.Award && !award.Chooses(c.Policy) {
+	if kind == award.Award && !c.Policy().Chooses() {
 		kind = award.Success
 	}
-	if kind != award.Regret && (!own.Pass || (award.Chooses(c.Policy) && own.Rank == nil)) {
+	if kind != award.Regret && (!own.Pass || (c.Policy().Chooses() && own.Rank == nil)) {
 		return out, award.NotEligible.New("")
 	}
-	winner, reason, err := s.winner(ctx, c, bids, own, kind)
+	lines, reason, err := s.supposed(ctx, c, bids, own, kind)
 	if err != nil {
 		return out, err
 	}
-	if kind == award.Regret && winner != nil && *winner == own.Submission {
+	if kind == award.Regret && award.KindFor(c.Policy(), own, lines) != award.Regret {
 		return out, award.WouldWin.New("") // no letter holds two verdicts
 	}
 	now, err := pg.ClockOf(ctx, s.db)
@@ -79,7 +80,7 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, owner, id, suppli
 	if err != nil {
 		return out, err
 	}
-	w.decided(bids, winner, reason, ends)
+	w.decided(bids, lines, reason, ends)
 	if out.Letter, err = w.compose(kind, own); err != nil {
 		return out, err
 	}
@@ -98,35 +99,47 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, owner, id, suppli
 		if err != nil {
 			return out, err
 		}
-		out.PDF, err = w.render(out.Letter, to, c.Reference, now)
+		out.PDF, err = layout(out.Letter, w.buyer, to, c.Reference, now.In(c.Zone)).Render()
 		return out, err
 	}
 	return out, nil
 }
 
-// winner is the bid that a preview takes for the chosen one, and why.
-func (s *Service) winner(ctx context.Context, c Category, bids []award.Result, own award.Result, kind award.Kind) (*uuid.UUID, string, error) {
-	if !award.Chooses(c.Policy) {
-		return nil, "", nil
-	}
-	rec, err := orNone(q.Recommendation(ctx, s.db, c.ID, c.BuyerID))
-	switch {
-	case err != nil:
+// supposed is the decision that a preview takes for made, and why: the proposed
+// one; for an award letter, one for its reader; else the best.
+func (s *Service) supposed(ctx context.Context, c Category, bids []award.Result, own award.Result, kind award.Kind) ([]award.Line, string, error) {
+	of, err := offers(ctx, s.db, c)
+	if err != nil {
 		return nil, "", err
-	case kind == award.Award:
-		if rec != nil && *rec.SubmissionID == own.Submission {
-			return &own.Submission, rec.Reason, nil
-		}
-		return &own.Submission, "", nil
-	case rec != nil:
-		return rec.SubmissionID, rec.Reason, nil
 	}
-	for _, r := range bids {
-		if r.Rank != nil && *r.Rank == 1 {
-			return &r.Submission, "", nil
+	rec, err := recommendation(ctx, s.db, c.Buyer, c.ID)
+	if err != nil {
+		return nil, "", err
+	}
+	var chosen []award.Choice
+	reason := ""
+	if rec != nil {
+		chosen, reason = rec.choices(), rec.Reason
+	}
+	policy := c.Policy()
+	names := slices.ContainsFunc(chosen, func(x award.Choice) bool { return x.Submission == own.Submission })
+	switch {
+	case !policy.Chooses():
+		chosen = nil
+	case policy.Selects == sourcing.OneBid && kind == award.Award && !names:
+		chosen, reason = []award.Choice{{Submission: own.Submission}}, ""
+	case policy.Selects == sourcing.OneBid && rec == nil:
+		for _, r := range bids {
+			if r.Rank != nil && *r.Rank == 1 {
+				chosen = []award.Choice{{Submission: r.Submission}}
+			}
+		}
+		if chosen == nil {
+			return nil, "", award.NobodyPassed.New("")
 		}
 	}
-	return nil, "", award.NobodyPassed.New("")
+	lines, _, err := award.Recommend(policy, bids, of, chosen, cmp.Or(reason, "-")) // a preview needs no reason
+	return lines, reason, err
 }
 
 // An Issued letter is one that went out.
@@ -140,14 +153,14 @@ func (s *Service) Letter(ctx context.Context, a access.Actor, owner, id uuid.UUI
 	if err := a.Serve(owner, ""); err != nil {
 		return Issued{}, err
 	}
-	l, err := s.issued(ctx, func() (awarddb.BuyerLetterRow, error) { return q.BuyerLetter(ctx, s.db, id, owner) })
+	l, err := s.issued(ctx, s.db, func() (awarddb.BuyerLetterRow, error) { return q.BuyerLetter(ctx, s.db, id, owner) })
 	if err == nil {
 		err = partysvc.NeedModule(ctx, s.db, owner, l.Activity)
 	}
 	return l, err
 }
 
-func (s *Service) issued(ctx context.Context, read func() (awarddb.BuyerLetterRow, error)) (Issued, error) {
+func (s *Service) issued(ctx context.Context, db pg.DB, read func() (awarddb.BuyerLetterRow, error)) (Issued, error) {
 	row, err := read()
 	if pg.NoRows(err) {
 		err = award.LetterNotFound.New("")
@@ -156,7 +169,7 @@ func (s *Service) issued(ctx context.Context, read func() (awarddb.BuyerLetterRo
 	if err != nil {
 		return out, err
 	}
-	figures, err := q.Figures(ctx, s.db, row.ID)
+	figures, err := q.Figures(ctx, db, row.ID)
 	for _, f := range figures {
 		out.Figures = append(out.Figures, award.Figure{Key: f.Key, Value: f.Value, Strong: f.Strong})
 	}
@@ -169,8 +182,42 @@ func (s *Service) LetterPDF(ctx context.Context, a access.Actor, owner, id uuid.
 	if err != nil {
 		return "", nil, err
 	}
-	d, err := s.docs.Read(ctx, l.BuyerID, *l.DocumentID)
+	return s.paper(ctx, l)
+}
+
+// paper reads the document of a letter; who asks before it was printed has it
+// printed.
+func (s *Service) paper(ctx context.Context, l Issued) (name string, data []byte, err error) {
+	document := l.DocumentID
+	if document == nil {
+		err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+			if err := s.Print(ctx, tx, l.BuyerID, l.ID); err != nil {
+				return err
+			}
+			var err error
+			document, err = q.LockLetter(ctx, tx, l.ID, l.BuyerID)
+			return err
+		})
+		if err != nil {
+			return "", nil, err
+		}
+	}
+	d, err := s.docs.Read(ctx, l.BuyerID, *document)
 	return d.Name, d.Bytes, err
+}
+
+// text is the letter as it was composed.
+func (l Issued) text() award.Letter {
+	return award.Letter{
+		Kind:      award.Kind(l.Kind),
+		Language:  l.Language,
+		Subject:   l.Subject,
+		Body:      l.Body,
+		Closing:   l.Closing,
+		Footer:    l.Footer,
+		Signature: l.Signature,
+		Figures:   l.Figures,
+	}
 }
 
 // Letters lists the issued letters of a category.

@@ -13,7 +13,6 @@ import (
 	"zabuni.org/core/identity"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
-	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/journal"
@@ -29,6 +28,7 @@ const (
 	LetterIssued     = "award.letter.issued"     // one letter: mails follow it
 	CategoryNotified = "award.category.notified" // all letters of a category
 	CategoryAwarded  = "award.category.awarded"  // the standstill is over, or there was none
+	CategoryFailed   = "award.category.failed"   // it ends without a result
 )
 
 // Service runs the use cases.
@@ -77,71 +77,41 @@ func (s *Service) OwnerOfLetter(ctx context.Context, a access.Actor, id uuid.UUI
 
 // A Category is what decisions know of one.
 type Category struct {
-	awarddb.CategoryRow
-	Policy sourcing.Policy
+	sourcing.Case
 	Regime sourcing.Regime
 	Zone   *time.Location
 }
 
-func known(row awarddb.CategoryRow, err error) (Category, error) {
-	if pg.NoRows(err) {
-		err = sourcing.CategoryNotFound.New("")
-	}
+func known(c sourcing.Case, err error) (Category, error) {
 	if err != nil {
 		return Category{}, err
 	}
-	c := Category{CategoryRow: row}
-	c.Policy, _ = sourcing.PolicyOf(sourcing.Activity(row.Activity))
-	c.Regime, _ = sourcing.RegimeOf(row.Regime)
-	c.Zone, err = time.LoadLocation(row.Timezone)
-	return c, err
+	out := Category{Case: c}
+	out.Regime, _ = sourcing.RegimeOf(c.Job.Regime)
+	out.Zone, err = time.LoadLocation(c.Job.Timezone)
+	return out, err
 }
 
-// category loads one for people: its door is open to them and the module of its
-// activity is on.
+// category loads one for people.
 func category(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID) (Category, error) {
-	if err := sourcingsvc.Admit(ctx, db, a, id); err != nil {
-		return Category{}, err
-	}
-	c, err := known(q.Category(ctx, db, id, owner))
-	if err == nil {
-		err = partysvc.NeedModule(ctx, db, owner, c.Activity)
-	}
-	return c, err
+	return known(sourcingsvc.Look(ctx, db, a, owner, id))
 }
 
 // lock is category under its lock.
 func lock(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID) (Category, error) {
-	if err := sourcingsvc.Admit(ctx, tx, a, id); err != nil {
-		return Category{}, err
-	}
-	c, err := held(ctx, tx, owner, id)
-	if err == nil {
-		err = partysvc.NeedModule(ctx, tx, owner, c.Activity)
-	}
-	return c, err
+	return known(sourcingsvc.Hold(ctx, tx, a, owner, id))
 }
 
-// held locks a category whose standstill the clock ends, whatever modules are on.
-func held(ctx context.Context, tx pg.Tx, owner, id uuid.UUID) (Category, error) {
-	row, err := q.LockCategory(ctx, tx, id, owner)
-	return known(awarddb.CategoryRow(row), err)
-}
-
-// do takes a category along one edge of its life.
-func (c Category) do(ctx context.Context, tx pg.Tx, m sourcing.Move, now time.Time) (sourcing.Status, error) {
-	life := sourcing.Category{Activity: sourcing.Activity(c.Activity), Status: sourcing.Status(c.Status), OpensAt: c.OpensAt, ClosesAt: c.ClosesAt}
-	status, err := life.Do(m, sourcing.Facts{Now: now, AnythingOpened: true})
-	if err != nil {
-		return status, err
-	}
-	return status, q.MoveCategory(ctx, tx, string(status), c.ID, c.BuyerID)
+// move takes a category along one edge of its life.
+func (c *Category) move(ctx context.Context, tx pg.Tx, m sourcing.Move, now time.Time) (err error) {
+	c.Category, err = sourcingsvc.Move(ctx, tx, c.Category, m, sourcing.Facts{Now: now, AnythingOpened: true})
+	return err
 }
 
 // results are the evaluated bids; one that was opened and never evaluated stops
 // everything.
 func results(ctx context.Context, db pg.DB, c Category) ([]award.Result, error) {
-	rows, err := q.Results(ctx, db, c.ID, c.BuyerID)
+	rows, err := q.Results(ctx, db, c.ID, c.Buyer)
 	if err != nil {
 		return nil, err
 	}
@@ -150,9 +120,18 @@ func results(ctx context.Context, db pg.DB, c Category) ([]award.Result, error) 
 		if r.Outcome == nil {
 			return nil, award.NotEvaluated.New("submission %s has no result", r.SubmissionID)
 		}
-		out[i] = award.Result{Submission: r.SubmissionID, Participation: r.ParticipationID, Supplier: r.SupplierID, SupplierName: r.SupplierName,
-			Technical: *r.Technical, TechnicalPass: *r.TechnicalPass, Price: r.Price, Financial: r.FinancialScore, Combined: r.Combined,
-			Pass: *r.Outcome == "pass"}
+		out[i] = award.Result{
+			Submission:    r.SubmissionID,
+			Participation: r.ParticipationID,
+			Supplier:      r.SupplierID,
+			SupplierName:  r.SupplierName,
+			Technical:     *r.Technical,
+			TechnicalPass: *r.TechnicalPass,
+			Price:         r.Price,
+			Financial:     r.FinancialScore,
+			Combined:      r.Combined,
+			Pass:          *r.Outcome == "pass",
+		}
 		if r.Rank != nil {
 			rank := int(*r.Rank)
 			out[i].Rank = &rank
@@ -163,8 +142,8 @@ func results(ctx context.Context, db pg.DB, c Category) ([]award.Result, error) 
 
 // evaluated raises NotEvaluated before a category has results to decide on.
 func (c Category) evaluated() error {
-	switch sourcing.Status(c.Status) {
-	case sourcing.Evaluated, sourcing.Recommended, sourcing.Notified, sourcing.Awarded, sourcing.Complete:
+	switch c.Status {
+	case sourcing.Evaluated, sourcing.Recommended, sourcing.Notified, sourcing.Awarded, sourcing.Complete, sourcing.Unsuccessful:
 		return nil
 	}
 	return award.NotEvaluated.New("category is %s", c.Status)
@@ -179,14 +158,17 @@ func stepUp(a access.Actor, now time.Time) error {
 }
 
 func record(ctx context.Context, tx pg.Tx, a access.Actor, action, object string, id uuid.UUID, c Category, detail map[string]any) error {
-	detail["job_id"], detail["category_id"] = c.JobID, c.ID
-	_, err := journal.Record(ctx, tx, a, journal.Entry{Action: action, Object: object, ObjectID: id, Owner: c.BuyerID, Detail: detail})
+	detail["job_id"], detail["category_id"] = c.Job.ID, c.ID
+	_, err := journal.Record(ctx, tx, a, journal.Entry{Action: action, Object: object, ObjectID: id, Owner: c.Buyer, Detail: detail})
 	return err
 }
 
-func amountOf(d *money.Decimal) any {
-	if d == nil {
-		return nil
+// offers are the places of bids for each item.
+func offers(ctx context.Context, db pg.DB, c Category) ([]award.Offer, error) {
+	rows, err := q.Offers(ctx, db, c.ID, c.Buyer)
+	out := make([]award.Offer, len(rows))
+	for i, r := range rows {
+		out[i] = award.Offer{Item: r.ItemID, Submission: r.SubmissionID, Rank: int(r.Rank), Amount: r.Amount}
 	}
-	return d.String()
+	return out, err
 }

@@ -37,7 +37,7 @@ func (s *Service) MyLetter(ctx context.Context, a access.Actor, id uuid.UUID) (I
 	if err := a.Be(access.Supplier); err != nil {
 		return Issued{}, err
 	}
-	l, err := s.issued(ctx, func() (awarddb.BuyerLetterRow, error) {
+	l, err := s.issued(ctx, s.db, func() (awarddb.BuyerLetterRow, error) {
 		row, err := q.SupplierLetter(ctx, s.db, id, a.Org)
 		return awarddb.BuyerLetterRow(row), err
 	})
@@ -62,8 +62,7 @@ func (s *Service) MyLetterPDF(ctx context.Context, a access.Actor, id uuid.UUID)
 	if err != nil {
 		return "", nil, err
 	}
-	d, err := s.docs.Read(ctx, l.BuyerID, *l.DocumentID)
-	return d.Name, d.Bytes, err
+	return s.paper(ctx, l)
 }
 
 // Result is how one of the actor's bids came out: its own figures, and the

@@ -63,6 +63,9 @@ func TestNoBidWithoutAPaidFee(t *testing.T) {
 	_, err := owner.Exec(t.Context(), "UPDATE purchase_order SET status = 'processing' WHERE id = $1", order.ID)
 	c.Must(err)
 	c.Settle()
+	if rows, err := c.Bidding.PaidNotBegun(t.Context(), a, ""); err != nil || len(rows) != 1 {
+		t.Errorf("paid: %d paid and not begun, %v", len(rows), err)
+	}
 	if _, err := c.TryStart(a); err != nil {
 		t.Errorf("paid: %v", err)
 	}

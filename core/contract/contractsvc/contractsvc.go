@@ -4,6 +4,7 @@ package contractsvc
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -42,22 +43,44 @@ func (s *Service) owner(ctx context.Context, a access.Actor, p access.Privilege)
 	return a.Org, partysvc.NeedModule(ctx, s.db, a.Org, party.Contracts)
 }
 
-// DraftFromAward makes the draft that follows an award, once for each award. An
-// award without a single winner has no contract.
-func (s *Service) DraftFromAward(ctx context.Context, tx pg.Tx, buyer, category uuid.UUID) (bool, error) {
-	w, err := q.AwardOf(ctx, tx, category, buyer)
-	if err != nil || w.SupplierID == nil || w.Amount == nil {
-		return false, err
+// DraftFromAward makes the drafts that follow an award, one for each winner, once;
+// it returns how many it made. An award without prices has no contract.
+func (s *Service) DraftFromAward(ctx context.Context, tx pg.Tx, buyer, category uuid.UUID) (int, error) {
+	awards, err := q.AwardsOf(ctx, tx, category, buyer)
+	if err != nil {
+		return 0, err
 	}
-	id := uuid.Must(uuid.NewV7())
-	n, err := q.InsertContract(ctx, tx, contractdb.InsertContractParams{ID: id, BuyerID: buyer, SupplierID: *w.SupplierID, AwardID: &w.ID,
-		Number: w.Reference + "/C", Title: w.CategoryName, Description: w.JobTitle, Currency: w.Currency, Value: *w.Amount,
-		NoSignatureBefore: w.StandstillEnds, CreatedAt: tx.Now})
-	if err != nil || n == 0 {
-		return false, err
+	made := 0
+	for i, w := range awards {
+		id := uuid.Must(uuid.NewV7())
+		number := w.Reference + "/C"
+		if i > 0 {
+			number = fmt.Sprintf("%s%d", number, i+1)
+		}
+		n, err := q.InsertContract(ctx, tx, contractdb.InsertContractParams{
+			ID:                id,
+			BuyerID:           buyer,
+			SupplierID:        w.SupplierID,
+			AwardID:           &w.ID,
+			Number:            number,
+			Title:             w.CategoryName,
+			Description:       w.JobTitle,
+			Currency:          w.Currency,
+			Value:             w.Amount,
+			NoSignatureBefore: w.StandstillEnds,
+			CreatedAt:         tx.Now,
+		})
+		if err != nil || n == 0 {
+			return made, err
+		}
+		made++
+		err = record(ctx, tx, access.System, "drafted", id, buyer, map[string]any{"award_id": w.ID, "supplier_id": w.SupplierID,
+			"value": w.Amount.String(), "currency": w.Currency})
+		if err != nil {
+			return made, err
+		}
 	}
-	return true, record(ctx, tx, access.System, "drafted", id, buyer, map[string]any{"award_id": w.ID, "supplier_id": w.SupplierID,
-		"value": w.Amount.String(), "currency": w.Currency})
+	return made, nil
 }
 
 // Details is a contract with where it came from.

@@ -33,7 +33,12 @@ func TestEqualBidsStandInTheOrderOfTheChain(t *testing.T) {
 		i := slices.IndexFunc(c.Bidders, func(a access.Actor) bool { return a.Org == b.SupplierID })
 		got = append(got, fmt.Sprintf("%d: bidder %d, %s by %s", *b.Rank, i+1, money.RoundRat(b.Combined.Rat(), 2), b.Why.DecidedBy))
 	}
-	want := []string{"1: bidder 2, 75.00 by score", "2: bidder 3, 75.00 by earlier_receipt", "3: bidder 1, 75.00 by higher_technical", "4: bidder 4, 50.00 by score"}
+	want := []string{
+		"1: bidder 2, 75.00 by score",
+		"2: bidder 3, 75.00 by earlier_receipt",
+		"3: bidder 1, 75.00 by higher_technical",
+		"4: bidder 4, 50.00 by score",
+	}
 	if !slices.Equal(got, want) {
 		t.Errorf("\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
@@ -56,8 +61,15 @@ func TestASubsectionCountsToTheSectionAbove(t *testing.T) {
 	}
 	p, _ := sourcing.PolicyOf(sourcing.Prequalification)
 	c := story.New(t, 1).Publish(p, story.Terms{Sections: []story.Section{
-		{Section: named("Experience", story.Points(60)), Questions: ask("at home"), Below: []story.Section{{Section: named("Further off", nil), Questions: ask("abroad")}}},
-		{Section: named("Means", story.Points(40)), Below: []story.Section{{Section: named("Machines", nil), Questions: ask("own")}}},
+		{
+			Section:   named("Experience", story.Points(60)),
+			Questions: ask("at home"),
+			Below:     []story.Section{{Section: named("Further off", nil), Questions: ask("abroad")}},
+		},
+		{
+			Section: named("Means", story.Points(40)),
+			Below:   []story.Section{{Section: named("Machines", nil), Questions: ask("own")}},
+		},
 	}})
 	c.Pay(c.Bidders[0])
 	c.Bid(c.Bidders[0], map[string]string{"at home": "no", "abroad": "yes", "own": "no"}, nil)

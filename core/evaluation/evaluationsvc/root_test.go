@@ -31,7 +31,8 @@ func TestNothingIsOpenedThatDiffersFromTheClosing(t *testing.T) {
 				t.Fatal("nothing was tampered with")
 			}
 			c.Is(c.TryOpen(), opening.RootDiffers)
-			if n := c.Count("SELECT (SELECT count(*) FROM opened_bid) + (SELECT count(*) FROM opened_answer)"); n != 0 || c.Status() != sourcing.Opening {
+			n := c.Count("SELECT (SELECT count(*) FROM opened_bid) + (SELECT count(*) FROM opened_answer)")
+			if n != 0 || c.Status() != sourcing.Opening {
 				t.Errorf("%d rows opened, the category is %s", n, c.Status())
 			}
 		})

@@ -2,6 +2,7 @@ package partysvc
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -47,6 +48,18 @@ func NotBlacklisted(ctx context.Context, db pg.DB, buyer uuid.UUID, suppliers ..
 		names[i] = r.Name
 	}
 	return party.Blacklisted.New("%d suppliers", len(rows)).With("suppliers", strings.Join(names, ", "))
+}
+
+// WithoutBlacklisted are those of suppliers that may take part with a buyer now.
+func WithoutBlacklisted(ctx context.Context, db pg.DB, buyer uuid.UUID, suppliers []uuid.UUID) ([]uuid.UUID, error) {
+	now, err := pg.ClockOf(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	out, err := q.KeptOut(ctx, db, suppliers, &buyer, &now)
+	return slices.DeleteFunc(slices.Clone(suppliers), func(id uuid.UUID) bool {
+		return slices.ContainsFunc(out, func(r partydb.KeptOutRow) bool { return r.ID == id })
+	}), err
 }
 
 // keeper returns whose cases the actor keeps: the own company's, or the platform's (nil).

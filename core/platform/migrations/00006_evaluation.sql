@@ -19,7 +19,7 @@ CREATE TABLE opening_approval (
     PRIMARY KEY (session_id, account_id)
 );
 
--- What an opened envelope held. Row-level security is the second wall: the opener writes, evaluators of the buyer read.
+-- What an opened envelope held: the opener writes it, evaluators of the buyer read it. Its wall is the owner that every query names.
 CREATE TABLE opened_bid (
     submission_id uuid PRIMARY KEY REFERENCES submission,
     category_id   uuid NOT NULL REFERENCES category,
@@ -110,32 +110,66 @@ CREATE TABLE line_result (
     PRIMARY KEY (category_id, item_id, submission_id)
 );
 
--- Submission and supplier are null where an activity has no single winner: all who passed are chosen.
+-- What somebody proposed, and what was decided. Lines name the bids: one as a whole, all who passed, or one for each item; none where
+-- the category ends without a result.
 CREATE TABLE recommendation (
     category_id    uuid PRIMARY KEY REFERENCES category,
     buyer_id       uuid NOT NULL,
-    submission_id  uuid REFERENCES submission,
-    supplier_id    uuid REFERENCES company,
     reason         text NOT NULL,
     recommended_by uuid NOT NULL,
     recommended_at timestamptz NOT NULL
+);
+CREATE TABLE recommendation_line (
+    category_id   uuid NOT NULL REFERENCES recommendation,
+    buyer_id      uuid NOT NULL,
+    position      int NOT NULL,
+    submission_id uuid NOT NULL REFERENCES submission,
+    supplier_id   uuid NOT NULL REFERENCES company,
+    item_id       uuid REFERENCES item,
+    PRIMARY KEY (category_id, position)
 );
 CREATE TABLE award (
     id              uuid PRIMARY KEY,
     category_id     uuid NOT NULL UNIQUE REFERENCES category,
     job_id          uuid NOT NULL REFERENCES job,
     buyer_id        uuid NOT NULL,
-    submission_id   uuid REFERENCES submission,
-    supplier_id     uuid REFERENCES company,
     currency        char(3) NOT NULL,
-    amount          numeric(20,4),
     decided_by      uuid NOT NULL,
     decided_at      timestamptz NOT NULL,
-    standstill_ends timestamptz NOT NULL,
-    CHECK ((submission_id IS NULL) = (supplier_id IS NULL) AND (submission_id IS NULL) = (amount IS NULL))
+    standstill_ends timestamptz NOT NULL
 );
 CREATE INDEX award_standstill ON award (standstill_ends);
 CREATE INDEX award_buyer ON award (buyer_id, decided_at DESC, id DESC);
+CREATE TABLE award_line (
+    award_id      uuid NOT NULL REFERENCES award,
+    category_id   uuid NOT NULL REFERENCES category,
+    buyer_id      uuid NOT NULL,
+    position      int NOT NULL,
+    submission_id uuid NOT NULL REFERENCES submission,
+    supplier_id   uuid NOT NULL REFERENCES company,
+    item_id       uuid REFERENCES item,
+    amount        numeric(20,4), -- null where nothing is priced
+    PRIMARY KEY (award_id, position),
+    UNIQUE NULLS NOT DISTINCT (award_id, submission_id, item_id)
+);
+CREATE UNIQUE INDEX award_line_item ON award_line (award_id, item_id) WHERE item_id IS NOT NULL; -- nobody sells a thing twice
+CREATE INDEX award_line_category ON award_line (category_id, position);
+CREATE INDEX award_line_supplier ON award_line (supplier_id, award_id);
+
+-- Who passed a category that makes a list: whom its buyer may invite out of it.
+CREATE TABLE list_entry (
+    category_id   uuid NOT NULL REFERENCES category,
+    buyer_id      uuid NOT NULL,
+    supplier_id   uuid NOT NULL REFERENCES company,
+    submission_id uuid NOT NULL REFERENCES submission,
+    listed_at     timestamptz NOT NULL,
+    listed_until  timestamptz, -- null: without end
+    status        text NOT NULL CHECK (status IN ('active', 'suspended', 'removed')),
+    reason        text NOT NULL DEFAULT '',
+    PRIMARY KEY (category_id, supplier_id),
+    CHECK (listed_until > listed_at)
+);
+CREATE INDEX list_entry_supplier ON list_entry (supplier_id, category_id);
 
 CREATE TABLE letter (
     id          uuid PRIMARY KEY,
@@ -151,14 +185,15 @@ CREATE TABLE letter (
     closing     text NOT NULL, -- what the law asks for, below the figures
     footer      text NOT NULL,
     signature   text NOT NULL,
-    document_id uuid REFERENCES document, -- the PDF
+    document_id uuid REFERENCES document, -- the PDF, once it is printed
     status      text NOT NULL CHECK (status IN ('draft', 'issued')),
     issued_at   timestamptz,
     read_at     timestamptz,
-    UNIQUE (category_id, supplier_id, kind),
     UNIQUE (buyer_id, reference),
-    CHECK ((status = 'issued') = (issued_at IS NOT NULL) AND (status = 'issued') = (document_id IS NOT NULL))
+    CHECK ((status = 'issued') = (issued_at IS NOT NULL))
 );
+-- One verdict for a bidder; letters beside the decision are as many as there is to say.
+CREATE UNIQUE INDEX letter_verdict ON letter (category_id, supplier_id) WHERE kind IN ('award', 'regret', 'success');
 CREATE INDEX letter_supplier ON letter (supplier_id, issued_at DESC, id DESC);
 -- The figures that a letter tells, as they were when it was issued.
 CREATE TABLE letter_figure (
@@ -189,7 +224,7 @@ CREATE TABLE contract (
     id          uuid PRIMARY KEY,
     buyer_id    uuid NOT NULL REFERENCES company,
     supplier_id uuid NOT NULL REFERENCES company,
-    award_id    uuid UNIQUE REFERENCES award,
+    award_id    uuid REFERENCES award,
     number      text NOT NULL,
     title       text NOT NULL,
     description text NOT NULL DEFAULT '',
@@ -202,12 +237,13 @@ CREATE TABLE contract (
     no_signature_before timestamptz NOT NULL,
     created_at  timestamptz NOT NULL,
     version     int NOT NULL DEFAULT 1,
-    UNIQUE (buyer_id, number)
+    UNIQUE (buyer_id, number),
+    UNIQUE (award_id, supplier_id) -- one for each winner
 );
 CREATE INDEX contract_buyer ON contract (buyer_id, created_at DESC, id DESC);
 CREATE INDEX contract_supplier ON contract (supplier_id, created_at DESC, id DESC);
 
--- Second wall on bid content: the application role sees a draft only as its supplier, and opened content only as its buyer or supplier.
+-- Second wall on sealed bid content: the application role sees drafts, envelopes and parts of files only as their supplier.
 -- +goose StatementBegin
 DO $$
 DECLARE
@@ -221,5 +257,5 @@ END $$;
 -- +goose StatementEnd
 
 -- +goose Down
-DROP TABLE contract, letter_template, letter_figure, letter, award, recommendation, line_result, bid_result, score, evaluation_assignment,
+DROP TABLE contract, letter_template, letter_figure, letter, list_entry, award_line, award, recommendation_line, recommendation, line_result, bid_result, score, evaluation_assignment,
     opened_file, opened_price, opened_answer, opened_bid, opening_approval, opening_session;

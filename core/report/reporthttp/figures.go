@@ -204,8 +204,23 @@ func boardOf(f reportsvc.Figures) BuyerDashboard {
 }
 
 func resultOf(r reportsvc.Result) ResultRow {
-	out := ResultRow{ID: r.ID, JobID: r.JobID, Activity: r.Activity, Name: r.Name, Reference: r.Reference, JobTitle: r.JobTitle, Status: r.Status,
-		Type: r.TypeName, Timezone: r.Timezone, ClosedAt: r.ClosedAt.UTC(), Submissions: r.ClosingCount, Winner: r.Winner, Amount: r.Amount}
+	out := ResultRow{
+		ID:          r.ID,
+		JobID:       r.JobID,
+		Activity:    r.Activity,
+		Name:        r.Name,
+		Reference:   r.Reference,
+		JobTitle:    r.JobTitle,
+		Status:      r.Status,
+		Type:        r.TypeName,
+		Timezone:    r.Timezone,
+		ClosedAt:    r.ClosedAt.UTC(),
+		Submissions: r.ClosingCount,
+		Winner:      r.Winner,
+	}
+	if r.Priced {
+		out.Amount = &r.Amount
+	}
 	if r.Currency != nil {
 		c := money.Currency(*r.Currency)
 		out.Currency = &c

@@ -119,8 +119,11 @@ func (d *desk) lot(l lot) (job, category uuid.UUID) {
 		d.exec(`INSERT INTO bid_result (submission_id, category_id, buyer_id, supplier_id, technical, technical_pass, outcome, explanation, computed_at)
 			VALUES ($1, $2, $3, $4, 80, true, $5, '[]', $6)`, sub, category, l.by.Org, supplier, outcome, noon)
 		if i == 0 && l.amount != "" {
-			d.exec(`INSERT INTO award (id, category_id, job_id, buyer_id, submission_id, supplier_id, currency, amount, decided_by, decided_at, standstill_ends)
-				VALUES ($1, $2, $3, $4, $5, $6, 'KES', $7, $8, $9, $9)`, newID(), category, job, l.by.Org, sub, supplier, l.amount, l.by.User, l.awarded)
+			won := newID()
+			d.exec(`INSERT INTO award (id, category_id, job_id, buyer_id, currency, decided_by, decided_at, standstill_ends)
+				VALUES ($1, $2, $3, $4, 'KES', $5, $6, $6)`, won, category, job, l.by.Org, l.by.User, l.awarded)
+			d.exec(`INSERT INTO award_line (award_id, category_id, buyer_id, position, submission_id, supplier_id, amount)
+				VALUES ($1, $2, $3, 0, $4, $5, $6)`, won, category, l.by.Org, sub, supplier, l.amount)
 		}
 	}
 	return job, category

@@ -64,6 +64,7 @@ func Mount(b *httpkit.BFF, d Deps, side Desk) {
 	m.criteria()
 	m.items()
 	m.invitations()
+	m.lists()
 	m.imports()
 	m.doors()
 }

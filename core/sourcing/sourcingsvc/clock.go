@@ -105,6 +105,13 @@ func (s *Service) closeOne(ctx context.Context, id, jobID, owner uuid.UUID) (did
 		if err != nil {
 			return err
 		}
+		nobody := count == 0 && len(c.Policy().Envelopes) > 0 // then there is nothing to open
+		if nobody {
+			c.Status = status
+			if status, err = c.Do(sourcing.Fail, sourcing.Facts{Now: now}); err != nil {
+				return err
+			}
+		}
 		n := int32(count)
 		err = q.CloseCategory(ctx, tx, sourcingdb.CloseCategoryParams{ID: id, BuyerID: owner, Status: string(status), ClosedAt: &now, ClosingRoot: root, ClosingCount: &n, ClosingNote: &note})
 		if err != nil {
@@ -114,6 +121,12 @@ func (s *Service) closeOne(ctx context.Context, id, jobID, owner uuid.UUID) (did
 			"job_id": c.Job, "closes_at": c.ClosesAt, "closed_at": now, "root": root})
 		if err != nil {
 			return err
+		}
+		if nobody {
+			err := noted(ctx, tx, access.System, "category.unsuccessful", "category", id, owner, map[string]any{"job_id": c.Job})
+			if err != nil {
+				return err
+			}
 		}
 		did = true
 		return closeJob(ctx, tx, access.System, job)

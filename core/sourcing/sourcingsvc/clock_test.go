@@ -37,7 +37,7 @@ func TestClosingAtTheExactMicrosecond(t *testing.T) {
 	w.is(w.svc.Extend(t.Context(), w.buyer, w.buyer.Org, category, closes.Add(time.Hour), "late"), sourcing.CategoryClosed)
 	due(1)
 	due(0)
-	if w.status("category", category) != "closed" || w.status("job", job) != "closed" {
+	if w.status("category", category) != "unsuccessful" || w.status("job", job) != "closed" {
 		t.Error(w.status("category", category), w.status("job", job))
 	}
 	if got := w.text(`SELECT (closed_at = closes_at)::text || ' ' || length(closing_root) || ' ' || closing_count FROM category WHERE id = $1`, category); got != "true 32 0" {
@@ -75,7 +75,7 @@ func TestOneSchedulerCloses(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if total != 2 || w.status("category", a) != "closed" || w.status("category", b) != "closed" {
+	if total != 2 || w.status("category", a) != "unsuccessful" || w.status("category", b) != "unsuccessful" {
 		t.Error(total)
 	}
 	if n := w.text(`SELECT count(*)::text FROM audit_entry WHERE action = 'sourcing.category.closed'`); n != "2" {

@@ -24,7 +24,7 @@ export const JOB_COLORS: Record<JobStatus, number> = {
   archived: 4,
 }
 
-/** The statuses of a category, in the order of its life; the last four end it or hold it. */
+/** The statuses of a category, in the order of its life; the last three end it without an award. */
 export const CATEGORY_STATUSES = [
   'draft',
   'hidden',
@@ -40,6 +40,7 @@ export const CATEGORY_STATUSES = [
   'notified',
   'awarded',
   'complete',
+  'unsuccessful',
   'cancelled',
   'withdrawn',
 ] as const
@@ -61,6 +62,7 @@ export const CATEGORY_TONES: Record<CategoryStatus, Tone> = {
   notified: 'info',
   awarded: 'ok',
   complete: 'ok',
+  unsuccessful: 'warn',
   cancelled: 'bad',
   withdrawn: 'bad',
 }
@@ -76,7 +78,7 @@ export const unpublished = (c: { status: string }): boolean => at(c.status) < at
 export const editable = (c: { status: string }): boolean =>
   c.status === 'draft' || c.status === 'not_approved'
 /** Whether it ended without an award. */
-export const ended = (c: { status: string }): boolean => at(c.status) >= at('cancelled')
+export const ended = (c: { status: string }): boolean => at(c.status) >= at('unsuccessful')
 
 /** The steps of a life that all categories share; words are keys of activities.life. */
 export const LIFE = [

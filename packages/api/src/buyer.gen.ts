@@ -826,6 +826,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/invitations/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite who stands on a list */
+        post: operations["inviteFromList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/items": {
         parameters: {
             query?: never;
@@ -923,6 +940,40 @@ export interface paths {
         /** The same as a document */
         get: operations["previewLetterPDF"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who passed a category and stands on its list */
+        get: operations["supplierList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/list/{supplier_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Suspend, remove or restore a supplier on a list */
+        put: operations["setListEntry"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1668,6 +1719,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists that categories made of who passed, the latest first */
+        get: operations["supplierLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/livejobs": {
         parameters: {
             query?: never;
@@ -2246,16 +2314,20 @@ export interface components {
             technical_pass: boolean;
         };
         AwardDecision: {
-            /** @description Decimal, at most four digits behind the point */
+            /** @description Of all lines */
             amount?: string;
             /** Format: date-time */
             at: string;
             by_name: string;
             /** Format: uuid */
             id: string;
+            lines: components["schemas"]["AwardLine"][];
             /** Format: date-time */
             standstill_ends: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The bid that was chosen as a whole
+             */
             submission_id?: string;
         };
         AwardInputBody: {
@@ -2265,16 +2337,40 @@ export interface components {
              */
             language: "en" | "am" | "fr" | "pt" | "sw";
         };
+        AwardLine: {
+            /** @description Decimal, at most four digits behind the point */
+            amount?: string;
+            /** Format: uuid */
+            item_id?: string;
+            /** Format: uuid */
+            submission_id: string;
+            supplier_name?: string;
+        };
+        AwardOffer: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            description: string;
+            /** Format: uuid */
+            item_id: string;
+            number: string;
+            /** Format: int32 */
+            rank: number;
+            /** Format: uuid */
+            submission_id: string;
+            supplier_name: string;
+        };
         AwardRecommendation: {
             /** Format: date-time */
             at: string;
             /** Format: uuid */
             by: string;
             by_name: string;
+            /** @description None: the category ends without a result */
+            lines: components["schemas"]["AwardLine"][];
             reason: string;
             /**
              * Format: uuid
-             * @description Absent: all who passed
+             * @description The bid that is chosen as a whole
              */
             submission_id?: string;
         };
@@ -2293,12 +2389,19 @@ export interface components {
             job_id: string;
             job_title: string;
             name: string;
-            /** @description Otherwise all who passed are chosen */
+            /** @description Where bids are chosen item by item */
+            offers: components["schemas"]["AwardOffer"][];
+            /** @description One bid is chosen as a whole */
             one_winner: boolean;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             recommendation?: components["schemas"]["AwardRecommendation"];
             reference: string;
+            /**
+             * @description Whom the decision chooses
+             * @enum {string}
+             */
+            selects: "all" | "one" | "line";
             /** Format: int64 */
             standstill_days: number;
             status: string;
@@ -2948,6 +3051,13 @@ export interface components {
             /** @description Base32, for typing */
             secret: string;
         };
+        EntryInputBody: {
+            reason?: string;
+            /** @enum {string} */
+            status: "active" | "suspended" | "removed";
+            /** Format: date-time */
+            until?: string;
+        };
         Envelope: {
             holds: ("criteria" | "items")[];
             /** @enum {string} */
@@ -3044,6 +3154,13 @@ export interface components {
         };
         InviteInputBody: {
             supplier_ids: string[];
+        };
+        InviteListInputBody: {
+            /**
+             * Format: uuid
+             * @description The category that made the list
+             */
+            list_id: string;
         };
         Invited: {
             country: string;
@@ -3200,7 +3317,8 @@ export interface components {
             standstill_ends?: string;
             status: string;
             timezone: string;
-            winner?: string;
+            /** @description Names of who gets it; empty before a decision, and where all who passed are chosen */
+            winner: string;
         };
         LetterJobs: {
             items: components["schemas"]["LetterJob"][];
@@ -3285,6 +3403,25 @@ export interface components {
             /** Format: uuid */
             submission_id: string;
             supplier_name: string;
+        };
+        ListEntries: {
+            items: components["schemas"]["ListEntry"][];
+        };
+        ListEntry: {
+            country: string;
+            expired: boolean;
+            /** Format: date-time */
+            from: string;
+            name: string;
+            reason: string;
+            /** @enum {string} */
+            status: "active" | "suspended" | "removed";
+            /** Format: uuid */
+            submission_id: string;
+            /** Format: uuid */
+            supplier_id: string;
+            /** Format: date-time */
+            until?: string;
         };
         LiveCategories: {
             activity: string;
@@ -3823,10 +3960,12 @@ export interface components {
             reason: string;
         };
         RecommendInputBody: {
+            /** @description Where bids are chosen item by item; none: the best of each */
+            lines?: components["schemas"]["AwardLine"][];
             reason?: string;
             /**
              * Format: uuid
-             * @description Absent where all who passed are chosen
+             * @description Where one bid is chosen as a whole
              */
             submission_id?: string;
         };
@@ -4058,6 +4197,27 @@ export interface components {
         };
         SupplierChoices: {
             items: components["schemas"]["SupplierChoice"][];
+        };
+        SupplierList: {
+            /**
+             * Format: int64
+             * @description Who may be invited now
+             */
+            active: number;
+            activity: string;
+            /** Format: uuid */
+            category_id: string;
+            /** Format: int64 */
+            entries: number;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            name: string;
+            reference: string;
+        };
+        SupplierLists: {
+            items: components["schemas"]["SupplierList"][];
+            next: string;
         };
         SupportView: {
             /** Format: date-time */
@@ -4319,6 +4479,8 @@ export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaAwardBid = components['schemas']['AwardBid'];
 export type SchemaAwardDecision = components['schemas']['AwardDecision'];
 export type SchemaAwardInputBody = components['schemas']['AwardInputBody'];
+export type SchemaAwardLine = components['schemas']['AwardLine'];
+export type SchemaAwardOffer = components['schemas']['AwardOffer'];
 export type SchemaAwardRecommendation = components['schemas']['AwardRecommendation'];
 export type SchemaAwardStanding = components['schemas']['AwardStanding'];
 export type SchemaAwarded = components['schemas']['Awarded'];
@@ -4371,6 +4533,7 @@ export type SchemaDuplicateInputBody = components['schemas']['DuplicateInputBody
 export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
 export type SchemaEnrolment = components['schemas']['Enrolment'];
+export type SchemaEntryInputBody = components['schemas']['EntryInputBody'];
 export type SchemaEnvelope = components['schemas']['Envelope'];
 export type SchemaEvaluator = components['schemas']['Evaluator'];
 export type SchemaExtendInputBody = components['schemas']['ExtendInputBody'];
@@ -4384,6 +4547,7 @@ export type SchemaInsertInputBody = components['schemas']['InsertInputBody'];
 export type SchemaInvitable = components['schemas']['Invitable'];
 export type SchemaInvitablePage = components['schemas']['InvitablePage'];
 export type SchemaInviteInputBody = components['schemas']['InviteInputBody'];
+export type SchemaInviteListInputBody = components['schemas']['InviteListInputBody'];
 export type SchemaInvited = components['schemas']['Invited'];
 export type SchemaInvitedPage = components['schemas']['InvitedPage'];
 export type SchemaIssuedLetter = components['schemas']['IssuedLetter'];
@@ -4405,6 +4569,8 @@ export type SchemaLetterTemplates = components['schemas']['LetterTemplates'];
 export type SchemaLetterText = components['schemas']['LetterText'];
 export type SchemaLettersSent = components['schemas']['LettersSent'];
 export type SchemaLineResult = components['schemas']['LineResult'];
+export type SchemaListEntries = components['schemas']['ListEntries'];
+export type SchemaListEntry = components['schemas']['ListEntry'];
 export type SchemaLiveCategories = components['schemas']['LiveCategories'];
 export type SchemaLiveCategory = components['schemas']['LiveCategory'];
 export type SchemaLiveJob = components['schemas']['LiveJob'];
@@ -4479,6 +4645,8 @@ export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
 export type SchemaStep = components['schemas']['Step'];
 export type SchemaSupplierChoice = components['schemas']['SupplierChoice'];
 export type SchemaSupplierChoices = components['schemas']['SupplierChoices'];
+export type SchemaSupplierList = components['schemas']['SupplierList'];
+export type SchemaSupplierLists = components['schemas']['SupplierLists'];
 export type SchemaSupportView = components['schemas']['SupportView'];
 export type SchemaTask = components['schemas']['Task'];
 export type SchemaTaskList = components['schemas']['TaskList'];
@@ -7550,6 +7718,68 @@ export interface operations {
             };
         };
     };
+    inviteFromList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteListInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Added"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createItem: {
         parameters: {
             query?: never;
@@ -7853,7 +8083,9 @@ export interface operations {
     sendLetters: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
             path: {
                 category_id: string;
             };
@@ -7999,6 +8231,125 @@ export interface operations {
                 content: {
                     "application/json": string;
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    supplierList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEntries"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setListEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                supplier_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -10920,6 +11271,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    supplierLists: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+                after?: string;
+                limit?: number;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierLists"];
                 };
             };
             /** @description Unauthorized */

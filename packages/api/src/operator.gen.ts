@@ -827,6 +827,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/invitations/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite who stands on a list */
+        post: operations["inviteFromList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/items": {
         parameters: {
             query?: never;
@@ -889,6 +906,40 @@ export interface paths {
         /** Letters of a category that went out */
         get: operations["categoryLetters"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who passed a category and stands on its list */
+        get: operations["supplierList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/list/{supplier_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Suspend, remove or restore a supplier on a list */
+        put: operations["setListEntry"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1648,6 +1699,23 @@ export interface paths {
         };
         /** The document of a letter that went out */
         get: operations["letterPDF"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists that categories made of who passed, the latest first */
+        get: operations["supplierLists"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3177,6 +3245,13 @@ export interface components {
             /** @description Base32, for typing */
             secret: string;
         };
+        EntryInputBody: {
+            reason?: string;
+            /** @enum {string} */
+            status: "active" | "suspended" | "removed";
+            /** Format: date-time */
+            until?: string;
+        };
         Envelope: {
             holds: ("criteria" | "items")[];
             /** @enum {string} */
@@ -3310,6 +3385,13 @@ export interface components {
         };
         InviteInputBody: {
             supplier_ids: string[];
+        };
+        InviteListInputBody: {
+            /**
+             * Format: uuid
+             * @description The category that made the list
+             */
+            list_id: string;
         };
         Invited: {
             country: string;
@@ -3466,7 +3548,8 @@ export interface components {
             standstill_ends?: string;
             status: string;
             timezone: string;
-            winner?: string;
+            /** @description Names of who gets it; empty before a decision, and where all who passed are chosen */
+            winner: string;
         };
         LetterJobs: {
             items: components["schemas"]["LetterJob"][];
@@ -3535,6 +3618,25 @@ export interface components {
             /** Format: uuid */
             submission_id: string;
             supplier_name: string;
+        };
+        ListEntries: {
+            items: components["schemas"]["ListEntry"][];
+        };
+        ListEntry: {
+            country: string;
+            expired: boolean;
+            /** Format: date-time */
+            from: string;
+            name: string;
+            reason: string;
+            /** @enum {string} */
+            status: "active" | "suspended" | "removed";
+            /** Format: uuid */
+            submission_id: string;
+            /** Format: uuid */
+            supplier_id: string;
+            /** Format: date-time */
+            until?: string;
         };
         LiveCategories: {
             activity: string;
@@ -4523,6 +4625,27 @@ export interface components {
             status: string;
             tax_id: string;
         };
+        SupplierList: {
+            /**
+             * Format: int64
+             * @description Who may be invited now
+             */
+            active: number;
+            activity: string;
+            /** Format: uuid */
+            category_id: string;
+            /** Format: int64 */
+            entries: number;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            name: string;
+            reference: string;
+        };
+        SupplierLists: {
+            items: components["schemas"]["SupplierList"][];
+            next: string;
+        };
         Support: {
             /** Format: uuid */
             company_id: string;
@@ -4816,6 +4939,7 @@ export type SchemaDuplicateInputBody = components['schemas']['DuplicateInputBody
 export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
 export type SchemaEnrolment = components['schemas']['Enrolment'];
+export type SchemaEntryInputBody = components['schemas']['EntryInputBody'];
 export type SchemaEnvelope = components['schemas']['Envelope'];
 export type SchemaEvaluator = components['schemas']['Evaluator'];
 export type SchemaExtendInputBody = components['schemas']['ExtendInputBody'];
@@ -4831,6 +4955,7 @@ export type SchemaInsertInputBody = components['schemas']['InsertInputBody'];
 export type SchemaInvitable = components['schemas']['Invitable'];
 export type SchemaInvitablePage = components['schemas']['InvitablePage'];
 export type SchemaInviteInputBody = components['schemas']['InviteInputBody'];
+export type SchemaInviteListInputBody = components['schemas']['InviteListInputBody'];
 export type SchemaInvited = components['schemas']['Invited'];
 export type SchemaInvitedPage = components['schemas']['InvitedPage'];
 export type SchemaIssuedLetter = components['schemas']['IssuedLetter'];
@@ -4850,6 +4975,8 @@ export type SchemaLetterTemplate = components['schemas']['LetterTemplate'];
 export type SchemaLetterTemplates = components['schemas']['LetterTemplates'];
 export type SchemaLetterText = components['schemas']['LetterText'];
 export type SchemaLineResult = components['schemas']['LineResult'];
+export type SchemaListEntries = components['schemas']['ListEntries'];
+export type SchemaListEntry = components['schemas']['ListEntry'];
 export type SchemaLiveCategories = components['schemas']['LiveCategories'];
 export type SchemaLiveCategory = components['schemas']['LiveCategory'];
 export type SchemaLiveDashboard = components['schemas']['LiveDashboard'];
@@ -4948,6 +5075,8 @@ export type SchemaSupplierChoice = components['schemas']['SupplierChoice'];
 export type SchemaSupplierChoices = components['schemas']['SupplierChoices'];
 export type SchemaSupplierCompanies = components['schemas']['SupplierCompanies'];
 export type SchemaSupplierCompany = components['schemas']['SupplierCompany'];
+export type SchemaSupplierList = components['schemas']['SupplierList'];
+export type SchemaSupplierLists = components['schemas']['SupplierLists'];
 export type SchemaSupport = components['schemas']['Support'];
 export type SchemaSupportView = components['schemas']['SupportView'];
 export type SchemaTask = components['schemas']['Task'];
@@ -8076,6 +8205,68 @@ export interface operations {
             };
         };
     };
+    inviteFromList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteListInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Added"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createItem: {
         parameters: {
             query?: never;
@@ -8337,6 +8528,125 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LetterRows"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    supplierList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEntries"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setListEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                supplier_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -11595,6 +11905,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    supplierLists: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+                after?: string;
+                limit?: number;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierLists"];
                 };
             };
             /** @description Unauthorized */

@@ -1768,7 +1768,7 @@ export interface components {
         };
         BidResult: {
             activity: string;
-            /** @description Decimal, at most four digits behind the point */
+            /** @description Of the whole award */
             award_amount?: string;
             /** Format: uuid */
             bid_id: string;

@@ -8,7 +8,7 @@ import { MailIcon } from 'lucide-react'
 import { type Bid, resultQuery } from './queries.ts'
 
 /** States of a category in which its letters are out. */
-const TOLD = ['notified', 'awarded', 'complete']
+const TOLD = ['notified', 'awarded', 'complete', 'unsuccessful']
 
 const tones = { winner: 'ok', qualified: 'info', regret: 'neutral' } as const
 

@@ -54,11 +54,18 @@ export const award = (category_id: string, language: Language, key: string) =>
     }),
   )
 
-/** Issues letters beside the decision. */
+/** Issues letters beside the decision; one key for each intent. */
 export const sendLetters = (
   category_id: string,
   body: { kind: Kind; supplier_ids: string[]; language: Language },
-) => data(buyer.POST('/categories/{category_id}/letters', { params: of(category_id), body }))
+  key: string,
+) =>
+  data(
+    buyer.POST('/categories/{category_id}/letters', {
+      params: { ...of(category_id), header: idempotencyKey(key) },
+      body,
+    }),
+  )
 
 /** What names a preview. */
 export type PreviewOf = {

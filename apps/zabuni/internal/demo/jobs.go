@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/app"
+	"zabuni.org/core/award"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
@@ -158,9 +159,9 @@ func (t tender) award(ctx context.Context, a *app.App, category uuid.UUID) error
 	if err != nil {
 		return err
 	}
-	var best *uuid.UUID // where several may be chosen, all who passed are
-	if t.has(sourcing.Items) {
-		best = &s.Results[0].Submission
+	var best []award.Choice // where several may be chosen, all who passed are, or the best of each item
+	if s.Policy().Selects == sourcing.OneBid {
+		best = []award.Choice{{Submission: s.Results[0].Submission}}
 	}
 	if err := a.Awards.Recommend(ctx, t.by.actor, owner, category, best, ""); err != nil {
 		return err

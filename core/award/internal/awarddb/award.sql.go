@@ -14,16 +14,13 @@ import (
 )
 
 const award = `-- name: Award :one
-SELECT w.id, w.submission_id, w.supplier_id, w.currency, w.amount, w.decided_at, w.standstill_ends, (a.first_name || ' ' || a.last_name)::text AS decided_by_name
+SELECT w.id, w.currency, w.decided_at, w.standstill_ends, (a.first_name || ' ' || a.last_name)::text AS decided_by_name
 FROM award w JOIN account a ON a.id = w.decided_by WHERE w.category_id = $1 AND w.buyer_id = $2
 `
 
 type AwardRow struct {
 	ID             uuid.UUID
-	SubmissionID   *uuid.UUID
-	SupplierID     *uuid.UUID
 	Currency       string
-	Amount         *money.Decimal
 	DecidedAt      time.Time
 	StandstillEnds time.Time
 	DecidedByName  string
@@ -34,10 +31,7 @@ func (q *Queries) Award(ctx context.Context, db DBTX, categoryID uuid.UUID, buye
 	var i AwardRow
 	err := row.Scan(
 		&i.ID,
-		&i.SubmissionID,
-		&i.SupplierID,
 		&i.Currency,
-		&i.Amount,
 		&i.DecidedAt,
 		&i.StandstillEnds,
 		&i.DecidedByName,
@@ -45,53 +39,43 @@ func (q *Queries) Award(ctx context.Context, db DBTX, categoryID uuid.UUID, buye
 	return i, err
 }
 
-const category = `-- name: Category :one
-SELECT c.id, c.job_id, c.buyer_id, c.activity, c.number, c.reference, c.name, c.currency, c.opens_at, c.closes_at, c.pass_mark, c.status,
-       j.title AS job_title, j.reference AS job_reference, j.regime, j.timezone
-FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = $1 AND c.buyer_id = $2
+const awardLines = `-- name: AwardLines :many
+SELECT l.submission_id, l.supplier_id, l.item_id, l.amount, co.name AS supplier_name FROM award_line l JOIN company co ON co.id = l.supplier_id
+WHERE l.category_id = $1 AND l.buyer_id = $2 ORDER BY l.position
 `
 
-type CategoryRow struct {
-	ID           uuid.UUID
-	JobID        uuid.UUID
-	BuyerID      uuid.UUID
-	Activity     string
-	Number       string
-	Reference    string
-	Name         string
-	Currency     string
-	OpensAt      time.Time
-	ClosesAt     time.Time
-	PassMark     money.Quantity
-	Status       string
-	JobTitle     string
-	JobReference string
-	Regime       string
-	Timezone     string
+type AwardLinesRow struct {
+	SubmissionID uuid.UUID
+	SupplierID   uuid.UUID
+	ItemID       *uuid.UUID
+	Amount       *money.Decimal
+	SupplierName string
 }
 
-func (q *Queries) Category(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (CategoryRow, error) {
-	row := db.QueryRow(ctx, category, iD, buyerID)
-	var i CategoryRow
-	err := row.Scan(
-		&i.ID,
-		&i.JobID,
-		&i.BuyerID,
-		&i.Activity,
-		&i.Number,
-		&i.Reference,
-		&i.Name,
-		&i.Currency,
-		&i.OpensAt,
-		&i.ClosesAt,
-		&i.PassMark,
-		&i.Status,
-		&i.JobTitle,
-		&i.JobReference,
-		&i.Regime,
-		&i.Timezone,
-	)
-	return i, err
+func (q *Queries) AwardLines(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]AwardLinesRow, error) {
+	rows, err := db.Query(ctx, awardLines, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AwardLinesRow
+	for rows.Next() {
+		var i AwardLinesRow
+		if err := rows.Scan(
+			&i.SubmissionID,
+			&i.SupplierID,
+			&i.ItemID,
+			&i.Amount,
+			&i.SupplierName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const categoryOfLetter = `-- name: CategoryOfLetter :one
@@ -106,12 +90,23 @@ func (q *Queries) CategoryOfLetter(ctx context.Context, db DBTX, id uuid.UUID) (
 	return buyer_id, err
 }
 
+const clearRecommendationLines = `-- name: ClearRecommendationLines :exec
+DELETE FROM recommendation_line WHERE category_id = $1 AND buyer_id = $2
+`
+
+func (q *Queries) ClearRecommendationLines(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) error {
+	_, err := db.Exec(ctx, clearRecommendationLines, categoryID, buyerID)
+	return err
+}
+
 const decidedCategories = `-- name: DecidedCategories :many
 SELECT c.id, c.job_id, c.activity, c.number, c.reference, c.name, c.status, c.closes_at, c.created_at, j.title AS job_title, j.reference AS job_reference, j.timezone,
-       w.decided_at, w.standstill_ends, co.name AS winner,
+       w.decided_at, w.standstill_ends,
+       coalesce((SELECT string_agg(DISTINCT co.name, ', ') FROM award_line l JOIN company co ON co.id = l.supplier_id
+                 WHERE l.award_id = w.id AND l.amount IS NOT NULL), '')::text AS winner,
        (SELECT count(*) FROM letter l WHERE l.category_id = c.id AND l.buyer_id = c.buyer_id AND l.status = 'issued') AS letters
-FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN award w ON w.category_id = c.id LEFT JOIN company co ON co.id = w.supplier_id
-WHERE c.buyer_id = $1 AND c.status IN ('evaluated', 'recommended', 'notified', 'awarded', 'complete')
+FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN award w ON w.category_id = c.id
+WHERE c.buyer_id = $1 AND c.status IN ('evaluated', 'recommended', 'notified', 'awarded', 'complete', 'unsuccessful')
   AND (c.created_at, c.id) < ($2::timestamptz, $3::uuid)
   AND zabuni.admits($4::uuid, c.id)
   AND ($5::text IS NULL OR c.activity = $5) AND c.activity <> ALL($6::text[])
@@ -145,7 +140,7 @@ type DecidedCategoriesRow struct {
 	Timezone       string
 	DecidedAt      *time.Time
 	StandstillEnds *time.Time
-	Winner         *string
+	Winner         string
 	Letters        int64
 }
 
@@ -254,8 +249,8 @@ func (q *Queries) Evaluators(ctx context.Context, db DBTX, categoryID uuid.UUID,
 }
 
 const insertAward = `-- name: InsertAward :exec
-INSERT INTO award (id, category_id, job_id, buyer_id, submission_id, supplier_id, currency, amount, decided_by, decided_at, standstill_ends)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO award (id, category_id, job_id, buyer_id, currency, decided_by, decided_at, standstill_ends)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
 
 type InsertAwardParams struct {
@@ -263,10 +258,7 @@ type InsertAwardParams struct {
 	CategoryID     uuid.UUID
 	JobID          uuid.UUID
 	BuyerID        uuid.UUID
-	SubmissionID   *uuid.UUID
-	SupplierID     *uuid.UUID
 	Currency       string
-	Amount         *money.Decimal
 	DecidedBy      uuid.UUID
 	DecidedAt      time.Time
 	StandstillEnds time.Time
@@ -278,13 +270,71 @@ func (q *Queries) InsertAward(ctx context.Context, db DBTX, arg InsertAwardParam
 		arg.CategoryID,
 		arg.JobID,
 		arg.BuyerID,
-		arg.SubmissionID,
-		arg.SupplierID,
 		arg.Currency,
-		arg.Amount,
 		arg.DecidedBy,
 		arg.DecidedAt,
 		arg.StandstillEnds,
+	)
+	return err
+}
+
+const insertAwardLines = `-- name: InsertAwardLines :exec
+INSERT INTO award_line (award_id, category_id, buyer_id, position, submission_id, supplier_id, item_id, amount)
+SELECT $1, $2, $3, l.position, l.submission_id, l.supplier_id,
+       nullif(l.item_id, '00000000-0000-0000-0000-000000000000'), CASE WHEN $4::boolean THEN l.amount END
+FROM (SELECT unnest($5::int[]) AS position, unnest($6::uuid[]) AS submission_id, unnest($7::uuid[]) AS supplier_id,
+             unnest($8::uuid[]) AS item_id, unnest($9::numeric[]) AS amount) l
+`
+
+type InsertAwardLinesParams struct {
+	AwardID     uuid.UUID
+	CategoryID  uuid.UUID
+	BuyerID     uuid.UUID
+	Priced      bool
+	Positions   []int32
+	Submissions []uuid.UUID
+	Suppliers   []uuid.UUID
+	Items       []uuid.UUID
+	Amounts     []money.Decimal
+}
+
+func (q *Queries) InsertAwardLines(ctx context.Context, db DBTX, arg InsertAwardLinesParams) error {
+	_, err := db.Exec(ctx, insertAwardLines,
+		arg.AwardID,
+		arg.CategoryID,
+		arg.BuyerID,
+		arg.Priced,
+		arg.Positions,
+		arg.Submissions,
+		arg.Suppliers,
+		arg.Items,
+		arg.Amounts,
+	)
+	return err
+}
+
+const insertRecommendationLine = `-- name: InsertRecommendationLine :exec
+INSERT INTO recommendation_line (category_id, buyer_id, position, submission_id, supplier_id, item_id)
+VALUES ($1, $2, $3, $4, $5, $6)
+`
+
+type InsertRecommendationLineParams struct {
+	CategoryID   uuid.UUID
+	BuyerID      uuid.UUID
+	Position     int32
+	SubmissionID uuid.UUID
+	SupplierID   uuid.UUID
+	ItemID       *uuid.UUID
+}
+
+func (q *Queries) InsertRecommendationLine(ctx context.Context, db DBTX, arg InsertRecommendationLineParams) error {
+	_, err := db.Exec(ctx, insertRecommendationLine,
+		arg.CategoryID,
+		arg.BuyerID,
+		arg.Position,
+		arg.SubmissionID,
+		arg.SupplierID,
+		arg.ItemID,
 	)
 	return err
 }
@@ -300,85 +350,61 @@ func (q *Queries) LetterCategory(ctx context.Context, db DBTX, iD uuid.UUID, buy
 	return category_id, err
 }
 
-const lockCategory = `-- name: LockCategory :one
-SELECT c.id, c.job_id, c.buyer_id, c.activity, c.number, c.reference, c.name, c.currency, c.opens_at, c.closes_at, c.pass_mark, c.status,
-       j.title AS job_title, j.reference AS job_reference, j.regime, j.timezone
-FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = $1 AND c.buyer_id = $2 FOR UPDATE OF c
+const offers = `-- name: Offers :many
+SELECT l.item_id, l.submission_id, l.rank, l.amount, i.number, i.description, co.name AS supplier_name
+FROM line_result l JOIN item i ON i.id = l.item_id JOIN company co ON co.id = l.supplier_id
+WHERE l.category_id = $1 AND l.buyer_id = $2 ORDER BY i.position, i.id, l.rank, l.supplier_id
 `
 
-type LockCategoryRow struct {
-	ID           uuid.UUID
-	JobID        uuid.UUID
-	BuyerID      uuid.UUID
-	Activity     string
+type OffersRow struct {
+	ItemID       uuid.UUID
+	SubmissionID uuid.UUID
+	Rank         int32
+	Amount       money.Decimal
 	Number       string
-	Reference    string
-	Name         string
-	Currency     string
-	OpensAt      time.Time
-	ClosesAt     time.Time
-	PassMark     money.Quantity
-	Status       string
-	JobTitle     string
-	JobReference string
-	Regime       string
-	Timezone     string
+	Description  string
+	SupplierName string
 }
 
-func (q *Queries) LockCategory(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (LockCategoryRow, error) {
-	row := db.QueryRow(ctx, lockCategory, iD, buyerID)
-	var i LockCategoryRow
-	err := row.Scan(
-		&i.ID,
-		&i.JobID,
-		&i.BuyerID,
-		&i.Activity,
-		&i.Number,
-		&i.Reference,
-		&i.Name,
-		&i.Currency,
-		&i.OpensAt,
-		&i.ClosesAt,
-		&i.PassMark,
-		&i.Status,
-		&i.JobTitle,
-		&i.JobReference,
-		&i.Regime,
-		&i.Timezone,
-	)
-	return i, err
-}
-
-const moveCategory = `-- name: MoveCategory :exec
-UPDATE category SET status = $1, version = version + 1 WHERE id = $2 AND buyer_id = $3
-`
-
-func (q *Queries) MoveCategory(ctx context.Context, db DBTX, status string, iD uuid.UUID, buyerID uuid.UUID) error {
-	_, err := db.Exec(ctx, moveCategory, status, iD, buyerID)
-	return err
-}
-
-const moveParticipation = `-- name: MoveParticipation :exec
-UPDATE participation SET status = $1 WHERE id = $2 AND buyer_id = $3
-`
-
-func (q *Queries) MoveParticipation(ctx context.Context, db DBTX, status string, iD uuid.UUID, buyerID uuid.UUID) error {
-	_, err := db.Exec(ctx, moveParticipation, status, iD, buyerID)
-	return err
+// The places of bids for each item, where a decision chooses item by item.
+func (q *Queries) Offers(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]OffersRow, error) {
+	rows, err := db.Query(ctx, offers, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OffersRow
+	for rows.Next() {
+		var i OffersRow
+		if err := rows.Scan(
+			&i.ItemID,
+			&i.SubmissionID,
+			&i.Rank,
+			&i.Amount,
+			&i.Number,
+			&i.Description,
+			&i.SupplierName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const putRecommendation = `-- name: PutRecommendation :exec
-INSERT INTO recommendation (category_id, buyer_id, submission_id, supplier_id, reason, recommended_by, recommended_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
-ON CONFLICT (category_id) DO UPDATE SET submission_id = excluded.submission_id, supplier_id = excluded.supplier_id, reason = excluded.reason,
-    recommended_by = excluded.recommended_by, recommended_at = excluded.recommended_at
+INSERT INTO recommendation (category_id, buyer_id, reason, recommended_by, recommended_at)
+VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (category_id) DO UPDATE SET reason = excluded.reason, recommended_by = excluded.recommended_by, recommended_at = excluded.recommended_at
+WHERE recommendation.buyer_id = excluded.buyer_id
 `
 
 type PutRecommendationParams struct {
 	CategoryID    uuid.UUID
 	BuyerID       uuid.UUID
-	SubmissionID  *uuid.UUID
-	SupplierID    *uuid.UUID
 	Reason        string
 	RecommendedBy uuid.UUID
 	Now           time.Time
@@ -388,8 +414,6 @@ func (q *Queries) PutRecommendation(ctx context.Context, db DBTX, arg PutRecomme
 	_, err := db.Exec(ctx, putRecommendation,
 		arg.CategoryID,
 		arg.BuyerID,
-		arg.SubmissionID,
-		arg.SupplierID,
 		arg.Reason,
 		arg.RecommendedBy,
 		arg.Now,
@@ -398,13 +422,11 @@ func (q *Queries) PutRecommendation(ctx context.Context, db DBTX, arg PutRecomme
 }
 
 const recommendation = `-- name: Recommendation :one
-SELECT r.submission_id, r.supplier_id, r.reason, r.recommended_by, r.recommended_at, (a.first_name || ' ' || a.last_name)::text AS recommended_by_name
+SELECT r.reason, r.recommended_by, r.recommended_at, (a.first_name || ' ' || a.last_name)::text AS recommended_by_name
 FROM recommendation r JOIN account a ON a.id = r.recommended_by WHERE r.category_id = $1 AND r.buyer_id = $2
 `
 
 type RecommendationRow struct {
-	SubmissionID      *uuid.UUID
-	SupplierID        *uuid.UUID
 	Reason            string
 	RecommendedBy     uuid.UUID
 	RecommendedAt     time.Time
@@ -415,14 +437,49 @@ func (q *Queries) Recommendation(ctx context.Context, db DBTX, categoryID uuid.U
 	row := db.QueryRow(ctx, recommendation, categoryID, buyerID)
 	var i RecommendationRow
 	err := row.Scan(
-		&i.SubmissionID,
-		&i.SupplierID,
 		&i.Reason,
 		&i.RecommendedBy,
 		&i.RecommendedAt,
 		&i.RecommendedByName,
 	)
 	return i, err
+}
+
+const recommendationLines = `-- name: RecommendationLines :many
+SELECT l.submission_id, l.supplier_id, l.item_id, co.name AS supplier_name FROM recommendation_line l JOIN company co ON co.id = l.supplier_id
+WHERE l.category_id = $1 AND l.buyer_id = $2 ORDER BY l.position
+`
+
+type RecommendationLinesRow struct {
+	SubmissionID uuid.UUID
+	SupplierID   uuid.UUID
+	ItemID       *uuid.UUID
+	SupplierName string
+}
+
+func (q *Queries) RecommendationLines(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]RecommendationLinesRow, error) {
+	rows, err := db.Query(ctx, recommendationLines, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RecommendationLinesRow
+	for rows.Next() {
+		var i RecommendationLinesRow
+		if err := rows.Scan(
+			&i.SubmissionID,
+			&i.SupplierID,
+			&i.ItemID,
+			&i.SupplierName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const results = `-- name: Results :many

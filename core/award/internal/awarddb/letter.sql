@@ -15,8 +15,8 @@ SELECT id, buyer_id, activity, title, reference FROM job WHERE id = @id AND buye
 SELECT count(*) FROM letter WHERE category_id = @category_id AND buyer_id = @buyer_id;
 
 -- name: InsertLetter :exec
-INSERT INTO letter (id, job_id, category_id, buyer_id, supplier_id, kind, reference, language, subject, body, closing, footer, signature, document_id, status, issued_at)
-VALUES (@id, @job_id, @category_id, @buyer_id, @supplier_id, @kind, @reference, @language, @subject, @body, @closing, @footer, @signature, @document_id, 'issued', @issued_at);
+INSERT INTO letter (id, job_id, category_id, buyer_id, supplier_id, kind, reference, language, subject, body, closing, footer, signature, status, issued_at)
+VALUES (@id, @job_id, @category_id, @buyer_id, @supplier_id, @kind, @reference, @language, @subject, @body, @closing, @footer, @signature, 'issued', @issued_at);
 
 -- name: CategoryLetters :many
 SELECT l.id, l.supplier_id, co.name AS supplier_name, l.kind, l.reference, l.subject, l.issued_at, l.read_at
@@ -28,7 +28,7 @@ SELECT l.id, l.job_id, l.category_id, l.buyer_id, l.supplier_id, b.name AS buyer
        l.subject, l.body, l.closing, l.footer, l.signature, l.document_id, l.issued_at, l.read_at, c.name AS category_name, c.reference AS category_reference,
        c.activity, j.title AS job_title, j.timezone, d.sha256
 FROM letter l JOIN company b ON b.id = l.buyer_id JOIN company s ON s.id = l.supplier_id JOIN category c ON c.id = l.category_id
-JOIN job j ON j.id = l.job_id JOIN document d ON d.id = l.document_id
+JOIN job j ON j.id = l.job_id LEFT JOIN document d ON d.id = l.document_id
 WHERE l.id = @id AND l.buyer_id = @buyer_id AND l.status = 'issued';
 
 -- name: SupplierLetter :one
@@ -36,7 +36,7 @@ SELECT l.id, l.job_id, l.category_id, l.buyer_id, l.supplier_id, b.name AS buyer
        l.subject, l.body, l.closing, l.footer, l.signature, l.document_id, l.issued_at, l.read_at, c.name AS category_name, c.reference AS category_reference,
        c.activity, j.title AS job_title, j.timezone, d.sha256
 FROM letter l JOIN company b ON b.id = l.buyer_id JOIN company s ON s.id = l.supplier_id JOIN category c ON c.id = l.category_id
-JOIN job j ON j.id = l.job_id JOIN document d ON d.id = l.document_id
+JOIN job j ON j.id = l.job_id LEFT JOIN document d ON d.id = l.document_id
 WHERE l.id = @id AND l.supplier_id = @supplier_id AND l.status = 'issued';
 
 -- name: SupplierLetters :many
@@ -61,19 +61,27 @@ WHERE o.category_id = @category_id AND o.buyer_id = @buyer_id ORDER BY o.positio
 -- name: OwnResult :one
 -- The supplier's own result of one bid, once the results are notified.
 SELECT p.id AS bid_id, c.id AS category_id, c.name AS category_name, c.reference, c.activity, c.currency, c.pass_mark, c.status, p.status AS outcome,
-       w.amount AS award_amount, w.decided_at, w.standstill_ends, win.name AS winner, r.technical, r.technical_pass, r.price, r.financial_score,
+       coalesce((SELECT sum(x.amount) FROM award_line x WHERE x.award_id = w.id), 0)::numeric AS award_amount, w.decided_at, w.standstill_ends,
+       coalesce((SELECT string_agg(DISTINCT win.name, ', ') FROM award_line x JOIN company win ON win.id = x.supplier_id
+                 WHERE x.award_id = w.id AND x.amount IS NOT NULL), '')::text AS winner, r.technical, r.technical_pass, r.price, r.financial_score,
        r.combined, r.rank, (SELECT count(*) FROM opened_bid o WHERE o.category_id = c.id) AS bids,
        l.id AS letter_id
 FROM participation p JOIN category c ON c.id = p.category_id JOIN award w ON w.category_id = c.id
-LEFT JOIN company win ON win.id = w.supplier_id
 JOIN submission s ON s.participation_id = p.id AND s.version = p.latest_version
 JOIN bid_result r ON r.submission_id = s.id
 LEFT JOIN letter l ON l.category_id = c.id AND l.supplier_id = p.supplier_id AND l.kind IN ('award', 'regret', 'success')
-WHERE p.id = @id AND p.supplier_id = @supplier_id AND c.status IN ('notified', 'awarded', 'complete');
+WHERE p.id = @id AND p.supplier_id = @supplier_id AND c.status IN ('notified', 'awarded', 'complete', 'unsuccessful');
 
--- name: InsertFigure :exec
+-- name: InsertFigures :exec
 INSERT INTO letter_figure (letter_id, buyer_id, supplier_id, position, key, value, strong)
-VALUES (@letter_id, @buyer_id, @supplier_id, @position, @key, @value, @strong);
+SELECT @letter_id, @buyer_id, @supplier_id, unnest(@positions::int[]), unnest(@keys::text[]), unnest(@values::text[]), unnest(@strong::boolean[]);
+
+-- name: LockLetter :one
+-- For its printing: one at a time.
+SELECT document_id FROM letter WHERE id = @id AND buyer_id = @buyer_id FOR UPDATE;
+
+-- name: SetDocument :exec
+UPDATE letter SET document_id = @document_id WHERE id = @id AND buyer_id = @buyer_id;
 
 -- name: Figures :many
 -- scope: system: of a letter that was read with its owner before.

@@ -57,7 +57,7 @@ SELECT l.id, l.job_id, l.category_id, l.buyer_id, l.supplier_id, b.name AS buyer
        l.subject, l.body, l.closing, l.footer, l.signature, l.document_id, l.issued_at, l.read_at, c.name AS category_name, c.reference AS category_reference,
        c.activity, j.title AS job_title, j.timezone, d.sha256
 FROM letter l JOIN company b ON b.id = l.buyer_id JOIN company s ON s.id = l.supplier_id JOIN category c ON c.id = l.category_id
-JOIN job j ON j.id = l.job_id JOIN document d ON d.id = l.document_id
+JOIN job j ON j.id = l.job_id LEFT JOIN document d ON d.id = l.document_id
 WHERE l.id = $1 AND l.buyer_id = $2 AND l.status = 'issued'
 `
 
@@ -219,37 +219,37 @@ func (q *Queries) Figures(ctx context.Context, db DBTX, letterID uuid.UUID) ([]F
 	return items, nil
 }
 
-const insertFigure = `-- name: InsertFigure :exec
+const insertFigures = `-- name: InsertFigures :exec
 INSERT INTO letter_figure (letter_id, buyer_id, supplier_id, position, key, value, strong)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
+SELECT $1, $2, $3, unnest($4::int[]), unnest($5::text[]), unnest($6::text[]), unnest($7::boolean[])
 `
 
-type InsertFigureParams struct {
+type InsertFiguresParams struct {
 	LetterID   uuid.UUID
 	BuyerID    uuid.UUID
 	SupplierID uuid.UUID
-	Position   int32
-	Key        string
-	Value      string
-	Strong     bool
+	Positions  []int32
+	Keys       []string
+	Values     []string
+	Strong     []bool
 }
 
-func (q *Queries) InsertFigure(ctx context.Context, db DBTX, arg InsertFigureParams) error {
-	_, err := db.Exec(ctx, insertFigure,
+func (q *Queries) InsertFigures(ctx context.Context, db DBTX, arg InsertFiguresParams) error {
+	_, err := db.Exec(ctx, insertFigures,
 		arg.LetterID,
 		arg.BuyerID,
 		arg.SupplierID,
-		arg.Position,
-		arg.Key,
-		arg.Value,
+		arg.Positions,
+		arg.Keys,
+		arg.Values,
 		arg.Strong,
 	)
 	return err
 }
 
 const insertLetter = `-- name: InsertLetter :exec
-INSERT INTO letter (id, job_id, category_id, buyer_id, supplier_id, kind, reference, language, subject, body, closing, footer, signature, document_id, status, issued_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'issued', $15)
+INSERT INTO letter (id, job_id, category_id, buyer_id, supplier_id, kind, reference, language, subject, body, closing, footer, signature, status, issued_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'issued', $14)
 `
 
 type InsertLetterParams struct {
@@ -266,7 +266,6 @@ type InsertLetterParams struct {
 	Closing    string
 	Footer     string
 	Signature  string
-	DocumentID *uuid.UUID
 	IssuedAt   *time.Time
 }
 
@@ -285,7 +284,6 @@ func (q *Queries) InsertLetter(ctx context.Context, db DBTX, arg InsertLetterPar
 		arg.Closing,
 		arg.Footer,
 		arg.Signature,
-		arg.DocumentID,
 		arg.IssuedAt,
 	)
 	return err
@@ -316,17 +314,30 @@ func (q *Queries) Job(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.U
 	return i, err
 }
 
+const lockLetter = `-- name: LockLetter :one
+SELECT document_id FROM letter WHERE id = $1 AND buyer_id = $2 FOR UPDATE
+`
+
+// For its printing: one at a time.
+func (q *Queries) LockLetter(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (*uuid.UUID, error) {
+	row := db.QueryRow(ctx, lockLetter, iD, buyerID)
+	var document_id *uuid.UUID
+	err := row.Scan(&document_id)
+	return document_id, err
+}
+
 const ownResult = `-- name: OwnResult :one
 SELECT p.id AS bid_id, c.id AS category_id, c.name AS category_name, c.reference, c.activity, c.currency, c.pass_mark, c.status, p.status AS outcome,
-       w.amount AS award_amount, w.decided_at, w.standstill_ends, win.name AS winner, r.technical, r.technical_pass, r.price, r.financial_score,
+       coalesce((SELECT sum(x.amount) FROM award_line x WHERE x.award_id = w.id), 0)::numeric AS award_amount, w.decided_at, w.standstill_ends,
+       coalesce((SELECT string_agg(DISTINCT win.name, ', ') FROM award_line x JOIN company win ON win.id = x.supplier_id
+                 WHERE x.award_id = w.id AND x.amount IS NOT NULL), '')::text AS winner, r.technical, r.technical_pass, r.price, r.financial_score,
        r.combined, r.rank, (SELECT count(*) FROM opened_bid o WHERE o.category_id = c.id) AS bids,
        l.id AS letter_id
 FROM participation p JOIN category c ON c.id = p.category_id JOIN award w ON w.category_id = c.id
-LEFT JOIN company win ON win.id = w.supplier_id
 JOIN submission s ON s.participation_id = p.id AND s.version = p.latest_version
 JOIN bid_result r ON r.submission_id = s.id
 LEFT JOIN letter l ON l.category_id = c.id AND l.supplier_id = p.supplier_id AND l.kind IN ('award', 'regret', 'success')
-WHERE p.id = $1 AND p.supplier_id = $2 AND c.status IN ('notified', 'awarded', 'complete')
+WHERE p.id = $1 AND p.supplier_id = $2 AND c.status IN ('notified', 'awarded', 'complete', 'unsuccessful')
 `
 
 type OwnResultRow struct {
@@ -339,10 +350,10 @@ type OwnResultRow struct {
 	PassMark       money.Quantity
 	Status         string
 	Outcome        string
-	AwardAmount    *money.Decimal
+	AwardAmount    money.Decimal
 	DecidedAt      time.Time
 	StandstillEnds time.Time
-	Winner         *string
+	Winner         string
 	Technical      *money.Quantity
 	TechnicalPass  bool
 	Price          *money.Decimal
@@ -430,12 +441,21 @@ func (q *Queries) ReadLetter(ctx context.Context, db DBTX, now *time.Time, iD uu
 	return result.RowsAffected(), nil
 }
 
+const setDocument = `-- name: SetDocument :exec
+UPDATE letter SET document_id = $1 WHERE id = $2 AND buyer_id = $3
+`
+
+func (q *Queries) SetDocument(ctx context.Context, db DBTX, documentID *uuid.UUID, iD uuid.UUID, buyerID uuid.UUID) error {
+	_, err := db.Exec(ctx, setDocument, documentID, iD, buyerID)
+	return err
+}
+
 const supplierLetter = `-- name: SupplierLetter :one
 SELECT l.id, l.job_id, l.category_id, l.buyer_id, l.supplier_id, b.name AS buyer_name, s.name AS supplier_name, l.kind, l.reference, l.language,
        l.subject, l.body, l.closing, l.footer, l.signature, l.document_id, l.issued_at, l.read_at, c.name AS category_name, c.reference AS category_reference,
        c.activity, j.title AS job_title, j.timezone, d.sha256
 FROM letter l JOIN company b ON b.id = l.buyer_id JOIN company s ON s.id = l.supplier_id JOIN category c ON c.id = l.category_id
-JOIN job j ON j.id = l.job_id JOIN document d ON d.id = l.document_id
+JOIN job j ON j.id = l.job_id LEFT JOIN document d ON d.id = l.document_id
 WHERE l.id = $1 AND l.supplier_id = $2 AND l.status = 'issued'
 `
 

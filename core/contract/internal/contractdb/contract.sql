@@ -1,12 +1,14 @@
--- name: AwardOf :one
-SELECT w.id, w.supplier_id, w.currency, w.amount, w.standstill_ends, c.name AS category_name, c.reference, j.title AS job_title
-FROM award w JOIN category c ON c.id = w.category_id JOIN job j ON j.id = w.job_id
-WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id;
+-- name: AwardsOf :many
+-- What each winner of a category gets; nobody where nothing is priced.
+SELECT w.id, l.supplier_id, w.currency, sum(l.amount)::numeric AS amount, w.standstill_ends, c.name AS category_name, c.reference, j.title AS job_title
+FROM award w JOIN award_line l ON l.award_id = w.id JOIN category c ON c.id = w.category_id JOIN job j ON j.id = w.job_id
+WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id AND l.amount IS NOT NULL
+GROUP BY w.id, l.supplier_id, c.id, j.id ORDER BY min(l.position);
 
 -- name: InsertContract :execrows
 INSERT INTO contract (id, buyer_id, supplier_id, award_id, number, title, description, currency, value, status, no_signature_before, created_at)
 VALUES (@id, @buyer_id, @supplier_id, @award_id, @number, @title, @description, @currency, @value, 'draft', @no_signature_before, @created_at)
-ON CONFLICT (award_id) DO NOTHING;
+ON CONFLICT (award_id, supplier_id) DO NOTHING;
 
 -- name: Contract :one
 SELECT sqlc.embed(k), b.name AS buyer_name, s.name AS supplier_name, c.id AS category_id, c.name AS category_name, c.reference AS category_reference,

@@ -13,37 +13,52 @@ import (
 	"zabuni.org/core/kernel/money"
 )
 
-const awardOf = `-- name: AwardOf :one
-SELECT w.id, w.supplier_id, w.currency, w.amount, w.standstill_ends, c.name AS category_name, c.reference, j.title AS job_title
-FROM award w JOIN category c ON c.id = w.category_id JOIN job j ON j.id = w.job_id
-WHERE w.category_id = $1 AND w.buyer_id = $2
+const awardsOf = `-- name: AwardsOf :many
+SELECT w.id, l.supplier_id, w.currency, sum(l.amount)::numeric AS amount, w.standstill_ends, c.name AS category_name, c.reference, j.title AS job_title
+FROM award w JOIN award_line l ON l.award_id = w.id JOIN category c ON c.id = w.category_id JOIN job j ON j.id = w.job_id
+WHERE w.category_id = $1 AND w.buyer_id = $2 AND l.amount IS NOT NULL
+GROUP BY w.id, l.supplier_id, c.id, j.id ORDER BY min(l.position)
 `
 
-type AwardOfRow struct {
+type AwardsOfRow struct {
 	ID             uuid.UUID
-	SupplierID     *uuid.UUID
+	SupplierID     uuid.UUID
 	Currency       string
-	Amount         *money.Decimal
+	Amount         money.Decimal
 	StandstillEnds time.Time
 	CategoryName   string
 	Reference      string
 	JobTitle       string
 }
 
-func (q *Queries) AwardOf(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) (AwardOfRow, error) {
-	row := db.QueryRow(ctx, awardOf, categoryID, buyerID)
-	var i AwardOfRow
-	err := row.Scan(
-		&i.ID,
-		&i.SupplierID,
-		&i.Currency,
-		&i.Amount,
-		&i.StandstillEnds,
-		&i.CategoryName,
-		&i.Reference,
-		&i.JobTitle,
-	)
-	return i, err
+// What each winner of a category gets; nobody where nothing is priced.
+func (q *Queries) AwardsOf(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]AwardsOfRow, error) {
+	rows, err := db.Query(ctx, awardsOf, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AwardsOfRow
+	for rows.Next() {
+		var i AwardsOfRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.SupplierID,
+			&i.Currency,
+			&i.Amount,
+			&i.StandstillEnds,
+			&i.CategoryName,
+			&i.Reference,
+			&i.JobTitle,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const byStatus = `-- name: ByStatus :many
@@ -297,7 +312,7 @@ func (q *Queries) Expiring(ctx context.Context, db DBTX, buyerID uuid.UUID, toda
 const insertContract = `-- name: InsertContract :execrows
 INSERT INTO contract (id, buyer_id, supplier_id, award_id, number, title, description, currency, value, status, no_signature_before, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'draft', $10, $11)
-ON CONFLICT (award_id) DO NOTHING
+ON CONFLICT (award_id, supplier_id) DO NOTHING
 `
 
 type InsertContractParams struct {

@@ -31,16 +31,17 @@ WHERE c.activity <> ALL(@off::text[]) AND zabuni.admits(@account_id::uuid, c.id)
 ORDER BY w.since, c.id, w.kind LIMIT @max_rows;
 
 -- name: SpendByMonth :many
-SELECT to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM')::text AS month, a.currency, sum(a.amount)::numeric(20,4) AS amount, count(*) AS awards
-FROM award a JOIN job j ON j.id = a.job_id
-WHERE a.buyer_id = @buyer_id AND a.amount IS NOT NULL AND j.activity = ANY(@bought::text[]) AND j.activity <> ALL(@off::text[])
+SELECT to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM')::text AS month, a.currency, sum(l.amount)::numeric(20,4) AS amount, count(DISTINCT a.id) AS awards
+FROM award a JOIN award_line l ON l.award_id = a.id JOIN job j ON j.id = a.job_id
+WHERE a.buyer_id = @buyer_id AND l.amount IS NOT NULL AND j.activity = ANY(@bought::text[]) AND j.activity <> ALL(@off::text[])
   AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, a.category_id)
 GROUP BY 1, 2 ORDER BY 1, 2;
 
 -- name: SpendByType :many
-SELECT c.category_type_id, coalesce(t.name, '')::text AS type_name, a.currency, sum(a.amount)::numeric(20,4) AS amount, count(*) AS awards
-FROM award a JOIN job j ON j.id = a.job_id JOIN category c ON c.id = a.category_id LEFT JOIN category_type t ON t.id = c.category_type_id
-WHERE a.buyer_id = @buyer_id AND a.amount IS NOT NULL AND j.activity = ANY(@bought::text[]) AND j.activity <> ALL(@off::text[])
+SELECT c.category_type_id, coalesce(t.name, '')::text AS type_name, a.currency, sum(l.amount)::numeric(20,4) AS amount, count(DISTINCT a.id) AS awards
+FROM award a JOIN award_line l ON l.award_id = a.id JOIN job j ON j.id = a.job_id JOIN category c ON c.id = a.category_id
+LEFT JOIN category_type t ON t.id = c.category_type_id
+WHERE a.buyer_id = @buyer_id AND l.amount IS NOT NULL AND j.activity = ANY(@bought::text[]) AND j.activity <> ALL(@off::text[])
   AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, a.category_id)
 GROUP BY 1, 2, 3 ORDER BY 4 DESC, 2;
 
@@ -55,25 +56,28 @@ SELECT (SELECT count(*) FROM category c JOIN job j ON j.id = c.job_id
        count(*) AS awards, coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM a.decided_at - c.closed_at)), 0)::bigint AS seconds
 FROM award a JOIN category c ON c.id = a.category_id JOIN job j ON j.id = a.job_id
 WHERE a.buyer_id = @buyer_id AND c.closed_at IS NOT NULL AND c.activity <> ALL(@off::text[])
+  AND EXISTS (SELECT FROM award_line l WHERE l.award_id = a.id)
   AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, c.id);
 
 -- name: Results :many
 -- Closed categories, the last closed first; or awarded ones, the last awarded first.
 SELECT c.id, c.job_id, c.activity, c.name, c.reference, c.status, c.closed_at::timestamptz AS closed_at, c.closing_count, j.title AS job_title, j.timezone,
-       coalesce(t.name, '')::text AS type_name, a.currency, a.amount, a.decided_at, coalesce(s.name, '')::text AS winner,
+       coalesce(t.name, '')::text AS type_name, a.currency, coalesce(given.amount, 0)::numeric AS amount, (given.amount IS NOT NULL)::boolean AS priced, a.decided_at, coalesce(given.winner, '')::text AS winner,
        (CASE WHEN @awarded::boolean THEN a.decided_at ELSE c.closed_at END)::timestamptz AS at
 FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN category_type t ON t.id = c.category_type_id
-LEFT JOIN award a ON a.category_id = c.id LEFT JOIN company s ON s.id = a.supplier_id
+LEFT JOIN award a ON a.category_id = c.id
+LEFT JOIN LATERAL (SELECT count(*) AS lines, sum(l.amount)::numeric AS amount, string_agg(DISTINCT s.name, ', ') FILTER (WHERE l.amount IS NOT NULL) AS winner
+                   FROM award_line l JOIN company s ON s.id = l.supplier_id WHERE l.award_id = a.id) given ON true
 WHERE c.buyer_id = @buyer_id AND c.closed_at IS NOT NULL AND c.activity <> ALL(@off::text[])
-  AND (NOT @awarded::boolean OR a.id IS NOT NULL)
-  AND (NOT @bought_only::boolean OR (a.amount IS NOT NULL AND c.activity = ANY(@bought::text[])))
+  AND (NOT @awarded::boolean OR given.lines > 0)
+  AND (NOT @bought_only::boolean OR (given.amount IS NOT NULL AND c.activity = ANY(@bought::text[])))
   AND ((CASE WHEN @awarded::boolean THEN a.decided_at ELSE c.closed_at END), c.id) < (@after_at::timestamptz, @after_id::uuid)
   AND to_char((CASE WHEN @awarded::boolean THEN a.decided_at ELSE c.closed_at END) AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text
   AND (sqlc.narg(month)::text IS NULL OR to_char((CASE WHEN @awarded::boolean THEN a.decided_at ELSE c.closed_at END) AT TIME ZONE j.timezone, 'YYYY-MM') = sqlc.narg(month))
   AND (sqlc.narg(category_type)::uuid IS NULL OR c.category_type_id = sqlc.narg(category_type))
   AND (NOT @untyped::boolean OR c.category_type_id IS NULL)
   AND (sqlc.narg(currency)::text IS NULL OR a.currency = sqlc.narg(currency))
-  AND (sqlc.narg(supplier)::uuid IS NULL OR (@awarded::boolean AND a.supplier_id = sqlc.narg(supplier)) OR (NOT @awarded::boolean AND c.status = ANY(@named::text[])
+  AND (sqlc.narg(supplier)::uuid IS NULL OR (@awarded::boolean AND EXISTS (SELECT FROM award_line l WHERE l.award_id = a.id AND l.supplier_id = sqlc.narg(supplier))) OR (NOT @awarded::boolean AND c.status = ANY(@named::text[])
        AND EXISTS (SELECT FROM opened_bid o WHERE o.category_id = c.id AND o.supplier_id = sqlc.narg(supplier) AND o.buyer_id = @buyer_id)))
   AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR c.reference ILIKE '%' || sqlc.narg(search) || '%' OR j.title ILIKE '%' || sqlc.narg(search) || '%')
   AND zabuni.admits(@account_id::uuid, c.id)
@@ -82,11 +86,10 @@ ORDER BY at DESC, c.id DESC LIMIT @max_rows;
 -- name: Bidders :many
 -- Suppliers whose bids to a buyer were opened, the last to bid first. A result counts where the sight of scores allows it.
 SELECT b.id, b.name, b.country, b.phone, b.bids, b.won, b.evaluated, b.responsive, b.last_bid FROM (
-    SELECT s.id, s.name, s.country, s.phone, count(*) AS bids, count(a.id) AS won, count(r.submission_id) AS evaluated,
+    SELECT s.id, s.name, s.country, s.phone, count(*) AS bids, count(*) FILTER (WHERE EXISTS (SELECT FROM award_line l WHERE l.submission_id = o.submission_id)) AS won, count(r.submission_id) AS evaluated,
            count(r.submission_id) FILTER (WHERE r.outcome = 'pass') AS responsive, max(v.received_at)::timestamptz AS last_bid
     FROM opened_bid o JOIN submission v ON v.id = o.submission_id JOIN category c ON c.id = o.category_id JOIN company s ON s.id = o.supplier_id
     LEFT JOIN bid_result r ON r.submission_id = o.submission_id AND c.status = ANY(@scored::text[])
-    LEFT JOIN award a ON a.category_id = o.category_id AND a.supplier_id = o.supplier_id
     WHERE o.buyer_id = @buyer_id AND c.status = ANY(@named::text[]) AND c.activity <> ALL(@off::text[])
       AND (sqlc.narg(activity)::text IS NULL OR c.activity = sqlc.narg(activity))
       AND (sqlc.narg(country)::text IS NULL OR s.country = sqlc.narg(country))

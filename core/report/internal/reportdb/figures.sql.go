@@ -40,11 +40,10 @@ func (q *Queries) BidderCountries(ctx context.Context, db DBTX, buyerID uuid.UUI
 
 const bidders = `-- name: Bidders :many
 SELECT b.id, b.name, b.country, b.phone, b.bids, b.won, b.evaluated, b.responsive, b.last_bid FROM (
-    SELECT s.id, s.name, s.country, s.phone, count(*) AS bids, count(a.id) AS won, count(r.submission_id) AS evaluated,
+    SELECT s.id, s.name, s.country, s.phone, count(*) AS bids, count(*) FILTER (WHERE EXISTS (SELECT FROM award_line l WHERE l.submission_id = o.submission_id)) AS won, count(r.submission_id) AS evaluated,
            count(r.submission_id) FILTER (WHERE r.outcome = 'pass') AS responsive, max(v.received_at)::timestamptz AS last_bid
     FROM opened_bid o JOIN submission v ON v.id = o.submission_id JOIN category c ON c.id = o.category_id JOIN company s ON s.id = o.supplier_id
     LEFT JOIN bid_result r ON r.submission_id = o.submission_id AND c.status = ANY($1::text[])
-    LEFT JOIN award a ON a.category_id = o.category_id AND a.supplier_id = o.supplier_id
     WHERE o.buyer_id = $2 AND c.status = ANY($3::text[]) AND c.activity <> ALL($4::text[])
       AND ($5::text IS NULL OR c.activity = $5)
       AND ($6::text IS NULL OR s.country = $6)
@@ -137,6 +136,7 @@ SELECT (SELECT count(*) FROM category c JOIN job j ON j.id = c.job_id
        count(*) AS awards, coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM a.decided_at - c.closed_at)), 0)::bigint AS seconds
 FROM award a JOIN category c ON c.id = a.category_id JOIN job j ON j.id = a.job_id
 WHERE a.buyer_id = $1 AND c.closed_at IS NOT NULL AND c.activity <> ALL($2::text[])
+  AND EXISTS (SELECT FROM award_line l WHERE l.award_id = a.id)
   AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $3::text AND zabuni.admits($4::uuid, c.id)
 `
 
@@ -167,20 +167,22 @@ func (q *Queries) Pace(ctx context.Context, db DBTX, buyerID uuid.UUID, off []st
 
 const results = `-- name: Results :many
 SELECT c.id, c.job_id, c.activity, c.name, c.reference, c.status, c.closed_at::timestamptz AS closed_at, c.closing_count, j.title AS job_title, j.timezone,
-       coalesce(t.name, '')::text AS type_name, a.currency, a.amount, a.decided_at, coalesce(s.name, '')::text AS winner,
+       coalesce(t.name, '')::text AS type_name, a.currency, coalesce(given.amount, 0)::numeric AS amount, (given.amount IS NOT NULL)::boolean AS priced, a.decided_at, coalesce(given.winner, '')::text AS winner,
        (CASE WHEN $1::boolean THEN a.decided_at ELSE c.closed_at END)::timestamptz AS at
 FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN category_type t ON t.id = c.category_type_id
-LEFT JOIN award a ON a.category_id = c.id LEFT JOIN company s ON s.id = a.supplier_id
+LEFT JOIN award a ON a.category_id = c.id
+LEFT JOIN LATERAL (SELECT count(*) AS lines, sum(l.amount)::numeric AS amount, string_agg(DISTINCT s.name, ', ') FILTER (WHERE l.amount IS NOT NULL) AS winner
+                   FROM award_line l JOIN company s ON s.id = l.supplier_id WHERE l.award_id = a.id) given ON true
 WHERE c.buyer_id = $2 AND c.closed_at IS NOT NULL AND c.activity <> ALL($3::text[])
-  AND (NOT $1::boolean OR a.id IS NOT NULL)
-  AND (NOT $4::boolean OR (a.amount IS NOT NULL AND c.activity = ANY($5::text[])))
+  AND (NOT $1::boolean OR given.lines > 0)
+  AND (NOT $4::boolean OR (given.amount IS NOT NULL AND c.activity = ANY($5::text[])))
   AND ((CASE WHEN $1::boolean THEN a.decided_at ELSE c.closed_at END), c.id) < ($6::timestamptz, $7::uuid)
   AND to_char((CASE WHEN $1::boolean THEN a.decided_at ELSE c.closed_at END) AT TIME ZONE j.timezone, 'YYYY-MM') >= $8::text
   AND ($9::text IS NULL OR to_char((CASE WHEN $1::boolean THEN a.decided_at ELSE c.closed_at END) AT TIME ZONE j.timezone, 'YYYY-MM') = $9)
   AND ($10::uuid IS NULL OR c.category_type_id = $10)
   AND (NOT $11::boolean OR c.category_type_id IS NULL)
   AND ($12::text IS NULL OR a.currency = $12)
-  AND ($13::uuid IS NULL OR ($1::boolean AND a.supplier_id = $13) OR (NOT $1::boolean AND c.status = ANY($14::text[])
+  AND ($13::uuid IS NULL OR ($1::boolean AND EXISTS (SELECT FROM award_line l WHERE l.award_id = a.id AND l.supplier_id = $13)) OR (NOT $1::boolean AND c.status = ANY($14::text[])
        AND EXISTS (SELECT FROM opened_bid o WHERE o.category_id = c.id AND o.supplier_id = $13 AND o.buyer_id = $2)))
   AND ($15::text IS NULL OR c.name ILIKE '%' || $15 || '%' OR c.reference ILIKE '%' || $15 || '%' OR j.title ILIKE '%' || $15 || '%')
   AND zabuni.admits($16::uuid, c.id)
@@ -220,7 +222,8 @@ type ResultsRow struct {
 	Timezone     string
 	TypeName     string
 	Currency     *string
-	Amount       *money.Decimal
+	Amount       money.Decimal
+	Priced       bool
 	DecidedAt    *time.Time
 	Winner       string
 	At           time.Time
@@ -268,6 +271,7 @@ func (q *Queries) Results(ctx context.Context, db DBTX, arg ResultsParams) ([]Re
 			&i.TypeName,
 			&i.Currency,
 			&i.Amount,
+			&i.Priced,
 			&i.DecidedAt,
 			&i.Winner,
 			&i.At,
@@ -283,9 +287,9 @@ func (q *Queries) Results(ctx context.Context, db DBTX, arg ResultsParams) ([]Re
 }
 
 const spendByMonth = `-- name: SpendByMonth :many
-SELECT to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM')::text AS month, a.currency, sum(a.amount)::numeric(20,4) AS amount, count(*) AS awards
-FROM award a JOIN job j ON j.id = a.job_id
-WHERE a.buyer_id = $1 AND a.amount IS NOT NULL AND j.activity = ANY($2::text[]) AND j.activity <> ALL($3::text[])
+SELECT to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM')::text AS month, a.currency, sum(l.amount)::numeric(20,4) AS amount, count(DISTINCT a.id) AS awards
+FROM award a JOIN award_line l ON l.award_id = a.id JOIN job j ON j.id = a.job_id
+WHERE a.buyer_id = $1 AND l.amount IS NOT NULL AND j.activity = ANY($2::text[]) AND j.activity <> ALL($3::text[])
   AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $4::text AND zabuni.admits($5::uuid, a.category_id)
 GROUP BY 1, 2 ORDER BY 1, 2
 `
@@ -337,9 +341,10 @@ func (q *Queries) SpendByMonth(ctx context.Context, db DBTX, arg SpendByMonthPar
 }
 
 const spendByType = `-- name: SpendByType :many
-SELECT c.category_type_id, coalesce(t.name, '')::text AS type_name, a.currency, sum(a.amount)::numeric(20,4) AS amount, count(*) AS awards
-FROM award a JOIN job j ON j.id = a.job_id JOIN category c ON c.id = a.category_id LEFT JOIN category_type t ON t.id = c.category_type_id
-WHERE a.buyer_id = $1 AND a.amount IS NOT NULL AND j.activity = ANY($2::text[]) AND j.activity <> ALL($3::text[])
+SELECT c.category_type_id, coalesce(t.name, '')::text AS type_name, a.currency, sum(l.amount)::numeric(20,4) AS amount, count(DISTINCT a.id) AS awards
+FROM award a JOIN award_line l ON l.award_id = a.id JOIN job j ON j.id = a.job_id JOIN category c ON c.id = a.category_id
+LEFT JOIN category_type t ON t.id = c.category_type_id
+WHERE a.buyer_id = $1 AND l.amount IS NOT NULL AND j.activity = ANY($2::text[]) AND j.activity <> ALL($3::text[])
   AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $4::text AND zabuni.admits($5::uuid, a.category_id)
 GROUP BY 1, 2, 3 ORDER BY 4 DESC, 2
 `

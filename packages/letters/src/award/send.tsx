@@ -20,10 +20,19 @@ export const SendLetters = ({ standing }: { standing: Standing }) => {
   const cache = useQueryClient()
   const language = useLetterLanguage()
   const [open, setOpen] = useState(false)
+  // The same letters to the same bidders are one intent until they are known to have gone out.
+  const [keys, setKeys] = useState(() => new Map<string, string>())
+  const keyOf = (intent: string) => {
+    const key = keys.get(intent) ?? crypto.randomUUID()
+    keys.set(intent, key)
+    return key
+  }
   const form = useProblemForm<Values>({
     defaultValues: { kind: 'custom', supplier_ids: [] },
     submit: async (values) => {
-      const { sent } = await sendLetters(standing.category_id, { ...values, language })
+      const body = { ...values, language }
+      const { sent } = await sendLetters(standing.category_id, body, keyOf(JSON.stringify(body)))
+      setKeys(new Map())
       await cache.invalidateQueries({ queryKey: categoryKey(standing.category_id) })
       toast('ok', t('send.done', { count: sent }))
       form.reset()

@@ -1,0 +1,37 @@
+-- name: PutOnList :exec
+-- Who passes again is listed anew; a removal is undone by nothing but this.
+INSERT INTO list_entry (category_id, buyer_id, supplier_id, submission_id, listed_at, status)
+SELECT @category_id, @buyer_id, unnest(@suppliers::uuid[]), unnest(@submissions::uuid[]), @listed_at, 'active'
+ON CONFLICT (category_id, supplier_id) DO UPDATE SET submission_id = excluded.submission_id, listed_at = excluded.listed_at, status = 'active', reason = ''
+WHERE list_entry.buyer_id = excluded.buyer_id;
+
+-- name: Lists :many
+-- A buyer's lists: the categories that made one, the latest first.
+SELECT c.id, c.job_id, c.activity, c.reference, c.name, j.title AS job_title, c.created_at, x.entries, x.active
+FROM category c JOIN job j ON j.id = c.job_id
+JOIN LATERAL (SELECT count(*) AS entries, count(*) FILTER (WHERE e.status = 'active' AND (e.listed_until IS NULL OR e.listed_until > zabuni.clock())) AS active
+              FROM list_entry e WHERE e.category_id = c.id) x ON x.entries > 0
+WHERE c.buyer_id = @buyer_id AND zabuni.admits(@account_id::uuid, c.id) AND c.activity <> ALL(@off::text[])
+  AND (c.created_at, c.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR c.reference ILIKE '%' || sqlc.narg(search) || '%')
+ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;
+
+-- name: Listed :many
+SELECT e.supplier_id, e.submission_id, s.name, s.country, e.listed_at, e.listed_until, e.status, e.reason
+FROM list_entry e JOIN company s ON s.id = e.supplier_id
+WHERE e.category_id = @category_id AND e.buyer_id = @buyer_id
+ORDER BY s.name, s.id LIMIT @max_rows;
+
+-- name: LockEntry :one
+SELECT supplier_id, status, listed_until FROM list_entry
+WHERE category_id = @category_id AND supplier_id = @supplier_id AND buyer_id = @buyer_id FOR UPDATE;
+
+-- name: SetEntry :exec
+UPDATE list_entry SET status = @status, listed_until = @listed_until, reason = @reason
+WHERE category_id = @category_id AND supplier_id = @supplier_id AND buyer_id = @buyer_id;
+
+-- name: InvitableFromList :many
+-- Who of a list may be invited now: active, in time.
+SELECT e.supplier_id FROM list_entry e JOIN company s ON s.id = e.supplier_id
+WHERE e.category_id = @category_id AND e.buyer_id = @buyer_id AND e.status = 'active' AND s.status = 'active'
+  AND (e.listed_until IS NULL OR e.listed_until > zabuni.clock()) ORDER BY e.supplier_id;

@@ -1,0 +1,53 @@
+package sourcing
+
+import (
+	"slices"
+	"time"
+
+	"zabuni.org/core/kernel/fault"
+)
+
+// Faults of lists.
+var (
+	NotListed = fault.Declare(fault.KindNotFound, "sourcing.not_listed", "That supplier is not on the list")
+	NoList    = fault.Declare(fault.KindNotFound, "sourcing.no_list", "That category has made no list")
+)
+
+// EntryStatus is how a supplier stands on a list.
+type EntryStatus string
+
+// Statuses of an entry. Who is not active, or whose time is over, is not invited
+// out of the list.
+const (
+	Listed    EntryStatus = "active"
+	Suspended EntryStatus = "suspended"
+	Removed   EntryStatus = "removed"
+)
+
+// EntryStatuses lists them.
+var EntryStatuses = []EntryStatus{Listed, Suspended, Removed}
+
+// An EntryForm is what a buyer says of a supplier on its list.
+type EntryForm struct {
+	Status EntryStatus
+	Until  *time.Time // nil: without end
+	Reason string
+}
+
+// Check tells all that is wrong with the form at the instant now: whoever is put
+// off a list is told why.
+func (e EntryForm) Check(now time.Time) (EntryForm, error) {
+	var f fault.Fields
+	if !slices.Contains(EntryStatuses, e.Status) {
+		f.Add("/status", fault.NotAllowed)
+	}
+	if e.Status == Listed {
+		e.Reason = f.May("/reason", e.Reason, 1000)
+	} else {
+		e.Reason = f.Need("/reason", e.Reason, 1000)
+	}
+	if e.Until != nil && !e.Until.After(now) {
+		f.Add("/until", NotLater)
+	}
+	return e, f.Err()
+}

@@ -1,0 +1,187 @@
+package sourcingsvc
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/page"
+	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/internal/sourcingdb"
+)
+
+// A Listing is a supplier that comes onto a list, by the submission that passed.
+type Listing struct {
+	Supplier, Submission uuid.UUID
+}
+
+// PutOnList lists who was chosen in a category, in the transaction of the decision.
+func PutOnList(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case, listed []Listing) error {
+	put := sourcingdb.PutOnListParams{CategoryID: c.ID, BuyerID: c.Buyer, ListedAt: tx.Now}
+	for _, l := range listed {
+		put.Suppliers, put.Submissions = append(put.Suppliers, l.Supplier), append(put.Submissions, l.Submission)
+	}
+	if err := q.PutOnList(ctx, tx, put); err != nil {
+		return err
+	}
+	return noted(ctx, tx, a, "list.made", "category", c.ID, c.Buyer, map[string]any{"job_id": c.Job.ID, "suppliers": put.Suppliers})
+}
+
+// A ListRow is a category that made a list.
+type ListRow = sourcingdb.ListsRow
+
+// Lists is one page of a buyer's lists, the latest first.
+func (s *Service) Lists(ctx context.Context, a access.Actor, owner uuid.UUID, search, after string, limit int) (page.Of[ListRow], error) {
+	var out page.Of[ListRow]
+	if err := a.Serve(owner, ""); err != nil {
+		return out, err
+	}
+	c, err := page.Parse(after)
+	if err != nil {
+		return out, err
+	}
+	off, err := partysvc.ActivitiesOff(ctx, s.db, owner)
+	if err != nil {
+		return out, err
+	}
+	rows, err := q.Lists(ctx, s.db, sourcingdb.ListsParams{
+		BuyerID:   owner,
+		AccountID: a.User,
+		Off:       off,
+		AfterAt:   c.At,
+		AfterID:   c.ID,
+		Search:    pg.OrNil(search),
+		MaxRows:   int32(limit + 1),
+	})
+	return page.Cut(rows, limit, func(r ListRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
+}
+
+// An Entry is a supplier on a list. Expired tells that its time is over.
+type Entry struct {
+	Supplier, Submission uuid.UUID
+	Name, Country        string
+	Status               sourcing.EntryStatus
+	From                 time.Time
+	Until                *time.Time
+	Expired              bool
+	Reason               string
+}
+
+// maxEntries bounds a list: it is read as a whole, by name.
+const maxEntries = 2000
+
+// Listed returns the list that a category made. It raises NoList.
+func (s *Service) Listed(ctx context.Context, a access.Actor, owner, category uuid.UUID) ([]Entry, error) {
+	if err := s.ownList(ctx, a, owner, category); err != nil {
+		return nil, err
+	}
+	now, err := pg.ClockOf(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := q.Listed(ctx, s.db, category, owner, maxEntries)
+	out := make([]Entry, len(rows))
+	for i, r := range rows {
+		out[i] = Entry{
+			Supplier:   r.SupplierID,
+			Submission: r.SubmissionID,
+			Name:       r.Name,
+			Country:    r.Country,
+			Status:     sourcing.EntryStatus(r.Status),
+			From:       r.ListedAt.UTC(),
+			Until:      r.ListedUntil,
+			Expired:    r.ListedUntil != nil && !r.ListedUntil.After(now),
+			Reason:     r.Reason,
+		}
+	}
+	return out, err
+}
+
+// ownList checks that a category is there, the caller's, and makes lists.
+func (s *Service) ownList(ctx context.Context, a access.Actor, owner, category uuid.UUID) error {
+	if err := a.Serve(owner, ""); err != nil {
+		return err
+	}
+	row, err := readCategory(ctx, s.db, category, owner)
+	if err != nil {
+		return err
+	}
+	if !row.Domain().Policy().Has(sourcing.List) {
+		return sourcing.NoList.New("%s", row.Activity)
+	}
+	return Admit(ctx, s.db, a, category)
+}
+
+// SetEntry suspends, removes or restores a supplier on a list, or sets until when
+// it is listed. It raises NotListed.
+func (s *Service) SetEntry(ctx context.Context, a access.Actor, owner, category, supplier uuid.UUID, form sourcing.EntryForm) error {
+	if err := a.Serve(owner, access.ManageCategory); err != nil {
+		return err
+	}
+	if err := s.ownList(ctx, a, owner, category); err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		form, err := form.Check(tx.Now)
+		if err != nil {
+			return err
+		}
+		if _, err := q.LockEntry(ctx, tx, category, supplier, owner); pg.NoRows(err) {
+			return sourcing.NotListed.New("")
+		} else if err != nil {
+			return err
+		}
+		err = q.SetEntry(ctx, tx, sourcingdb.SetEntryParams{
+			CategoryID:  category,
+			SupplierID:  supplier,
+			BuyerID:     owner,
+			Status:      string(form.Status),
+			ListedUntil: form.Until,
+			Reason:      form.Reason,
+		})
+		if err != nil {
+			return err
+		}
+		return noted(ctx, tx, a, "list.changed", "category", category, owner, map[string]any{
+			"supplier_id": supplier,
+			"status":      form.Status,
+			"until":       form.Until,
+			"reason":      form.Reason,
+		})
+	})
+}
+
+// InviteFromList invites to a category who stands on a list, and returns how many
+// were not invited before; who is suspended, removed or expired is passed over,
+// and so is who was blacklisted.
+func (s *Service) InviteFromList(ctx context.Context, a access.Actor, owner, category, list uuid.UUID) (int, error) {
+	if err := s.ownList(ctx, a, owner, list); err != nil {
+		return 0, err
+	}
+	suppliers, err := q.InvitableFromList(ctx, s.db, list, owner)
+	if err != nil {
+		return 0, err
+	}
+	clean, err := partysvc.WithoutBlacklisted(ctx, s.db, owner, suppliers)
+	if err != nil {
+		return 0, err
+	}
+	if len(clean) == 0 {
+		return 0, fault.Invalid.New("nobody on the list can be invited").At("/list_id", sourcing.LintNobodyInvited)
+	}
+	added := 0
+	for part := range slices.Chunk(clean, MaxInvited) {
+		n, err := s.Invite(ctx, a, owner, category, part)
+		added += n
+		if err != nil {
+			return added, err
+		}
+	}
+	return added, nil
+}
