@@ -9,7 +9,7 @@ import { useWords, type Word } from './words.tsx'
 /** Leads to a kind of screen of the activity that one is in. */
 export type Href = <S extends Slot>(slot: S, ...args: Args<S>) => Address | null
 /** Leads to a kind of screen of any activity. */
-export type HrefOf = <S extends Slot>(of: string, slot: S, ...args: Args<S>) => Address | null
+type HrefOf = <S extends Slot>(of: string, slot: S, ...args: Args<S>) => Address | null
 
 const Streets = createContext<{ desk: Desk; map: StreetMap }>({
   desk: 'supplier',

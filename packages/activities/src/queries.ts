@@ -2,9 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 
-/** Everything in which one activity differs from another. */
-export type Policy = Schemas['ActivityPolicy']
-
 /** The table of activities, regimes and kinds of answer; it changes only with a release. */
 export const policies = queryOptions({
   queryKey: ['activities'],

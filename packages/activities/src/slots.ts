@@ -20,12 +20,11 @@ export const PARAMS = [
 ] as const
 /** One of them. */
 export type Param = (typeof PARAMS)[number]
-/** A slot's parameters; `'parentId?'` is one that may be left out. */
-export type Params = Param | `${Param}?`
 
 /**
  * The kinds of screens with their parameters. Each domain adds its own by declaration, so that all may lead to
  * each other's screens and none imports another.
+ * @public
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the domains
 export interface Slots {}

@@ -2,7 +2,7 @@ import type { Privilege } from '@zabuni/routing/guard'
 import type { LucideIcon } from 'lucide-react'
 
 /** The words a navigation may use; all are keys of common.nav. */
-export type NavKey =
+type NavKey =
   | 'home'
   | 'dashboard'
   | 'prequalification'
@@ -48,7 +48,7 @@ export type NavKey =
   | 'gallery'
 
 /** One line of the side navigation; hidden from people without the privilege. */
-export type NavItem = {
+type NavItem = {
   to: string
   key: NavKey
   icon: LucideIcon

@@ -1,7 +1,7 @@
 // Numbers as decimal strings: the same digits and the same rounding as the server's, without a binary number.
 
 /** Digits that a price may have behind its point. */
-export const PRICE_DIGITS = 4
+const PRICE_DIGITS = 4
 /** Digits that a quantity or a number may have behind its point. */
 export const QUANTITY_DIGITS = 6
 
@@ -43,9 +43,6 @@ export const sumOf = (amounts: readonly string[]): string => {
 /** Without idle zeros: "12.5000" is "12.5". */
 export const short = (value: string): string =>
   value.includes('.') ? value.replace(/\.?0+$/, '') : value
-
-/** Whether two wire forms are the same number. */
-export const sameNumber = (a: string, b: string): boolean => short(a) === short(b)
 
 // Of what may be nothing, or not yet a number: then it counts as zero.
 const scaled = (text: string): bigint => {

@@ -4,7 +4,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { toast } from './toast.tsx'
 
 /** Sent to the window when the session has ended and the document is about to go. */
-export const LEAVING = 'zabuni:leaving'
+const LEAVING = 'zabuni:leaving'
 const OWNER = 'zabuni.typed.owner'
 const PREFIX = 'zabuni.typed:'
 let leaving = false
