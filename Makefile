@@ -91,6 +91,7 @@ test-go: bin/withpg bin/deadcode setup ## Go, on a Postgres of its own, what not
 
 test-web: setup ## types, logic and style of the web side
 	npx turbo run typecheck test --output-logs=new-only
+	npm run --silent dead
 	npx biome ci .
 
 test-e2e: demo ## bytes of the first load, journeys in a browser

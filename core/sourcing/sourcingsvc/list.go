@@ -56,7 +56,7 @@ func (s *Service) Lists(ctx context.Context, a access.Actor, owner uuid.UUID, se
 		Off:       off,
 		AfterAt:   c.At,
 		AfterID:   c.ID,
-		Search:    pg.OrNil(search),
+		Search:    pg.Sought(search),
 		MaxRows:   int32(limit + 1),
 	})
 	return page.Cut(rows, limit, func(r ListRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err

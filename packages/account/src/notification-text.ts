@@ -1,5 +1,5 @@
 import { i18n, useTranslation } from '@zabuni/i18n'
-import { formatDeadline } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import type { Notification } from './notification-queries.ts'
 
 /** What a sentence names; moments are shown in the zone that they are meant in. */
@@ -10,7 +10,7 @@ export const shown = ({
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      name.endsWith('_at') ? formatDeadline(value, zone) : value,
+      name.endsWith('_at') ? formatMoment(value, zone) : value,
     ]),
   )
 

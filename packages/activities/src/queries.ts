@@ -3,9 +3,6 @@ import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 
-/** Everything in which one activity differs from another. */
-export type Policy = Schemas['ActivityPolicy']
-
 /** The table of activities, regimes and kinds of answer; it changes only with a release. */
 export const policies = queryOptions({
   queryKey: ['activities'],

@@ -26,6 +26,7 @@ export type Params = Param | `${Param}?`
 /**
  * The kinds of screens with their parameters. Each domain adds its own by declaration, so that all may lead to
  * each other's screens and none imports another.
+ * @public
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the domains
 export interface Slots {}

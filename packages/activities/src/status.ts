@@ -81,15 +81,7 @@ export const editable = (c: { status: string }): boolean =>
 export const ended = (c: { status: string }): boolean => at(c.status) >= at('unsuccessful')
 
 /** The steps of a life that all categories share; words are keys of activities.life. */
-export const LIFE = [
-  'draft',
-  'published',
-  'open',
-  'closed',
-  'opened',
-  'evaluated',
-  'awarded',
-] as const
+const LIFE = ['draft', 'published', 'open', 'closed', 'opened', 'evaluated', 'awarded'] as const
 /** One step of the life. */
 export type LifeKey = (typeof LIFE)[number]
 const REACHED_AT: Record<LifeKey, CategoryStatus> = {

@@ -12,8 +12,6 @@ export type BuyerProfile = OperatorSchemas['BuyerProfile']
 export type CategoryType = OperatorSchemas['CategoryTypeRow']
 /** A criterion with its questions. */
 export type Criterion = OperatorSchemas['CriterionDetails']
-/** A question as it is written. */
-export type QuestionForm = OperatorSchemas['QuestionForm']
 /** A branch. */
 export type Branch = BuyerSchemas['BranchItem']
 /** A department. */

@@ -1,5 +1,5 @@
 /** One fault of one field: where it is, what it is, what its sentence needs. */
-export type FieldFault = {
+type FieldFault = {
   pointer: string
   code: string
   params?: Record<string, unknown>

@@ -18,7 +18,7 @@ export const responseType = (name: string): ResponseType =>
   RESPONSE_TYPES.find((type) => type === name) ?? 'text'
 
 /** The words of the two answers of the kinds that have no options of their own. */
-export const FIXED = { yes: 'yes', no: 'no', true: 'true', false: 'false' } as const
+const FIXED = { yes: 'yes', no: 'no', true: 'true', false: 'false' } as const
 /** One of those answers. */
 export type FixedAnswer = keyof typeof FIXED
 /** Whether an option is such an answer. */

@@ -21,7 +21,7 @@ export const readToken = (cookies: string = document.cookie): string | null => {
 }
 
 /** When the token ends, in milliseconds; 0 when it cannot be read. */
-export const expiryOf = (token: string): number => {
+const expiryOf = (token: string): number => {
   try {
     const payload = token.split('.')[1] ?? ''
     const { exp } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')))

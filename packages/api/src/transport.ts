@@ -6,7 +6,7 @@ import { nearExpiry, readToken } from './token.ts'
 export type App = 'supplier' | 'buyer' | 'operator' | 'contracts'
 
 /** 90 minutes, because uploads over poor links are slow rather than dead. */
-export const REQUEST_TIMEOUT_MS = 5_400_000
+const REQUEST_TIMEOUT_MS = 5_400_000
 const REFRESH = '/authentication/refresh'
 const LOGIN = '/authentication/login'
 // These answer 401 to a person who has not signed in: their own screens say why, the session rule does not apply.

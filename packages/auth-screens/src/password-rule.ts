@@ -1,7 +1,7 @@
 import { i18n } from '@zabuni/i18n'
 
 /** At least six characters with a letter and a digit, of any script. */
-export const isStrongEnough = (password: string): boolean =>
+const isStrongEnough = (password: string): boolean =>
   [...password].length >= 6 && /\p{L}/u.test(password) && /\p{Nd}/u.test(password)
 
 /** What is wrong with a new password and its repetition, by field. */

@@ -50,7 +50,7 @@ const required = (draft: Registration, names: readonly (keyof Registration)[]): 
   )
 
 /** Whether a text can be a phone number at all: the server knows the lengths of each country. */
-export const isPhone = (text: string): boolean => /^\d{7,15}$/.test(plainPhone(text))
+const isPhone = (text: string): boolean => /^\d{7,15}$/.test(plainPhone(text))
 /** Digits only; spaces, dashes, brackets and a plus are how people write them. */
 export const plainPhone = (text: string): string => text.replace(/[\s()+.-]/g, '')
 

@@ -26,7 +26,7 @@ const MAX_BYTES = 9 * 1024 * 1024
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Fetches the workbook of a bid's items and hands it to the person. */
-export const fetchTemplate = async (bid: Bid, language: string): Promise<void> => {
+const fetchTemplate = async (bid: Bid, language: string): Promise<void> => {
   const workbook = await bytes(
     api.GET('/bids/{bid_id}/template', {
       params: { path: { bid_id: bid.id }, query: { language: language as 'en' } },

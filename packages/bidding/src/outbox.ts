@@ -68,7 +68,7 @@ type Options = {
 }
 
 /** How long typing must rest before a batch goes. */
-export const QUIET_MS = 1500
+const QUIET_MS = 1500
 const BACKOFF_MS = [2000, 4000, 8000, 16_000, 30_000, 60_000]
 // Another tab's change is that tab's to send; only when it has gone away does this one do it.
 const FOLLOW_MS = 10_000

@@ -5,7 +5,7 @@ export const FIRST_PART = 1 << 20
 /** The largest part that the server takes. */
 export const LARGEST_PART = 8 << 20
 /** What a poor link falls back to. */
-export const SMALLEST_PART = 256 << 10
+const SMALLEST_PART = 256 << 10
 /** The limit of one file as a person reads it; the server's own is a little above. */
 export const MAX_FILE = 50_000_000
 

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 
 /** The words a navigation may use. */
-export type NavKey = Exclude<keyof Common['nav'], 'label' | 'groups'>
+type NavKey = Exclude<keyof Common['nav'], 'label' | 'groups'>
 
 /** One line of the side navigation; hidden from people without the privilege. */
 export type NavItem = {

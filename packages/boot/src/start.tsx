@@ -24,7 +24,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { registerWorker } from './worker.ts'
 
 /** What the console chunk of an app exports. */
-export type ConsoleModule = { start: (root: Root) => void }
+type ConsoleModule = { start: (root: Root) => void }
 type Boot = {
   app: App
   publicRows: readonly PublicRow[]

@@ -1,7 +1,7 @@
 import { expect, PASSWORD } from './people.mjs'
 
 /** One question of every kind of answer. */
-export const questions = [
+const questions = [
   ['text', 'Registered name of the company'],
   ['textbox', 'Describe three similar contracts'],
   ['selection', 'Delivery after order', ['Within a week', 'Within a month', 'Later']],

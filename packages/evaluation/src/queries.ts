@@ -34,21 +34,6 @@ export const sheet = (category_id: string) =>
     retry: false,
   })
 
-/** Opened prices line by line. */
-export const prices = (category_id: string) =>
-  queryOptions({
-    queryKey: [...keys.category(category_id), 'evaluation', 'prices'],
-    queryFn: async ({ signal }) =>
-      (
-        await data(
-          api.GET('/categories/{category_id}/evaluation/prices', {
-            params: of(category_id),
-            signal,
-          }),
-        )
-      ).items,
-  })
-
 /** Gives my word for an opening. */
 export const confirmOpening = (category_id: string, envelope: Envelope) =>
   data(

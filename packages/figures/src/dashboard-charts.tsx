@@ -15,7 +15,7 @@ const distinct = (list: readonly { currency: string }[]) =>
   [...new Set(list.map((row) => row.currency))].sort()
 
 /** The months from the first of a period to the one that now is, as YYYY-MM. */
-export const monthsOf = (since: string, asOf: string): string[] => {
+const monthsOf = (since: string, asOf: string): string[] => {
   const out: string[] = []
   const last = asOf.slice(0, 7)
   let [year = 0, month = 1] = since.split('-').map(Number)

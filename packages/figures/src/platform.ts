@@ -19,10 +19,3 @@ export const buyers = (query: Companies) =>
     queryKey: [...keys.buyers, query],
     queryFn: ({ signal }) => data(api.GET('/buyers', { params: { query }, signal })),
   })
-
-/** The countries of the platform. */
-export const countries = queryOptions({
-  queryKey: ['core', 'countries'],
-  queryFn: async ({ signal }) => (await data(api.GET('/core/countries/', { signal }))).items,
-  staleTime: Number.POSITIVE_INFINITY,
-})

@@ -10,8 +10,6 @@ export type LiveJob = Schemas['LiveJob']
 export type LiveCategory = Schemas['LiveCategory']
 /** A company that takes part. */
 export type Participant = Schemas['Participant']
-/** An open category. */
-export type ClosingCategory = Schemas['ClosingCategory']
 /** A buyer's work in figures. */
 export type Board = BuyerSchemas['BuyerDashboard']
 /** A piece of work that waits for a person. */

@@ -44,9 +44,6 @@ export const sumOf = (amounts: readonly string[]): string => {
 export const short = (value: string): string =>
   value.includes('.') ? value.replace(/\.?0+$/, '') : value
 
-/** Whether two wire forms are the same number. */
-export const sameNumber = (a: string, b: string): boolean => short(a) === short(b)
-
 // Of what may be nothing, or not yet a number: then it counts as zero.
 const scaled = (text: string): bigint => {
   const m = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text.trim())

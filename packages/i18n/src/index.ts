@@ -13,8 +13,8 @@ import enAuth from './locales/en/auth.json'
 import enCommon from './locales/en/common.json'
 
 export { default as i18n } from 'i18next'
-export { Trans, useTranslation } from 'react-i18next'
-export { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from './languages.ts'
+export { useTranslation } from 'react-i18next'
+export { isLanguage, LANGUAGES, type Language } from './languages.ts'
 
 /** The words that every screen may use. */
 export type Common = typeof enCommon

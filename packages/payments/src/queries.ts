@@ -15,7 +15,7 @@ export type Payment = Schemas['Payment']
 export type OrderStatus = Order['status']
 
 /** How often a waiting screen asks, at most, and only while somebody looks. */
-export const POLL_MS = 3000
+const POLL_MS = 3000
 
 /** My cart. */
 export const cartQuery = queryOptions({

@@ -12,7 +12,7 @@ import { Money } from './parts.tsx'
 import type { Order } from './queries.ts'
 
 /** After this long without an answer the person is asked whether they are still there. */
-export const REMIND_MS = 45_000
+const REMIND_MS = 45_000
 
 /** The prompt is on the phone; the screen follows it by itself. */
 export const Waiting = ({ order, unreached }: { order: Order; unreached: boolean }) => {

@@ -1,6 +1,6 @@
 // Spec section 8: a screen script that fails or is silent for 120 s is a chunk-load error; a stylesheet, a CSS one.
 /** How long a screen script may be silent. */
-export const CHUNK_TIMEOUT_MS = 120_000
+const CHUNK_TIMEOUT_MS = 120_000
 /** A screen script failed or timed out. */
 export class ChunkLoadError extends Error {
   override readonly name: string = 'ChunkLoadError'

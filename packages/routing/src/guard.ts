@@ -40,7 +40,7 @@ export const hasModule = (who: Who, module: string | undefined): boolean =>
   !module || !who?.modules || who.modules.includes(module)
 
 /** Where an unmet guard sends a person. */
-export const PERMISSION_ERROR = '/permissions/error'
+const PERMISSION_ERROR = '/permissions/error'
 /** The same with what was missing and where the person was going, so that the page can explain itself. */
 export const permissionHref = (guard: Guard, intended: string): string => {
   const needs = typeof guard === 'object' ? guard.privilege : undefined
@@ -69,7 +69,7 @@ export const safeReturnUrl = (raw: string | null): string => {
 }
 
 /** The operator's first path segment at run time; printed as {product}. */
-export const PRODUCT = 'zabuni'
+const PRODUCT = 'zabuni'
 
 /** Where "/" leads. */
 export const homeFor = (type: UserType): string =>

@@ -16,7 +16,7 @@ import {
 } from './guard.ts'
 import type { LazyScreen, Row } from './row.ts'
 
-export type { LazyScreen, PublicRow, Row, ScreenModule } from './row.ts'
+export type { PublicRow, Row } from './row.ts'
 
 const guarded =
   (guard: Guard, who: () => Who): MiddlewareFunction =>
@@ -35,7 +35,7 @@ const guarded =
   }
 
 /** The router's routes of a table. */
-export const toRoutes = (rows: readonly Row[], who: () => Who): RouteObject[] =>
+const toRoutes = (rows: readonly Row[], who: () => Who): RouteObject[] =>
   rows.map((row) => ({
     path: row.path,
     middleware: [guarded(row.guard, who)],

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Guard } from './guard.ts'
 
 /** What a lazy screen file exports. */
-export type ScreenModule = { default: ComponentType }
+type ScreenModule = { default: ComponentType }
 /** Loads a screen when it is first wanted. */
 export type LazyScreen = () => Promise<ScreenModule>
 

@@ -13,7 +13,7 @@ export type Finding = {
 }
 
 /** The part of a category that a finding is about; words are keys of sourcing.places. */
-export type Part = 'terms' | 'criteria' | 'section' | 'question' | 'items' | 'job'
+type Part = 'terms' | 'criteria' | 'section' | 'question' | 'items' | 'job'
 /** Where the author goes to correct it. */
 export type Place = { part: Part; name: string; to: Address | null }
 

@@ -10,7 +10,7 @@ export type Command = { to: string; label: string; group: string }
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The commands that hold every typed word, those that begin with them first. */
-export const searchCommands = (commands: readonly Command[], query: string): Command[] => {
+const searchCommands = (commands: readonly Command[], query: string): Command[] => {
   const words = plain(query).split(/\s+/).filter(Boolean)
   const rank = (c: Command) => (plain(c.label).startsWith(words[0] ?? '') ? 0 : 1)
   return commands

@@ -4,7 +4,7 @@ import type { FieldErrors, FieldValues } from 'react-hook-form'
 import type { ProblemForm } from './problem-form.tsx'
 
 /** The faults of a form in one flat list. */
-export const flatten = (errors: FieldErrors, prefix = ''): { name: string; text: string }[] =>
+const flatten = (errors: FieldErrors, prefix = ''): { name: string; text: string }[] =>
   Object.entries(errors).flatMap(([key, value]) => {
     if (!value || typeof value !== 'object') return []
     const name = prefix ? `${prefix}.${key}` : key

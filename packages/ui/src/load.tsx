@@ -38,7 +38,7 @@ const ICONS = {
 } as const
 
 /** Why a screen has nothing to show, and what can be done about it. */
-export const LoadFailure = ({
+const LoadFailure = ({
   error,
   title,
   onRetry,

@@ -33,7 +33,7 @@ export type ProblemForm<V extends FieldValues> = UseFormReturn<V> & {
 }
 
 /** '/company/phone' is the form's company.phone; '/items/0/price' is items.0.price. */
-export const fieldOfPointer = (pointer: string): string =>
+const fieldOfPointer = (pointer: string): string =>
   pointer
     .replace(/^#?\//, '')
     .split('/')

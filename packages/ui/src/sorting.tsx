@@ -1,9 +1,5 @@
-import type { ColumnDef, RowData, SortingState } from '@tanstack/react-table'
+import type { RowData, SortingState } from '@tanstack/react-table'
 import { isWire, more } from '@zabuni/i18n/decimal'
-import type { Features } from './data-table.tsx'
-
-// biome-ignore lint/suspicious/noExplicitAny: a list of columns mixes value types
-export type Columns<T extends RowData> = ColumnDef<Features, T, any>[]
 
 /** The name of a column, by which it is hidden and sorted. */
 export const columnKey = (column: { id?: string | undefined }): string =>

@@ -6,7 +6,7 @@ const KEY = 'zabuni.theme'
 const listeners = new Set<() => void>()
 
 /** The stored choice. */
-export const theme = (): Theme => {
+const theme = (): Theme => {
   try {
     const value = localStorage.getItem(KEY)
     return value === 'light' || value === 'dark' ? value : 'system'

@@ -4,7 +4,7 @@ import { cx } from './cx.tsx'
 
 // Spec section 9: 3000 ms, top right. Small on purpose: it is part of every first load.
 /** How long a toast stays. */
-export const TOAST_MS = 3000
+const TOAST_MS = 3000
 type Tone = 'ok' | 'bad' | 'info'
 type Toast = { id: number; tone: Tone; text: string }
 let toasts: readonly Toast[] = []

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
-import { PageSkeleton } from '@zabuni/ui/page'
+import { PageSkeleton } from '@zabuni/ui/skeleton'
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { NotStarted } from '../not-started.tsx'

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import type { Bid, Standing } from '../queries.ts'
 
 /** Whether a bid may be recommended; the server's rule says the same. */
-export const eligible = (bid: Bid): boolean =>
+const eligible = (bid: Bid): boolean =>
   bid.pass && bid.rank !== undefined && bid.price !== undefined
 
 /** Who would get the award letter now: the one decided on, else recommended, else ranked first. */

@@ -5,7 +5,7 @@ import { DocumentLinks, type LinkedDocument } from '@zabuni/ui/document-links'
 import { SectionsPreview, type ShownSection } from './sections.tsx'
 
 /** What a bidder sees of an item. */
-export type ShownItem = {
+type ShownItem = {
   id: string
   number: string
   code: string
@@ -39,7 +39,7 @@ const plain = (text: string) => text.replace(/\.0*$|(\.\d*?)0+$/, '$1')
 const places = (text: string) => plain(text).split('.')[1]?.length ?? 0
 
 /** The lines that are priced, as a bidder reads them. */
-export const ItemsPreview = ({ items }: { items: readonly ShownItem[] }) => {
+const ItemsPreview = ({ items }: { items: readonly ShownItem[] }) => {
   const { t, i18n } = useTranslation('sourcing')
   return (
     <Card flush title={t('tabs.items')}>
