@@ -11,13 +11,14 @@ import (
 	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/sourcing"
 )
 
 type (
 	// EnvelopePath names an envelope of a category.
 	EnvelopePath struct {
-		CategoryID uuid.UUID `path:"category_id" format:"uuid"`
-		Envelope   string    `path:"envelope" maxLength:"40" pattern:"^[a-z_]+$"`
+		CategoryID uuid.UUID             `path:"category_id" format:"uuid"`
+		Envelope   sourcing.EnvelopeName `path:"envelope"`
 	}
 	// Decision is where an opening stands after somebody's word.
 	Decision struct {

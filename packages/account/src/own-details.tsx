@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { loadSession, type Session } from '@zabuni/api/session'
 import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
+import { LANGUAGE_CODES } from '@zabuni/i18n/languages'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { Drawer } from '@zabuni/ui/dialog'
 import { InputField } from '@zabuni/ui/field'
@@ -23,7 +24,7 @@ const Form = ({ who, onClose }: { who: Session; onClose: () => void }) => {
         first_name: needed,
         last_name: needed,
         phone: z.string(),
-        language: z.string(),
+        language: z.enum(LANGUAGE_CODES),
       }),
     ),
     defaultValues: {

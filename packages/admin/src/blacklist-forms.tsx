@@ -18,7 +18,7 @@ export const NoticeForm = ({ onDone, onCancel }: { onDone: () => void; onCancel:
   const form = useProblemForm({
     defaultValues: {
       supplier_id: null as Choice | null,
-      ground: 'default',
+      ground: 'default' as Case['ground'],
       reason: '',
       reply_days: '14',
     },

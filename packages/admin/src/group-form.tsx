@@ -27,7 +27,7 @@ const Form = ({ current }: { current: Group | undefined }) => {
       name: current?.name ?? '',
       description: current?.description ?? '',
       active: current?.active ?? true,
-      segment: current?.segment ?? '',
+      segment: current?.segment ?? ('' as const),
       min_share: current?.segment ? short(current.min_share) : '',
     },
     submit: async ({ segment, min_share, ...named }) => {

@@ -11,7 +11,7 @@ import { Page } from '@zabuni/ui/page'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { buyerProfile } from './queries.ts'
+import { type BuyerProfile, buyerProfile } from './queries.ts'
 import { useModuleName } from './words.tsx'
 
 /** Modules of a buyer company: each holds at once. */
@@ -23,7 +23,7 @@ export default function Modules() {
   const query = useQuery(buyerProfile(buyerId))
   const [busy, setBusy] = useState<string>()
   const [failure, setFailure] = useState<string>()
-  const turn = async (module: string, active: boolean) => {
+  const turn = async (module: BuyerProfile['modules'][number]['module'], active: boolean) => {
     setBusy(module)
     setFailure(undefined)
     try {

@@ -138,6 +138,5 @@ export const versions = (template_id: string) =>
       ),
   })
 /** A language in which a workbook can be had. */
-export type SheetLanguage = 'am' | 'en' | 'fr' | 'pt' | 'sw'
 /** Whose shares a group of the platform can ask for. */
 export const SEGMENTS = ['women', 'youth', 'disability'] as const

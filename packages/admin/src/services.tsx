@@ -11,9 +11,14 @@ import { Page } from '@zabuni/ui/page'
 import { type ProblemForm, useProblemForm } from '@zabuni/ui/problem-form'
 import { useParams } from 'react-router'
 import { type BuyerProfile, buyerProfile } from './queries.ts'
-import { serviceWord } from './words.tsx'
 
-type Line = { service: string; bought: boolean; starts_on: string; ends_on: string; note: string }
+type Line = {
+  service: BuyerProfile['available_services'][number]
+  bought: boolean
+  starts_on: string
+  ends_on: string
+  note: string
+}
 type Values = { lines: Line[] }
 
 const Form = ({ buyer }: { buyer: BuyerProfile }) => {
@@ -57,9 +62,9 @@ const Form = ({ buyer }: { buyer: BuyerProfile }) => {
     <FormCard form={form} back={back} guard={kept.guard}>
       {form.getValues('lines').map((line, i) => (
         <fieldset key={line.service} className="grid gap-3">
-          <legend className="sr-only">{t(`services.names.${serviceWord(line.service)}`)}</legend>
+          <legend className="sr-only">{t(`services.names.${line.service}`)}</legend>
           <Checkbox
-            label={t(`services.names.${serviceWord(line.service)}`)}
+            label={t(`services.names.${line.service}`)}
             {...form.register(`lines.${i}.bought`)}
           />
           {form.watch(`lines.${i}.bought`) ? (

@@ -22,7 +22,12 @@ const CATEGORIES = [
 /** As the server takes it. */
 const MAX_BYTES = 8 * 1024 * 1024
 
-type NewTemplate = { name: string; category: string; description: string; file: string }
+type NewTemplate = {
+  name: string
+  category: Template['category']
+  description: string
+  file: string
+}
 type NewVersion = { note: string; file: string }
 
 const FileField = ({

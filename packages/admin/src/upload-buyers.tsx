@@ -1,8 +1,8 @@
 import { asBytes, bytes, data } from '@zabuni/api/client'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
+import { languageOf } from '@zabuni/i18n/languages'
 import { useSearchParams } from 'react-router'
-import type { SheetLanguage } from './queries.ts'
 import { UploadScreen } from './upload.tsx'
 
 /** Buyer companies out of a workbook, each with the category types that it uses. */
@@ -23,7 +23,7 @@ export default function UploadBuyers() {
         template: (language) =>
           bytes(
             api.GET('/uploads/buyers/template', {
-              params: { query: { language: language as SheetLanguage } },
+              params: { query: { language: languageOf(language) } },
               parseAs: 'blob',
             }),
           ),
@@ -38,7 +38,7 @@ export default function UploadBuyers() {
           const { task_id } = await data(
             api.POST('/uploads/buyers/{upload_id}/start', {
               params: { path: { upload_id } },
-              body: { language: language as SheetLanguage, from },
+              body: { language: languageOf(language), from },
             }),
           )
           return from === 'buyers'

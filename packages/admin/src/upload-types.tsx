@@ -1,7 +1,7 @@
 import { asBytes, bytes, data } from '@zabuni/api/client'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
-import type { SheetLanguage } from './queries.ts'
+import { languageOf } from '@zabuni/i18n/languages'
 import { UploadScreen } from './upload.tsx'
 
 /** Category types with their criteria out of a workbook. */
@@ -17,7 +17,7 @@ export default function UploadTypes() {
         template: (language) =>
           bytes(
             api.GET('/uploads/category_types/template', {
-              params: { query: { language: language as SheetLanguage } },
+              params: { query: { language: languageOf(language) } },
               parseAs: 'blob',
             }),
           ),
@@ -32,7 +32,7 @@ export default function UploadTypes() {
           const { task_id } = await data(
             api.POST('/uploads/category_types/{upload_id}/start', {
               params: { path: { upload_id } },
-              body: { language: language as SheetLanguage },
+              body: { language: languageOf(language) },
             }),
           )
           return `/zabuni/category_types/progress/${task_id}`

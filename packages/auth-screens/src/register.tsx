@@ -71,7 +71,9 @@ export default function Register() {
     if (Object.keys(next).length) return show(next)
     setBusy(true)
     try {
-      const { user_phone, first_name, last_name, email, agree_terms, ...company } = draft
+      const { user_phone, first_name, last_name, email, agree_terms, company_type, ...rest } = draft
+      if (!company_type) return turn('company')
+      const company = { ...rest, company_type }
       const user = { first_name, last_name, email: email.trim(), phone: plainPhone(user_phone) }
       company.phone = plainPhone(company.phone)
       const answer = await data(

@@ -6,6 +6,7 @@ import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
 import { formatDecimal, formatMoney } from '@zabuni/i18n/format'
+import { languageOf } from '@zabuni/i18n/languages'
 import { faultText, problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
 import { Button, buttonClass } from '@zabuni/ui/button'
@@ -29,7 +30,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const fetchTemplate = async (bid: Bid, language: string): Promise<void> => {
   const workbook = await bytes(
     api.GET('/bids/{bid_id}/template', {
-      params: { path: { bid_id: bid.id }, query: { language: language as 'en' } },
+      params: { path: { bid_id: bid.id }, query: { language: languageOf(language) } },
       parseAs: 'blob',
     }),
   )
@@ -37,7 +38,7 @@ const fetchTemplate = async (bid: Bid, language: string): Promise<void> => {
 }
 
 const workbook = (bid: Bid, file: Blob, language: string) => ({
-  params: { path: { bid_id: bid.id }, query: { language: language as 'en' } },
+  params: { path: { bid_id: bid.id }, query: { language: languageOf(language) } },
   ...asBytes(file, XLSX),
 })
 
@@ -203,7 +204,7 @@ export const ExcelCard = () => {
     attempt(async () => {
       const { task_id } = await data(
         api.POST('/bids/{bid_id}/template/task', {
-          params: { path: { bid_id: bid.id }, query: { language: i18n.language as 'en' } },
+          params: { path: { bid_id: bid.id }, query: { language: languageOf(i18n.language) } },
         }),
       )
       const to = href('template', { categoryId: bid.category_id, taskId: task_id })

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Activity } from '@zabuni/activities/activity'
 import { data } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
 import { given } from '@zabuni/api/list'
@@ -28,7 +29,12 @@ export type CategoryPreview = Schemas['CategoryPreview']
 export type Report = Schemas['Report']
 
 /** Of a list with pages. */
-export type ListInput = { search?: string; activity?: string; after?: string; limit?: number }
+export type ListInput = {
+  search?: string
+  activity?: Activity | undefined
+  after?: string
+  limit?: number
+}
 /** Of what is open; `fitting` keeps the kinds of supply that my company has named. */
 export type OpenInput = ListInput & { fitting?: boolean }
 /** Which bids. */

@@ -76,7 +76,7 @@ export const useSubmit = (): { outcome: Outcome; submit: () => Promise<void> } =
         }),
       )
       forget(bid)
-      client.setQueryData(queryKey, (old: Bid | null | undefined) =>
+      client.setQueryData(queryKey, (old: Bid | null | undefined): Bid | null | undefined =>
         old
           ? {
               ...old,

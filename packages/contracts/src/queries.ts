@@ -40,8 +40,6 @@ export const TONES: Record<Status, Tone> = {
   completed: 'ok',
   archived: 'neutral',
 }
-/** A status of the wire as one that has words and a tone. */
-export const statusOf = (status: string): Status => STATUSES.find((s) => s === status) ?? 'draft'
 
 /** Parts of the contracts by what happens to them next. */
 export const VIEWS = ['approval', 'signature', 'standstill', 'ending'] as const

@@ -42,7 +42,7 @@ export const previewTemplate = (t: MailTemplate, body: Wording) =>
 /** What narrows the ledger. */
 export type LedgerInput = {
   status?: MailStatus
-  kind?: string
+  kind?: MailTemplate['kind']
   search?: string
   days: number
   after?: string
@@ -79,5 +79,5 @@ export const retryMail = (mail_id: string) =>
   api.POST('/emails/outgoing/{mail_id}/retry', { params: { path: { mail_id } } })
 
 /** Begins the report. */
-export const startReport = (body: Schemas['MailReportInputBody']) =>
+export const startReport = (body: Schemas['MailReportForm']) =>
   data(api.POST('/emails/report', { body }))

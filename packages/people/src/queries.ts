@@ -5,6 +5,13 @@ import type { Scope } from './place.ts'
 
 /** One person. */
 export type User = Schemas['User']
+/** The families that a person can belong to. */
+export const USER_TYPES = [
+  'supplier',
+  'buyer',
+  'qed',
+  'temp',
+] as const satisfies readonly User['user_type'][]
 /** One line of the roles. */
 export type RoleRow = Schemas['RoleRow']
 /** A role with what it opens. */

@@ -1,3 +1,4 @@
+import { isActivity } from '@zabuni/activities/activity'
 import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
@@ -22,8 +23,12 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
   const at = useListParams()
   const query = useList(
     letterJobs({
-      activity: of,
-      ...given({ buyer_id: ids.buyerId, job_id: jobId, after: at.after }),
+      ...given({
+        activity: isActivity(of) ? of : undefined,
+        buyer_id: ids.buyerId,
+        job_id: jobId,
+        after: at.after,
+      }),
     }),
   )
   const columns = useMemo(

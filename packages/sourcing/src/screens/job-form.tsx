@@ -30,7 +30,7 @@ const useSchema = () => {
     code: needed,
     title: needed,
     description: z.string(),
-    regime: z.string(),
+    regime: z.enum(REGIMES),
   })
 }
 
@@ -117,7 +117,7 @@ const Form = ({
               {...control}
               options={table.regimes.map((regime) => ({
                 value: regime.code,
-                label: t(`regimes.${REGIMES.find((r) => r === regime.code) ?? 'private-default'}`),
+                label: t(`regimes.${regime.code}`),
                 hint: [
                   t('jobForm.minDays', { count: regime.min_open_days[activity] ?? 0 }),
                   t('jobForm.standstill', { count: regime.standstill_days }),

@@ -7,7 +7,7 @@ import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
-import { optionsFor, responseType } from '@zabuni/api/response-types'
+import { optionsFor, RESPONSE_TYPES } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
 import { isWire } from '@zabuni/i18n/decimal'
 import { Banner } from '@zabuni/ui/banner'
@@ -46,7 +46,7 @@ const useSchema = () => {
       section_id: z.string(),
       prompt: z.string().check(z.trim(), z.minLength(1, t('field.required'))),
       help: z.string(),
-      response_type: z.string(),
+      response_type: z.enum(RESPONSE_TYPES),
       must_answer: z.boolean(),
       goes_qa: z.boolean(),
       goes_dd: z.boolean(),
@@ -132,7 +132,7 @@ const Form = ({ found, current, sectionId, table, evaluated }: FormProps) => {
             >
               {table.response_types.map((r) => (
                 <option key={r.type} value={r.type}>
-                  {t(`responses.${responseType(r.type)}`)}
+                  {t(`responses.${r.type}`)}
                 </option>
               ))}
             </SelectField>
