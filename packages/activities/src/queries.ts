@@ -6,7 +6,7 @@ import type { Activity } from './activity.ts'
 
 /** The table of activities, regimes and kinds of answer; it changes only with a release. */
 export const policies = queryOptions({
-  queryKey: ['activities'],
+  queryKey: keys.policies,
   queryFn: ({ signal }) => data(api.GET('/activities', { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 })

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
-import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { InputField } from '@zabuni/ui/field'
@@ -10,7 +9,7 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { type ProblemForm, useProblemForm } from '@zabuni/ui/problem-form'
 import { useParams } from 'react-router'
-import { type BuyerProfile, buyerProfile } from './queries.ts'
+import { type BuyerProfile, buyerProfile, setServices } from './queries.ts'
 
 type Line = {
   service: BuyerProfile['available_services'][number]
@@ -49,10 +48,7 @@ const Form = ({ buyer }: { buyer: BuyerProfile }) => {
       const services = lines
         .filter((l) => l.bought)
         .map(({ bought, ends_on, ...line }) => ({ ...line, ...(ends_on ? { ends_on } : {}) }))
-      await api.PUT('/buyers/{buyer_id}/services', {
-        params: { path: { buyer_id: buyer.id } },
-        body: { services },
-      })
+      await setServices(buyer.id, { services })
       await cache.invalidateQueries({ queryKey: [...keys.companies, 'buyer', buyer.id] })
       kept.leave(back)
     },

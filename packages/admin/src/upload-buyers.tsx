@@ -1,8 +1,9 @@
-import { asBytes, bytes, data } from '@zabuni/api/client'
+import { bytes, data } from '@zabuni/api/client'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { languageOf } from '@zabuni/i18n/languages'
 import { useSearchParams } from 'react-router'
+import { checkBuyers, uploadBuyers } from './queries.ts'
 import { UploadScreen } from './upload.tsx'
 
 /** Buyer companies out of a workbook, each with the category types that it uses. */
@@ -27,19 +28,10 @@ export default function UploadBuyers() {
               parseAs: 'blob',
             }),
           ),
-        check: (file) =>
-          data(
-            api.POST('/uploads/buyers', {
-              params: { query: { file_name: file.name } },
-              ...asBytes(file),
-            }),
-          ),
+        check: (file) => data(checkBuyers(file)),
         start: async (upload_id, language) => {
           const { task_id } = await data(
-            api.POST('/uploads/buyers/{upload_id}/start', {
-              params: { path: { upload_id } },
-              body: { language: languageOf(language), from },
-            }),
+            uploadBuyers(upload_id, { language: languageOf(language), from }),
           )
           return from === 'buyers'
             ? `/zabuni/buyers/upload/progress/${task_id}`

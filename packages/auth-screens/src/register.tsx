@@ -10,6 +10,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useDraft } from './draft.ts'
 import { AuthCard, AuthLayout, linkClass } from './layout.tsx'
 import { passwordFaults } from './password-rule.ts'
+import { register } from './queries.ts'
 import { CompanyPart } from './register-company.tsx'
 import {
   checkCompany,
@@ -77,9 +78,7 @@ export default function Register() {
       const user = { first_name, last_name, email: email.trim(), phone: plainPhone(user_phone) }
       company.phone = plainPhone(company.phone)
       const answer = await data(
-        api.POST('/supplier/register/', {
-          body: { company, user: { ...user, password, confirm_password: confirm }, agree_terms },
-        }),
+        register({ company, user: { ...user, password, confirm_password: confirm }, agree_terms }),
       )
       clearDraft()
       setSentTo(answer.email)

@@ -111,6 +111,6 @@ export type BiddersQuery = {
 /** A page of suppliers whose bids were opened. */
 export const bidders = (query: BiddersQuery) =>
   queryOptions({
-    queryKey: ['live', 'bidders', query],
+    queryKey: [...keys.figures, 'bidders', query],
     queryFn: ({ signal }) => data(buyer.GET('/bidders', { params: { query }, signal })),
   })

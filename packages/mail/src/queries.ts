@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { keys } from '@zabuni/api/keys'
 import { api, type Schemas } from '@zabuni/api/operator'
 import type { Language } from '@zabuni/i18n'
 
@@ -11,9 +12,9 @@ export type OutgoingMail = Schemas['OutgoingMail']
 export type MailStatus = OutgoingMail['status']
 
 /** The root of the wordings. */
-export const templatesKey = ['mail', 'templates'] as const
+export const templatesKey = keys.mailTemplates
 /** The root of the ledger. */
-export const ledgerKey = ['mail', 'ledger'] as const
+export const ledgerKey = keys.mailLedger
 
 /** The wordings of a language. */
 export const templatesQuery = (language: Language) =>

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { given } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '@zabuni/i18n/languages'
@@ -18,7 +18,15 @@ import * as z from 'zod/mini'
 import { CategoryDoors } from '../category-doors.tsx'
 import { StatusBadge } from '../parts.tsx'
 import { usePlace } from '../place.ts'
-import { type RoleRow, roles, USER_TYPES, type User, user } from '../queries.ts'
+import {
+  createUser,
+  type RoleRow,
+  roles,
+  USER_TYPES,
+  type User,
+  updateUser,
+  user,
+} from '../queries.ts'
 import { UserMenu } from '../user-menu.tsx'
 
 const useSchema = () => {
@@ -72,16 +80,10 @@ const Form = ({
       const body = { ...values, approval_level: Number(approval_level) || 0 }
       await withProof<unknown>(() =>
         found
-          ? api.PUT('/people/users/{user_id}', {
-              params: { path: { user_id: found.id }, query: scope },
-              body,
-            })
-          : api.POST('/people/users', {
-              params: { query: scope },
-              body: { ...body, email, ...given({ user_type }) },
-            }),
+          ? updateUser(found.id, body, scope)
+          : createUser({ ...body, email, ...given({ user_type }) }, scope),
       )
-      await cache.invalidateQueries({ queryKey: ['people'] })
+      await cache.invalidateQueries({ queryKey: keys.people })
       kept.leave(href('users', { buyerId }), t(found ? 'done.updated' : 'done.created'))
     },
   })

@@ -5,7 +5,7 @@ import { editable } from '@zabuni/activities/status'
 import { useActivity } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/desk'
+import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { serverNow } from '@zabuni/api/time'
@@ -22,7 +22,7 @@ import * as z from 'zod/mini'
 import { useFieldOfHash } from '../form-kit.tsx'
 import { MoneyPart, SubjectPart, TimePart, WeighingPart } from '../forms/category-parts.tsx'
 import { bodyOf, type CategoryValues, valuesOf } from '../forms/category-values.ts'
-import { category, countries, job } from '../queries.ts'
+import { category, countries, createCategory, job, updateCategory } from '../queries.ts'
 
 const useSchema = () => {
   const { t } = useTranslation(['common', 'errors', 'console'])
@@ -92,14 +92,10 @@ const Form = ({ found, current, table, lands }: FormProps) => {
     submit: async (values) => {
       const body = bodyOf(values, fields, zone)
       let id = current?.id
-      if (current)
-        await api.PUT('/categories/{category_id}', {
-          params: { path: { category_id: current.id } },
-          body: { ...body, version: current.version },
-        })
+      if (current) await updateCategory(current.id, { ...body, version: current.version })
       else {
         const path = { job_id: found.id }
-        const made = await data(api.POST('/jobs/{job_id}/categories', { params: { path }, body }))
+        const made = await data(createCategory(path.job_id, body))
         id = made.id
       }
       void cache.invalidateQueries({ queryKey: keys.sourcing })

@@ -5,7 +5,7 @@ import { policies } from '@zabuni/activities/queries'
 import { editable } from '@zabuni/activities/status'
 import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
-import { api, type Schemas } from '@zabuni/api/desk'
+import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { optionsFor, RESPONSE_TYPES } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
@@ -27,7 +27,7 @@ import { useFieldOfHash } from '../form-kit.tsx'
 import { BandsEditor, OptionsEditor } from '../forms/question-scores.tsx'
 import { type QuestionValues, questionBody, questionValues } from '../forms/question-values.ts'
 import { QuestionPreview } from '../preview/question.tsx'
-import { category } from '../queries.ts'
+import { category, createQuestion, updateQuestion } from '../queries.ts'
 
 type Category = Schemas['CategoryDetails']
 
@@ -79,13 +79,8 @@ const Form = ({ found, current, sectionId, table, evaluated }: FormProps) => {
     defaultValues: questionValues(current, sectionId),
     submit: async (values) => {
       const body = questionBody(values, ruleOf(values.response_type))
-      const path = { category_id: found.id }
-      if (current)
-        await api.PUT('/categories/{category_id}/questions/{question_id}', {
-          params: { path: { ...path, question_id: current.id } },
-          body,
-        })
-      else await api.POST('/categories/{category_id}/questions', { params: { path }, body })
+      if (current) await updateQuestion(found.id, current.id, body)
+      else await createQuestion(found.id, body)
       await cache.invalidateQueries({ queryKey: keys.category(found.id) })
       const next = href('questions', { categoryId: found.id, sectionId: values.section_id })
       kept.leave(next ?? back)
