@@ -83,7 +83,10 @@ func Route[I, O any](b *BFF, guard access.Guard, op Operation, use func(context.
 		panic("httpkit: " + op.ID + ": the parameters of embedded " + f + " are never read: export it")
 	}
 	if op.MaxBody == 0 {
-		op.MaxBody = 1 << 20
+		op.MaxBody = SmallBody
+	}
+	if op.MaxBody > SmallBody {
+		b.bodies = append(b.bodies, bodyOf(b.cfg.App, op))
 	}
 	h := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Tags: []string{op.Tag}, Summary: op.Summary,
