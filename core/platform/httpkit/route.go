@@ -108,6 +108,9 @@ func Route[I, O any](b *BFF, guard access.Guard, op Operation, use func(context.
 	}}
 	b.guards = append(b.guards, Guarded{op.Method, op.Path, op.ID, guard})
 	huma.Register(b.api, h, func(ctx context.Context, in *I) (*O, error) {
+		if f := unfit(in); len(f) > 0 {
+			return nil, ProblemOf(f.Err())
+		}
 		out, err := use(ctx, in)
 		if err == nil {
 			return out, nil
