@@ -31,6 +31,7 @@ func (a *App) sourcingRounds() []round {
 	return []round{
 		{"invitation", sourcingsvc.SuppliersInvited, a.tellInvited},
 		{"invitation on opening", sourcingsvc.CategoryOpened, a.tellInvited},
+		{"negotiation", sourcingsvc.RoundOpened, a.tellRound},
 		{"publication", sourcingsvc.CategoryOpened, a.tellFitting},
 		{"extension", sourcingsvc.CategoryExtended, a.tellExtended},
 		{"closing soon", sourcingsvc.CategoryClosing, a.tellClosing},
@@ -84,6 +85,20 @@ func (a *App) tellInvited(ctx context.Context, tx pg.Tx, e journal.Event, _ uuid
 	}
 	c, err := a.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
 	return toEach(to, ofCategory(c, "category.invited", mail.Invitation, nil)), err
+}
+
+// tellRound asks the chosen bidders of a round of negotiation for their prices.
+func (a *App) tellRound(ctx context.Context, tx pg.Tx, e journal.Event, _ uuid.UUID) ([]notifysvc.Tidings, error) {
+	to, err := a.Sourcing.Newcomers(ctx, tx, e.Owner, e.ObjectID, notifysvc.Batch)
+	if err != nil || len(to) == 0 {
+		return nil, err
+	}
+	c, err := a.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	kind, by := "category.round", mail.Round
+	if c.BestAndFinal {
+		kind, by = "category.final_round", mail.FinalRound
+	}
+	return toEach(to, ofCategory(c, kind, by, nil)), err
 }
 
 // tellFitting tells suppliers of the kind of supply of a category that is open

@@ -39,6 +39,7 @@ type Policy struct {
 	Prefix    string           // of references
 	Regime    string           // by default
 	Supplier  access.Privilege // by which a supplier's user takes part
+	Below     bool             // a round of negotiation: the category above it decides
 }
 
 // An Envelope is a part of a submission that is sealed with a key of its own.

@@ -116,7 +116,7 @@ func lock(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID) (C
 
 // move takes a category along one edge of its life.
 func (c *Category) move(ctx context.Context, tx pg.Tx, m sourcing.Move, now time.Time) (err error) {
-	c.Category, err = sourcingsvc.Move(ctx, tx, c.Category, m, sourcing.Facts{Now: now, AnythingOpened: true})
+	c.Category, err = sourcingsvc.Move(ctx, tx, c.Category, m, now)
 	return err
 }
 
@@ -157,6 +157,9 @@ func results(ctx context.Context, db pg.DB, c Category) ([]award.Result, error) 
 
 // evaluated raises NotEvaluated before a category has results to decide on.
 func (c Category) evaluated() error {
+	if c.Parent != nil {
+		return award.DecidedAbove.New("round %d", c.Round)
+	}
 	switch c.Status {
 	case sourcing.Evaluated, sourcing.Recommended, sourcing.Notified, sourcing.Awarded, sourcing.Complete, sourcing.Unsuccessful:
 		return nil

@@ -171,6 +171,9 @@ type model struct {
 	checks   assurance.Book
 	items    []evaluationdb.PricedItemsRow // where bids are ordered item by item
 	prices   map[key]money.Decimal
+	frozen   map[uuid.UUID]evaluation.Frozen // by item, or by the category itself
+	moved    bool                            // a round has just moved prices
+	above    *model                          // of the category that a round belongs to
 }
 
 func loadModel(ctx context.Context, tx pg.DB, c sourcing.Case) (model, error) {
@@ -201,6 +204,9 @@ func loadModel(ctx context.Context, tx pg.DB, c sourcing.Case) (model, error) {
 			return m, err
 		}
 	}
+	if err := m.loadFrozen(ctx, tx); err != nil {
+		return m, err
+	}
 	scores, err := q.Scores(ctx, tx, c.ID, c.Buyer)
 	for _, r := range scores {
 		k := key{r.SubmissionID, r.QuestionID}
@@ -218,7 +224,7 @@ func (m *model) loadLines(ctx context.Context, tx pg.DB) error {
 	if m.items, err = q.PricedItems(ctx, tx, m.category.ID, m.category.Buyer); err != nil {
 		return err
 	}
-	rows, err := q.OpenedPrices(ctx, tx, m.category.ID, m.category.Buyer)
+	rows, err := q.OfferedPrices(ctx, tx, m.category.ID, m.category.Buyer)
 	m.prices = map[key]money.Decimal{}
 	for _, r := range rows {
 		m.prices[key{r.SubmissionID, r.ItemID}] = r.UnitPrice
@@ -335,6 +341,9 @@ func (m *model) score(k key) (evaluation.Figure, error) {
 // technical is the technical result of one bid: what it scored, unless a check
 // has found it untrue.
 func (m *model) technical(bid uuid.UUID) (evaluation.Technical, error) {
+	if m.above != nil { // nobody is judged twice
+		return m.above.technical(m.above.bidOf(m.bids[bid].SupplierID))
+	}
 	t, err := m.scored(bid)
 	return t.Without(m.checks.Failures(bid)), err
 }

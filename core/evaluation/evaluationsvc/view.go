@@ -55,11 +55,7 @@ type Desk struct {
 // Desk returns where a category stands. Names appear with the technical opening,
 // prices with the financial one.
 func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID) (Desk, error) {
-	asked := access.EvaluateBids // or one of the others
-	if a.Has(access.ManageCategory) || a.Has(access.OpenBids) {
-		asked = ""
-	}
-	c, err := sourcingsvc.LookAs(ctx, s.db, a, owner, id, asked)
+	c, err := s.admit(ctx, a, owner, id)
 	if err != nil {
 		return Desk{}, err
 	}
@@ -102,6 +98,15 @@ func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 		d.Withdrawn, err = q.WithdrawnBids(ctx, s.db, id, owner)
 	}
 	return d, err
+}
+
+// admit reads a category for who conducts it, opens its bids or evaluates them.
+func (s *Service) admit(ctx context.Context, a access.Actor, owner, id uuid.UUID) (sourcing.Case, error) {
+	asked := access.EvaluateBids // or one of the others
+	if a.Has(access.ManageCategory) || a.Has(access.OpenBids) {
+		asked = ""
+	}
+	return sourcingsvc.LookAs(ctx, s.db, a, owner, id, asked)
 }
 
 // A Cell is one question of one bid on the evaluation sheet.

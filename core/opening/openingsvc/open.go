@@ -70,7 +70,7 @@ func (s *Service) Open(ctx context.Context, r Request) error {
 		if err := q.SessionOpened(ctx, tx, &now, session.ID, owner); err != nil {
 			return err
 		}
-		if _, err := sourcingsvc.Move(ctx, tx, c.Category, sourcing.OpenEnvelope, sourcing.Facts{Now: now, AnythingOpened: true}); err != nil {
+		if _, err := sourcingsvc.Move(ctx, tx, c.Category, sourcing.OpenEnvelope, now); err != nil {
 			return err
 		}
 		_, err = record(ctx, tx, r.Actor, "envelope.opened", c, map[string]any{

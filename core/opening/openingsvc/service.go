@@ -262,7 +262,7 @@ func (s *Service) session(ctx context.Context, tx pg.Tx, a access.Actor, c sourc
 		}
 	}
 	if c.Status == sourcing.Closed {
-		if c.Category, err = sourcingsvc.Move(ctx, tx, c.Category, sourcing.BeginOpening, sourcing.Facts{Now: now}); err != nil {
+		if c.Category, err = sourcingsvc.Move(ctx, tx, c.Category, sourcing.BeginOpening, now); err != nil {
 			return uuid.Nil, false, err
 		}
 	}

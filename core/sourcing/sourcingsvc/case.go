@@ -2,6 +2,7 @@ package sourcingsvc
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -79,9 +80,14 @@ func caseOf(row sourcingdb.CategoryAndJobRow) sourcing.Case {
 	return sourcing.Case{Category: row.Category.Domain(), Job: row.Job.Domain()}
 }
 
-// Move takes a held category along one edge of its life and returns it as it is then.
-func Move(ctx context.Context, tx pg.Tx, c sourcing.Category, m sourcing.Move, f sourcing.Facts) (sourcing.Category, error) {
-	status, err := c.Do(m, f)
+// Move takes a held category along one edge of its life, at a moment of the
+// database's clock, and returns it as it is then.
+func Move(ctx context.Context, tx pg.Tx, c sourcing.Category, m sourcing.Move, now time.Time) (sourcing.Category, error) {
+	had, err := rounds(ctx, tx, c)
+	if err != nil {
+		return c, err
+	}
+	status, err := c.Do(m, sourcing.Facts{Now: now, Unfinished: sourcing.Running(had)})
 	if err != nil {
 		return c, err
 	}

@@ -158,8 +158,8 @@ func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id 
 	})
 }
 
-// CancelCategory ends a category with a reason: one that was never published is
-// withdrawn, another cancelled.
+// CancelCategory ends a category with a reason, and a round of it that runs: one
+// that was never published is withdrawn, another cancelled.
 func (s *Service) CancelCategory(ctx context.Context, a access.Actor, owner, id uuid.UUID, reason string) error {
 	if err := a.Serve(owner, access.ManageCategory); err != nil {
 		return err
@@ -193,7 +193,15 @@ func cancelCategory(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Ca
 	if err != nil {
 		return err
 	}
-	_, err = tell(ctx, tx, a, event, c, Cancellation{c.Job, reason})
+	if _, err = tell(ctx, tx, a, event, c, Cancellation{c.Job, reason}); err != nil {
+		return err
+	}
+	below, err := rounds(ctx, tx, c)
+	for _, r := range below {
+		if err == nil && !r.Status.Ended() {
+			err = cancelCategory(ctx, tx, a, r, reason)
+		}
+	}
 	return err
 }
 
@@ -208,6 +216,9 @@ func (s *Service) Duplicate(ctx context.Context, a access.Actor, owner, id uuid.
 		row, err := readCategory(ctx, tx, id, owner)
 		if err != nil {
 			return err
+		}
+		if row.ParentID != nil {
+			return sourcing.IllegalMove.New("a round is nothing without its category")
 		}
 		target := row.JobID
 		if into != nil {

@@ -117,6 +117,9 @@ func (s *Service) Invite(ctx context.Context, a access.Actor, owner, category uu
 		if err != nil {
 			return err
 		}
+		if c.Parent != nil {
+			return sourcing.IllegalMove.New("bidders of a round are chosen when it begins")
+		}
 		now, err := pg.ClockOf(ctx, tx)
 		if err != nil {
 			return err

@@ -261,8 +261,8 @@ func (s *Service) CancelJob(ctx context.Context, a access.Actor, owner, id uuid.
 		}
 		for _, row := range categories {
 			c := row.Domain()
-			if c.Status == sourcing.Cancelled || c.Status == sourcing.Withdrawn {
-				continue
+			if c.Status == sourcing.Cancelled || c.Status == sourcing.Withdrawn || c.Parent != nil {
+				continue // a round ends with its category
 			}
 			if err := cancelCategory(ctx, tx, a, c, reason); err != nil {
 				return err // one whose letters are out keeps its job
