@@ -10,7 +10,6 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/bidding/biddingsvc"
-	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/mail"
@@ -199,7 +198,7 @@ func (t *Teller) tellWithdrawals(ctx context.Context, tx pg.Tx, e journal.Event)
 	if err != nil {
 		return err
 	}
-	people, err := t.Identity.Holders(ctx, tx, e.Owner, access.OpenBids, &e.ObjectID)
+	people, err := t.Identity.Holders(ctx, tx, e.Owner, c.OpenedBy(), &e.ObjectID)
 	if err != nil {
 		return err
 	}

@@ -55,7 +55,7 @@ func MountRounds(b *httpkit.BFF, s *evaluationsvc.Service) {
 		})
 	begin := httpkit.Operation{ID: "createRound", Method: http.MethodPost, Path: path, Tag: "evaluation", Summary: "Negotiate with chosen ranked bidders"}
 	begin.Status = httpkit.Created(begin.Method, begin.ID)
-	httpkit.Route(b, access.Only(access.Buyer, access.ManageCategory), begin,
+	httpkit.Route(b, sourcing.Guard(access.Buyer, sourcing.ToNegotiate), begin,
 		func(ctx context.Context, in *roundInput) (*httpkit.Body[Begun], error) {
 			a := httpkit.Actor(ctx)
 			id, err := s.Negotiate(ctx, a, a.Org, in.CategoryID, evaluationsvc.Negotiation{

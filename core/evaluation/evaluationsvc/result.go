@@ -92,7 +92,7 @@ func (s *Service) Complete(ctx context.Context, a access.Actor, owner, id uuid.U
 		if err != nil {
 			return err
 		}
-		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, access.EvaluateBids)
+		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
 		if err != nil {
 			return err
 		}

@@ -28,7 +28,7 @@ type Negotiation struct {
 func (s *Service) Negotiate(ctx context.Context, a access.Actor, owner, id uuid.UUID, form Negotiation) (uuid.UUID, error) {
 	var round uuid.UUID
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := sourcingsvc.HoldToNegotiate(ctx, tx, a, owner, id, access.ManageCategory)
+		c, err := sourcingsvc.HoldToNegotiate(ctx, tx, a, owner, id)
 		if err != nil {
 			return err
 		}

@@ -36,7 +36,7 @@ func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UU
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, access.EvaluateBids)
+		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
 		if err == nil {
 			err = c.Policy().Need(sourcing.Criteria | sourcing.Evaluation)
 		}
@@ -74,7 +74,7 @@ type Mark struct {
 // PutMarks stores the actor's own scores of questions that people score.
 func (s *Service) PutMarks(ctx context.Context, a access.Actor, owner, id uuid.UUID, marks []Mark) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, access.EvaluateBids)
+		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
 		if err != nil {
 			return err
 		}
@@ -125,7 +125,7 @@ func (s *Service) PutMarks(ctx context.Context, a access.Actor, owner, id uuid.U
 // every bid. It raises evaluation.unscored with each gap.
 func (s *Service) Finish(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, access.EvaluateBids)
+		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
 		if err != nil {
 			return err
 		}

@@ -63,6 +63,7 @@ type About struct {
 	JobTitle       string
 	Reference      string
 	Name           string
+	Activity       sourcing.Activity
 	Status         sourcing.Status
 	ClosesAt       time.Time // in the job's zone
 	BestAndFinal   bool      // a round of negotiation that no other follows
@@ -86,12 +87,18 @@ func (s *Service) Announcement(ctx context.Context, db pg.DB, owner, category uu
 		JobTitle:     r.JobTitle,
 		Reference:    r.Reference,
 		Name:         r.Name,
+		Activity:     sourcing.Activity(r.Activity),
 		Status:       sourcing.Status(r.Status),
 		Zone:         r.Timezone,
 		BestAndFinal: r.BestAndFinal,
 	}
 	a.ClosesAt = a.In(r.ClosesAt)
 	return a, nil
+}
+
+// OpenedBy is the privilege of those who open its bids.
+func (a About) OpenedBy() access.Privilege {
+	return sourcing.Job{Activity: a.Activity}.Policy().Right(access.Buyer, sourcing.ToOpen)
 }
 
 // In is a moment as the clocks of the job show it.

@@ -46,17 +46,17 @@ func Rounds(ctx context.Context, db pg.DB, owner, category uuid.UUID) ([]Round, 
 
 // HoldToNegotiate is HoldAs for people of the buyer who begin a round: under the
 // lock of the job as well, to which a round is added.
-func HoldToNegotiate(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID, p access.Privilege) (sourcing.Case, error) {
+func HoldToNegotiate(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID) (sourcing.Case, error) {
 	if a.Type != access.Buyer || a.Org != owner {
 		return sourcing.Case{}, fault.Forbidden.New("not of this company")
-	}
-	if err := a.Need(p); err != nil {
-		return sourcing.Case{}, err
 	}
 	if err := Admit(ctx, tx, a, id); err != nil {
 		return sourcing.Case{}, err
 	}
 	job, c, err := lockBoth(ctx, tx, id, owner)
+	if err == nil {
+		err = c.Policy().May(a, sourcing.ToNegotiate)
+	}
 	return sourcing.Case{Category: c, Job: job}, err
 }
 

@@ -95,7 +95,7 @@ SELECT id, job_id, buyer_id FROM category WHERE status = 'approved' AND opens_at
 SELECT id, job_id, buyer_id FROM category WHERE status = 'open' AND closes_at <= zabuni.clock() ORDER BY closes_at LIMIT 500;
 
 -- name: CategoryAbout :one
-SELECT c.id, c.job_id, c.buyer_id, b.name AS buyer_name, j.title AS job_title, c.reference, c.name, c.status, c.closes_at,
+SELECT c.id, c.job_id, c.buyer_id, b.name AS buyer_name, j.title AS job_title, c.activity, c.reference, c.name, c.status, c.closes_at,
        c.best_and_final, j.timezone
 FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id WHERE c.id = @id AND c.buyer_id = @buyer_id;
 

@@ -87,7 +87,7 @@ func (q *Queries) Category(ctx context.Context, db DBTX, iD uuid.UUID, buyerID u
 }
 
 const categoryAbout = `-- name: CategoryAbout :one
-SELECT c.id, c.job_id, c.buyer_id, b.name AS buyer_name, j.title AS job_title, c.reference, c.name, c.status, c.closes_at,
+SELECT c.id, c.job_id, c.buyer_id, b.name AS buyer_name, j.title AS job_title, c.activity, c.reference, c.name, c.status, c.closes_at,
        c.best_and_final, j.timezone
 FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id WHERE c.id = $1 AND c.buyer_id = $2
 `
@@ -98,6 +98,7 @@ type CategoryAboutRow struct {
 	BuyerID      uuid.UUID
 	BuyerName    string
 	JobTitle     string
+	Activity     string
 	Reference    string
 	Name         string
 	Status       string
@@ -115,6 +116,7 @@ func (q *Queries) CategoryAbout(ctx context.Context, db DBTX, iD uuid.UUID, buye
 		&i.BuyerID,
 		&i.BuyerName,
 		&i.JobTitle,
+		&i.Activity,
 		&i.Reference,
 		&i.Name,
 		&i.Status,
