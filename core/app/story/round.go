@@ -5,15 +5,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/sourcing"
 )
-
-// TryNegotiate begins a round with the bidders of some submissions.
-func (c *Category) TryNegotiate(a access.Actor, form sourcing.RoundForm, submissions ...uuid.UUID) (uuid.UUID, error) {
-	return c.Evaluation.Negotiate(c.Context(), a, c.Officer.Org, c.ID, evaluationsvc.Negotiation{RoundForm: form, Submissions: submissions})
-}
 
 // Negotiate begins a round of two days with some bidders.
 func (c *Category) Negotiate(final bool, bidders ...access.Actor) *Category {

@@ -356,6 +356,11 @@ type Mark struct {
 	Prompt, Value string
 }
 
+// TryNegotiate begins a round with the bidders of some submissions.
+func (c *Category) TryNegotiate(a access.Actor, form sourcing.RoundForm, submissions ...uuid.UUID) (uuid.UUID, error) {
+	return c.Evaluation.Negotiate(c.Context(), a, c.Officer.Org, c.ID, evaluationsvc.Negotiation{RoundForm: form, Submissions: submissions})
+}
+
 // Judge fixes the results of the envelope that was opened last: an evaluator
 // declares, marks and finishes first where the activity scores answers, and what
 // nobody has checked is found valid where it has them checked.

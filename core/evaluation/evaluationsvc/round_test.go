@@ -19,6 +19,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/report/reportsvc"
 	"zabuni.org/core/sourcing"
 )
 
@@ -114,11 +115,32 @@ func TestARoundKeepsWhatWasJudged(t *testing.T) {
 	last.Offer(c.Bidders[0], map[string]string{"1": "3946", "2": "5"})
 	last.Offer(c.Bidders[2], map[string]string{"1": "4000", "2": "0"})
 	last.Must(last.TryWithdraw(c.Bidders[0], last.Bids[c.Bidders[0].Org], "a mistake"))
+	last.Bid(c.Bidders[1], nil, map[string]string{"1": "3895", "2": "10"})
+	_, err := last.TrySubmit(c.Bidders[1], last.Bids[c.Bidders[1].Org], "worse-than-before")
+	last.Is(err, bidding.Worse) // than in the round before, though better than at first
+	lower := biddingsvc.Changes{Prices: []biddingsvc.Price{{Item: last.Items["1"], UnitPrice: "3880", Version: 1}}}
+	_, err = last.TrySave(c.Bidders[1], last.Bids[c.Bidders[1].Org], lower)
+	last.Must(err)
+	last.Submit(c.Bidders[1])
 	last.Rank()
-	ranks(t, last, "3 100.00 at 4000")
-	ranks(t, c, "3 99.94 at 4000, 1 92.97 at 3996, 2 79.00 at 3992")
+	ranks(t, last, "3 99.85 at 4000, 2 79.00 at 3980")
+	ranks(t, c, "3 99.85 at 4000, 1 92.88 at 3996, 2 79.00 at 3980")
 
-	_, err := c.TryNegotiate(c.Officer, sourcing.RoundForm{ClosesAt: last.Closes.Add(time.Hour)}, c.Submission(c.Bidders[0]))
+	list, err := c.Evaluation.Rounds(c.Context(), c.Officer, c.Officer.Org, c.ID)
+	c.Must(err)
+	if len(list) != 2 || list[0].Round != 1 || list[0].Invited != 2 || list[0].BestAndFinal || list[1].ID != last.ID || list[1].Invited != 3 || !list[1].BestAndFinal {
+		t.Errorf("%+v", list)
+	}
+	decided, err := c.Awards.Decided(c.Context(), c.Officer, c.Officer.Org, "", nil, "", 10)
+	c.Must(err)
+	figures, err := c.Reports.Figures(c.Context(), c.Officer, 12)
+	c.Must(err)
+	waits := slices.DeleteFunc(figures.Waiting, func(w reportsvc.Waits) bool { return w.Kind != "recommendation" })
+	if len(decided.Items) != 1 || len(waits) != 1 || waits[0].ID != c.ID {
+		t.Errorf("a round waits for a decision of its own: %+v, %+v", decided.Items, waits)
+	}
+
+	_, err = c.TryNegotiate(c.Officer, sourcing.RoundForm{ClosesAt: last.Closes.Add(time.Hour)}, c.Submission(c.Bidders[0]))
 	c.Is(err, sourcing.FinalRound)
 	c.Award()
 	c.React()
