@@ -47,14 +47,21 @@ type (
 // MountRounds registers what a buyer's people do to negotiate; nobody does it for them.
 func MountRounds(b *httpkit.BFF, s *evaluationsvc.Service) {
 	const path = "/categories/{category_id}/rounds"
-	httpkit.Route(b, access.Only(access.Buyer), httpkit.Operation{ID: "rounds", Method: http.MethodGet, Path: path, Tag: "evaluation", Summary: "Rounds of negotiation"},
+	list := httpkit.Operation{ID: "rounds", Method: http.MethodGet, Path: path, Tag: "evaluation", Summary: "Rounds of negotiation"}
+	httpkit.Route(b, access.Only(access.Buyer), list,
 		func(ctx context.Context, in *CategoryPath) (*httpkit.Body[Rounds], error) {
 			a := httpkit.Actor(ctx)
-			list, err := s.Rounds(ctx, a, a.Org, in.CategoryID)
-			return httpkit.JSON(Rounds{Items: httpkit.Each(list, toRound)}, err)
+			rounds, err := s.Rounds(ctx, a, a.Org, in.CategoryID)
+			return httpkit.JSON(Rounds{Items: httpkit.Each(rounds, toRound)}, err)
 		})
-	begin := httpkit.Operation{ID: "createRound", Method: http.MethodPost, Path: path, Tag: "evaluation", Summary: "Negotiate with chosen ranked bidders"}
-	begin.Status = httpkit.Created(begin.Method, begin.ID)
+	begin := httpkit.Operation{
+		ID:      "createRound",
+		Method:  http.MethodPost,
+		Path:    path,
+		Tag:     "evaluation",
+		Summary: "Negotiate with chosen ranked bidders",
+		Status:  http.StatusCreated,
+	}
 	httpkit.Route(b, sourcing.Guard(access.Buyer, sourcing.ToNegotiate), begin,
 		func(ctx context.Context, in *roundInput) (*httpkit.Body[Begun], error) {
 			a := httpkit.Actor(ctx)

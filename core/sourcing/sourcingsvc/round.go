@@ -77,7 +77,9 @@ func HoldAbove(ctx context.Context, tx pg.Tx, owner, id uuid.UUID) (*sourcing.Ca
 // BeginRound begins a round of a category that was held to negotiate: open at once
 // for the chosen bidders and nobody else, with the same items and with keys bound
 // to its own end. It raises what Category.NewRound tells.
-func (s *Service) BeginRound(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case, form sourcing.RoundForm, chosen []uuid.UUID) (uuid.UUID, error) {
+func (s *Service) BeginRound(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case,
+	form sourcing.RoundForm, chosen []uuid.UUID,
+) (uuid.UUID, error) {
 	now, err := pg.ClockOf(ctx, tx)
 	if err != nil {
 		return uuid.Nil, err
