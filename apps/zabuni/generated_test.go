@@ -2,13 +2,16 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"sort"
 	"strings"
 	"testing"
 
 	"zabuni.org/core/app"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
 	"zabuni.org/core/sourcing"
 )
@@ -26,6 +29,7 @@ func TestGeneratedContractsAreCurrent(t *testing.T) {
 	}
 	current(t, "../../packages/routing/src/privilege.gen.ts", privilegeUnion())
 	current(t, "../../packages/activities/src/activity.gen.ts", activityList(t))
+	current(t, "../../packages/i18n/src/currency.gen.ts", currencyList())
 }
 
 func current(t *testing.T, path string, want []byte) {
@@ -60,6 +64,20 @@ func privilegeUnion() []byte {
 	return []byte("// Made from core/kernel/access by `make generate`; not edited by hand.\n\n" +
 		"/** Spelled as in the specification, MANAGE_CRETERIA included: titles are data shared with the server. */\n" +
 		"export type Privilege =\n" + strings.TrimSuffix(strings.Join(lines, ""), "\n") + "\n")
+}
+
+// currencyList is the smallest units of core/kernel/money in TypeScript.
+func currencyList() []byte {
+	var lines strings.Builder
+	for _, c := range slices.Sorted(maps.Keys(money.Exponents())) {
+		if c.Exponent() != 2 {
+			fmt.Fprintf(&lines, "  %s: %d,\n", c, c.Exponent())
+		}
+	}
+	return []byte("// Made from core/kernel/money by `make generate`; not edited by hand.\n\n" +
+		"const OTHERS: Readonly<Record<string, number>> = {\n" + lines.String() + "}\n\n" +
+		"/** The digits of a currency's smallest unit, to which the amount of a line is rounded. */\n" +
+		"export const digitsOf = (currency: string): number => OTHERS[currency] ?? 2\n")
 }
 
 // activityList is the policies of core/sourcing in TypeScript: which activities

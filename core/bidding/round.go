@@ -31,7 +31,7 @@ type Step struct {
 
 // Improve returns nil when no unit price and no total is worse than before, in the
 // direction in which prices are better: each may be improved or kept.
-func Improve(best sourcing.Direction, steps []Step) error {
+func Improve(best sourcing.Direction, currency money.Currency, steps []Step) error {
 	worse := func(now, last money.Decimal) bool {
 		if best == sourcing.Highest {
 			return now.Cmp(last) < 0
@@ -42,12 +42,12 @@ func Improve(best sourcing.Direction, steps []Step) error {
 	var now, last money.Decimal
 	for _, s := range steps {
 		if s.Now != nil {
-			now = now.Add(s.Now.Times(s.Quantity))
+			now = now.Add(money.Line(*s.Now, s.Quantity, currency))
 		}
 		if s.Last == nil {
 			continue
 		}
-		last = last.Add(s.Last.Times(s.Quantity))
+		last = last.Add(money.Line(*s.Last, s.Quantity, currency))
 		switch at := "/prices/" + s.Item.String(); {
 		case s.Now == nil:
 			f.Add(at, LineGone, "number", s.Number, "last", s.Last.String())

@@ -43,7 +43,7 @@ func TestARoundImprovesOrKeeps(t *testing.T) {
 		for i := range steps {
 			steps[i] = Step{Item: uuid.New(), Number: "1", Quantity: money.NewQuantity(2, 0), Last: price(x.last[i]), Now: price(x.next[i])}
 		}
-		err := Improve(x.best, steps)
+		err := Improve(x.best, "KES", steps)
 		if (err == nil) != (x.want == nil) {
 			t.Errorf("%+v: %v", x, err)
 			continue

@@ -178,7 +178,7 @@ func (s *Service) open(ctx context.Context, tx pg.Tx, a access.Actor, b *Bid) er
 			if err != nil {
 				return err
 			}
-			amount := price.Times(it.Quantity)
+			amount := money.Line(price, it.Quantity, money.Currency(b.Currency))
 			l.UnitPrice, l.Amount = &price, &amount
 			total = total.Add(amount)
 		}
@@ -213,7 +213,7 @@ func improves(b Bid) error {
 	for i, l := range b.Lines {
 		steps[i] = bidding.Step{Item: l.ID, Number: l.Number, Quantity: l.Quantity, Last: l.Last, Now: l.UnitPrice}
 	}
-	return bidding.Improve(policyOf(b.ParticipationRow).Best, steps)
+	return bidding.Improve(policyOf(b.ParticipationRow).Best, money.Currency(b.Currency), steps)
 }
 
 // BidFilter narrows the list of bids.

@@ -107,7 +107,7 @@ func (m *model) orderLines(out *order, rules evaluation.Rules, bids []evaluation
 			if !ok {
 				continue
 			}
-			amounts[b.ID] = price.Times(item.Quantity)
+			amounts[b.ID] = money.Line(price, item.Quantity, m.category.Currency)
 			b.Price = new(big.Rat).Set(amounts[b.ID].Rat())
 			offers = append(offers, b)
 		}

@@ -258,7 +258,7 @@ func (w *work) storePrices(ctx context.Context, tx pg.Tx, b openingdb.LatestSeal
 		if err != nil {
 			return err
 		}
-		sum = sum.Add(price.Times(w.quantity[id]))
+		sum = sum.Add(money.Line(price, w.quantity[id], w.c.Currency))
 		put.Items, put.Prices, put.Remarks = append(put.Items, id), append(put.Prices, price), append(put.Remarks, line.Remarks)
 	}
 	total, err := money.ParseDecimal(m.Total)
