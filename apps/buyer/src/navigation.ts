@@ -31,7 +31,7 @@ export const navigation: readonly NavGroup[] = [
     { to: '/buyer/bidders', key: 'bidders', icon: HandIcon },
   ],
   [
-    ...activityLines([...sourcingRows('buyer'), ...evaluationRows]),
+    ...activityLines([...sourcingRows('buyer'), ...evaluationRows('buyer')]),
     {
       to: '/company/tender/letters/jobs',
       key: 'letters',

@@ -1,4 +1,5 @@
 import { activityLines, type NavGroup } from '@zabuni/boot/navigation'
+import { evaluationRows } from '@zabuni/evaluation/routes'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 import {
   BadgeCheckIcon,
@@ -49,7 +50,7 @@ export const navigation: readonly NavGroup[] = [
       paletteOnly: true,
     },
   ],
-  activityLines(sourcingRows('operator')),
+  activityLines([...sourcingRows('operator'), ...evaluationRows('operator')]),
   [
     {
       to: '/zabuni/user/users',

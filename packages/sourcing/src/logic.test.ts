@@ -1,3 +1,4 @@
+import { POLICIES } from '@zabuni/activities/policies.gen'
 import { jobReached, lifeSteps, nextDate, reached, unpublished } from '@zabuni/activities/status'
 import { optionsFor } from '@zabuni/api/response-types'
 import { isZero, more, short, sum } from '@zabuni/i18n/decimal'
@@ -49,13 +50,19 @@ describe('decimals', () => {
 })
 
 describe('life', () => {
+  const policy = (activity: string) => {
+    const found = POLICIES.find((p) => p.activity === activity)
+    if (!found) throw new Error(activity)
+    return found
+  }
+  const tender = policy('tender')
   const at = { opens_at: '2026-12-01T00:00:00Z', closes_at: '2026-12-20T00:00:00Z' }
   it('is as far as the least advanced category that was published', () => {
-    expect(jobReached([])).toBe(0)
-    expect(jobReached([{ status: 'open' }, { status: 'draft' }])).toBe(2)
-    expect(jobReached([{ status: 'draft' }])).toBe(0)
-    expect(jobReached([{ status: 'evaluated' }, { status: 'cancelled' }])).toBe(5)
-    expect(reached({ status: 'opening' })).toBe(3)
+    expect(jobReached(tender, [])).toBe(0)
+    expect(jobReached(tender, [{ status: 'open' }, { status: 'draft' }])).toBe(2)
+    expect(jobReached(tender, [{ status: 'draft' }])).toBe(0)
+    expect(jobReached(tender, [{ status: 'evaluated' }, { status: 'cancelled' }])).toBe(6)
+    expect(reached(tender, { status: 'opening' })).toBe(3)
   })
   it('knows what nobody but its authors has seen', () => {
     expect(unpublished({ status: 'hidden' })).toBe(true)
@@ -71,8 +78,28 @@ describe('life', () => {
     expect(nextDate([{ status: 'draft', ...at }], now)).toBeUndefined()
   })
   it('draws the steps around the present one', () => {
-    const states = lifeSteps(2, {}, (key) => key).map((s) => s.state)
-    expect(states).toEqual(['done', 'done', 'current', 'next', 'next', 'next', 'next'])
+    const states = lifeSteps(tender, 2, {}, (key) => key).map((s) => s.state)
+    expect(states).toEqual(['done', 'done', 'current', 'next', 'next', 'next', 'next', 'next'])
+  })
+  it('has a step for every envelope, and the end that the activity has', () => {
+    const after = (activity: string) =>
+      lifeSteps(policy(activity), 0, {}, (key) => key)
+        .map((s) => s.key)
+        .slice(4)
+    expect(Object.fromEntries(POLICIES.map((p) => [p.activity, after(p.activity)]))).toEqual({
+      prequalification: ['opened', 'evaluated', 'listed'],
+      expression_of_interest: ['opened', 'evaluated', 'listed'],
+      tender: ['opened', 'prices', 'evaluated', 'awarded'],
+      rfq: ['opened', 'evaluated', 'awarded'],
+      asset_disposal: ['opened', 'evaluated', 'awarded'],
+      supplier_registration: ['opened', 'evaluated', 'listed'],
+      risk_management: ['opened', 'evaluated', 'decided'],
+      reverse_auction: ['opened', 'evaluated', 'awarded'],
+      forward_auction: ['opened', 'evaluated', 'awarded'],
+    })
+    // One envelope with answers and prices: its bids are open when its prices are.
+    expect(reached(policy('rfq'), { status: 'financial_opened' })).toBe(4)
+    expect(reached(tender, { status: 'financial_opened' })).toBe(5)
   })
 })
 
