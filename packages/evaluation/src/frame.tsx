@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { drawnOf } from '@zabuni/activities/drawn'
 import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
@@ -10,7 +11,6 @@ import { Page } from '@zabuni/ui/page'
 import { Tabs } from '@zabuni/ui/tabs'
 import { LockIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { drawnOf } from './drawn.ts'
 import { type Desk, desk } from './queries.ts'
 
 const TABS = ['opening', 'evaluationInstructions', 'ranking'] as const

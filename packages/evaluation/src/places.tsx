@@ -1,8 +1,8 @@
+import { drawnOf, type Figure } from '@zabuni/activities/drawn'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoney } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
 import { cx } from '@zabuni/ui/cx'
-import { drawnOf, type Figure } from './drawn.ts'
 import type { Desk, OpenedBid } from './queries.ts'
 
 // Place, supplier, what the policy has of figures: a line on a desk, a card on a phone. The one that decides is wide.

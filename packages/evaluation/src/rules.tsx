@@ -1,6 +1,6 @@
+import { drawnOf } from '@zabuni/activities/drawn'
 import { useTranslation } from '@zabuni/i18n'
 import { formatPercent } from '@zabuni/i18n/format'
-import { drawnOf } from './drawn.ts'
 import type { Desk } from './queries.ts'
 
 /** The chain that separates equal bids, as one sentence. */

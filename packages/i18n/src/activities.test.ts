@@ -13,7 +13,6 @@ const GIVEN: Record<string, string> = {
   'bidding:excel.steps.fill.body': 'the worksheet is called so',
   'bidding:items.none': 'the specification’s sentence',
   'errors:bidding.no_financial': 'the specification’s sentence',
-  'errors:bidding.not_invited': 'the specification’s sentence',
   'errors:boq.no_sheet': 'the worksheet is called so',
   'errors:ocds.no_tender': 'what OCDS calls it',
   'errors:sourcing.not_invited': 'the specification’s sentence',

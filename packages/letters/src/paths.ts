@@ -79,6 +79,17 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<LetterSlots>>> 
       awardCreate: cell('/company/tender/letters/award/create/:jobId', 'MANAGE_JOB'),
       awardEdit: cell('/company/tender/letters/award/edit/:jobId', 'MANAGE_JOB'),
     }),
+    // Activities without letters are decided at a place of their own.
+    rfq: letters({ categoryLetters: cell('/company/rfq/award/:jobId/:categoryId') }),
+    asset_disposal: letters({
+      categoryLetters: cell('/company/asset_disposal/award/:jobId/:categoryId'),
+    }),
+    supplier_registration: letters({
+      categoryLetters: cell('/company/supplier-registration/award/:jobId/:categoryId'),
+    }),
+    risk_management: letters({
+      categoryLetters: cell('/company/risk_management/award/:jobId/:categoryId'),
+    }),
   },
   operator: {
     prequalification: letters({

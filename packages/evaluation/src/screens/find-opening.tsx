@@ -5,6 +5,9 @@ import { Load } from '@zabuni/ui/load'
 import { Navigate } from 'react-router'
 import { desk } from '../queries.ts'
 
+// Where an activity has no opening of its own: back to the message.
+const MESSAGES = '/notifications'
+
 /** Where messages lead that name an opening: its screen, whatever the activity. */
 export default function FindOpening() {
   const { t } = useTranslation('evaluation')
@@ -13,7 +16,7 @@ export default function FindOpening() {
   return (
     <Load query={query} title={t('titles.opening')}>
       {({ activity, category_id: categoryId }) => (
-        <Navigate replace to={hrefOf(activity, 'opening', { categoryId }) ?? '/notifications'} />
+        <Navigate replace to={hrefOf(activity, 'opening', { categoryId }) ?? MESSAGES} />
       )}
     </Load>
   )
