@@ -7,6 +7,7 @@ import {
   HeartHandshakeIcon,
   HouseIcon,
   LayersIcon,
+  ListChecksIcon,
   MailIcon,
   PlusIcon,
   RadioTowerIcon,
@@ -50,7 +51,15 @@ export const navigation: readonly NavGroup[] = [
       paletteOnly: true,
     },
   ],
-  activityLines([...sourcingRows('operator'), ...evaluationRows('operator')]),
+  [
+    ...activityLines([...sourcingRows('operator'), ...evaluationRows('operator')]),
+    {
+      to: '/zabuni/supplier-lists',
+      key: 'supplierLists',
+      icon: ListChecksIcon,
+      privilege: 'MANAGE_JOB',
+    },
+  ],
   [
     {
       to: '/zabuni/user/users',

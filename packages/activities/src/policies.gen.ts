@@ -26,6 +26,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     ],
     "optional": [],
     "usually_without": [],
+    "lacking": {},
     "envelopes": [
       {
         "name": "technical",
@@ -67,6 +68,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     ],
     "optional": [],
     "usually_without": [],
+    "lacking": {},
     "envelopes": [
       {
         "name": "technical",
@@ -112,6 +114,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     ],
     "optional": [],
     "usually_without": [],
+    "lacking": {},
     "envelopes": [
       {
         "name": "technical",
@@ -169,6 +172,14 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     "usually_without": [
       "criteria"
     ],
+    "lacking": {
+      "criteria": [
+        "pass_mark",
+        "technical_weight",
+        "financial_weight",
+        "price_formula"
+      ]
+    },
     "envelopes": [
       {
         "name": "bid",
@@ -216,6 +227,9 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     "usually_without": [
       "criteria"
     ],
+    "lacking": {
+      "criteria": []
+    },
     "envelopes": [
       {
         "name": "bid",
@@ -258,6 +272,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     ],
     "optional": [],
     "usually_without": [],
+    "lacking": {},
     "envelopes": [
       {
         "name": "technical",
@@ -293,6 +308,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     ],
     "optional": [],
     "usually_without": [],
+    "lacking": {},
     "envelopes": [
       {
         "name": "technical",
@@ -334,6 +350,12 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
       "criteria"
     ],
     "usually_without": [],
+    "lacking": {
+      "criteria": [
+        "pass_mark",
+        "openers"
+      ]
+    },
     "envelopes": [
       {
         "name": "technical",
@@ -378,6 +400,12 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
       "criteria"
     ],
     "usually_without": [],
+    "lacking": {
+      "criteria": [
+        "pass_mark",
+        "openers"
+      ]
+    },
     "envelopes": [
       {
         "name": "technical",

@@ -6,6 +6,7 @@ const letters = table<LetterSlots>()
 /** Where the letters of each activity are found; a new activity is a row here. */
 export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<LetterSlots>>> = {
   buyer: {
+    '': letters({ decisions: cell('/company/decisions') }),
     prequalification: letters({
       categoryLetters: cell('/company/prequal/letters/:jobId/:categoryId'),
       previewAward: cell('/company/prequal/preview/award/letter/:jobId/:categoryId/:supplierId'),

@@ -4,7 +4,7 @@ import { optionsFor } from '@zabuni/api/response-types'
 import { isZero, more, short, sum } from '@zabuni/i18n/decimal'
 import { describe, expect, it } from 'vitest'
 import { moved } from './category/use-order.ts'
-import { bodyOf, usualDates, valuesOf } from './forms/category-values.ts'
+import { bodyOf, fieldsOf, usualDates, valuesOf } from './forms/category-values.ts'
 import { questionBody, questionValues } from './forms/question-values.ts'
 import { isSheet, nextNumber, pastedLines, totals } from './items/lines.ts'
 import { fromWall, toWall } from './zone.ts'
@@ -180,6 +180,7 @@ describe('categories', () => {
     zone: 'Africa/Nairobi',
     currency: 'KES',
     openers: 2,
+    without: [],
     minDays: 0,
     now: Date.parse('2026-11-21T09:00:00Z'),
   }
@@ -195,5 +196,21 @@ describe('categories', () => {
     })
     expect(body).not.toHaveProperty('bid_fee')
     expect(body).not.toHaveProperty('technical_weight')
+    expect(body).not.toHaveProperty('invited_only')
+    expect(body).not.toHaveProperty('without')
+  })
+  it('lack what goes with a step that they do without, and say so', () => {
+    const rfq = POLICIES.find((p) => p.activity === 'rfq')
+    if (!rfq) throw new Error('no rfq')
+    expect(rfq.usually_without).toEqual(['criteria'])
+    expect(fieldsOf(rfq, [])).toEqual(rfq.fields)
+    expect(fieldsOf(rfq, ['criteria'])).toEqual(['estimate', 'without', 'openers'])
+    const of = (without: string[]) => {
+      const values = valuesOf(null, { ...fresh, without })
+      return bodyOf(values, fieldsOf(rfq, values.without), fresh.zone)
+    }
+    expect(of(['criteria'])).toMatchObject({ without: ['criteria'] })
+    expect(of(['criteria'])).not.toHaveProperty('technical_weight')
+    expect(of([])).toMatchObject({ without: [], technical_weight: '70' })
   })
 })
