@@ -11,7 +11,9 @@ export const nextStep = (d: {
   const open = d.policy.envelopes.find((e) => e.opens === d.status)
   const judging = drawnOf(d.policy).scored && (open?.holds.includes('criteria') ?? false)
   const fixed = d.bids.length > 0 && d.bids.every((b) => b.technical_pass !== undefined)
-  const last = open !== undefined && d.policy.envelopes.at(-1)?.name === open.name
+  const further = open !== undefined && d.policy.envelopes.at(-1)?.name !== open.name
+  // Where prices are live, no envelope is the last word.
+  const last = open !== undefined && !further && !d.policy.steps.includes('live')
   const act: 'finish' | 'judge' | 'rank' | null =
     judging && !fixed && d.my_interest === 'none' && !d.my_final
       ? 'finish'
@@ -20,5 +22,5 @@ export const nextStep = (d: {
         : open && !fixed
           ? 'judge'
           : null
-  return { act, waitsForPrices: act === null && open !== undefined && fixed }
+  return { act, waitsForPrices: act === null && further && fixed }
 }

@@ -6,18 +6,30 @@ import { cx } from '@zabuni/ui/cx'
 import type { Desk, OpenedBid } from './queries.ts'
 
 // Place, supplier, what the policy has of figures: a line on a desk, a card on a phone. The one that decides is wide.
+const LINE = 'lg:grid lg:items-center lg:gap-x-4'
 const LINES: Readonly<Record<number, string>> = {
-  0: 'lg:grid lg:grid-cols-[36px_minmax(0,1fr)] lg:items-center lg:gap-x-4',
-  1: 'lg:grid lg:grid-cols-[36px_minmax(0,1fr)_minmax(168px,1fr)] lg:items-center lg:gap-x-4',
-  2: 'lg:grid lg:grid-cols-[36px_minmax(0,1.5fr)_1fr_minmax(168px,1.2fr)] lg:items-center lg:gap-x-4',
-  4: 'lg:grid lg:grid-cols-[36px_minmax(0,1.5fr)_1fr_1.3fr_1fr_minmax(168px,1.2fr)] lg:items-center lg:gap-x-4',
+  0: 'lg:grid-cols-[minmax(0,1fr)]',
+  1: 'lg:grid-cols-[minmax(0,1fr)_minmax(168px,1fr)]',
+  2: 'lg:grid-cols-[minmax(0,1.5fr)_1fr_minmax(168px,1.2fr)]',
+}
+const PLACED: Readonly<Record<number, string>> = {
+  1: 'lg:grid-cols-[36px_minmax(0,1fr)_minmax(168px,1fr)]',
+  2: 'lg:grid-cols-[36px_minmax(0,1.5fr)_1fr_minmax(168px,1.2fr)]',
+  4: 'lg:grid-cols-[36px_minmax(0,1.5fr)_1fr_1.3fr_1fr_minmax(168px,1.2fr)]',
 }
 
-const Origin = ({ bid }: { bid: OpenedBid }) => {
+/** What is drawn of a bid: its figures, and its place where a bid as a whole has one. */
+const drawn = (d: Desk) => {
+  const { figures, ranked, byLine } = drawnOf(d.policy)
+  const placed = ranked && !byLine
+  return { figures, placed, line: cx(LINE, (placed ? PLACED : LINES)[figures.length]) }
+}
+
+const Origin = ({ bid, indent }: { bid: OpenedBid; indent: boolean }) => {
   const { t } = useTranslation('evaluation')
   if (!bid.explanation.length) return null
   return (
-    <details className="text-sm lg:ml-[52px]">
+    <details className={cx('text-sm', indent && 'lg:ml-[52px]')}>
       <summary className="w-fit rounded-sm py-1 text-xs font-medium text-ink-2 hover:text-ink max-sm:py-3.5">
         {t('ranking.origin')}
       </summary>
@@ -63,7 +75,7 @@ const Score = ({ value }: { value: string }) => (
 /** A bid with its place and its figures, as far as the category has them. */
 export const Place = ({ bid, d }: { bid: OpenedBid; d: Desk }) => {
   const { t, i18n } = useTranslation('evaluation')
-  const { figures, ranked } = drawnOf(d.policy)
+  const { figures, placed, line } = drawn(d)
   const first = bid.rank === 1
   const shown: Record<Figure, string | undefined> = {
     technical: bid.technical,
@@ -74,9 +86,9 @@ export const Place = ({ bid, d }: { bid: OpenedBid; d: Desk }) => {
   const decides = figures.at(-1)
   return (
     <li className="grid gap-3 px-4 py-3.5">
-      <div className={cx('max-lg:grid max-lg:gap-3', LINES[figures.length])}>
+      <div className={cx('max-lg:grid max-lg:gap-3', line)}>
         <div className="flex items-center gap-3 lg:contents">
-          {ranked ? (
+          {placed ? (
             <span
               className={cx(
                 'tabular grid size-9 shrink-0 place-items-center rounded-full text-lg font-semibold',
@@ -85,11 +97,7 @@ export const Place = ({ bid, d }: { bid: OpenedBid; d: Desk }) => {
             >
               {bid.rank ?? '–'}
             </span>
-          ) : (
-            <span className="tabular grid size-9 shrink-0 place-items-center text-ink-3">
-              {bid.position}
-            </span>
-          )}
+          ) : null}
           <span className="grid min-w-0 justify-items-start gap-1">
             <span className={cx('break-words', first ? 'font-semibold' : 'font-medium')}>
               {bid.supplier_name}
@@ -120,7 +128,7 @@ export const Place = ({ bid, d }: { bid: OpenedBid; d: Desk }) => {
           })}
         </dl>
       </div>
-      <Origin bid={bid} />
+      <Origin bid={bid} indent={placed} />
     </li>
   )
 }
@@ -128,16 +136,16 @@ export const Place = ({ bid, d }: { bid: OpenedBid; d: Desk }) => {
 /** The names of the figures above their columns. */
 export const Heads = ({ d }: { d: Desk }) => {
   const { t } = useTranslation('evaluation')
-  const { figures } = drawnOf(d.policy)
+  const { figures, placed, line } = drawn(d)
   return (
     <div
       aria-hidden="true"
       className={cx(
         'h-9 rounded-t-lg border-b border-line bg-canvas px-4 text-right text-xs font-medium text-ink-2 max-lg:hidden',
-        LINES[figures.length],
+        line,
       )}
     >
-      <span />
+      {placed ? <span /> : null}
       <span className="text-left">{t('columns.supplier')}</span>
       {figures.map((name) => (
         <span key={name}>{t(`ranking.${name}`)}</span>

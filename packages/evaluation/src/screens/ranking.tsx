@@ -66,7 +66,13 @@ export default function Ranking() {
             to={href('categoryLetters', { jobId: d.job_id, categoryId: d.category_id })}
             look="primary"
           >
-            {t(d.policy.steps.includes('letters') ? 'ranking.letters' : 'ranking.decision')}
+            {t(
+              !d.policy.steps.includes('letters')
+                ? 'ranking.decision'
+                : drawnOf(d.policy).ranked
+                  ? 'ranking.letters'
+                  : 'ranking.result',
+            )}
           </LinkButton>
         ) : null
       }
