@@ -59,6 +59,7 @@ func TestABackupStandsAgainAndAChangedByteIsTold(t *testing.T) {
 	if err := clock.Remove(ctx); err != nil {
 		t.Fatal(err)
 	}
+	carriedOut(t, h)
 	sequence(t, h)
 
 	to := filepath.Join(home, "backup")
@@ -153,6 +154,33 @@ func sequence(t *testing.T, h *serve.House) {
 		}
 		if err := h.DB.App.QueryRow(t.Context(), "SELECT count(*) FROM audit_entry WHERE leaf IS NULL").Scan(&waiting); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// carriedOut gives those who react what waits for them: letters are printed by one of them.
+func carriedOut(t *testing.T, h *serve.House) {
+	t.Helper()
+	rows, err := h.DB.App.Query(t.Context(), "SELECT subject, payload FROM outbox ORDER BY id")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type event struct {
+		Subject string
+		Payload []byte
+	}
+	events, err := pgx.CollectRows(rows, pgx.RowToStructByPos[event])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range events {
+		for _, r := range h.App.Reactions() {
+			if !r.Hears(e.Subject) {
+				continue
+			}
+			if err := pg.InTx(t.Context(), h.DB.App, func(tx pg.Tx) error { return r.Do(t.Context(), tx, e.Payload) }); err != nil {
+				t.Fatal(r.Name, err)
+			}
 		}
 	}
 }

@@ -58,8 +58,8 @@ func (h *house) tenant(buyer, supplier, rival string) *tenant {
 	h.must(h.Party.SetServices(h.ctx, h.operator, b.Org, []party.Purchase{{Service: party.ManagedSourcing, Starts: h.now.Add(-60 * day)}}))
 	h.decided(t)
 	h.at(-time.Hour)
-	h.open(t)
 	h.news(t)
+	h.open(t)
 	h.react()
 	h.found(t)
 	return t

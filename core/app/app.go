@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"zabuni.org/core/app/tell"
 	"zabuni.org/core/assurance/assurancesvc"
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/bidding/biddingsvc"
@@ -140,7 +141,17 @@ func New(o Outside) *App {
 	a.Contracts = contractsvc.New(o.DB)
 	a.Catalog = catalogsvc.New(o.DB, a.Documents, a.Sourcing)
 	a.Tasks = tasksvc.New(o.DB, a.Documents, o.Tell, o.Log)
-	a.react()
+	teller := tell.Teller{
+		Identity:  a.Identity,
+		Party:     a.Party,
+		Sourcing:  a.Sourcing,
+		Bidding:   a.Bidding,
+		Awards:    a.Awards,
+		Contracts: a.Contracts,
+		Tasks:     a.Tasks,
+		Notify:    a.Notify,
+	}
+	teller.Register()
 	a.workOn()
 	return a
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"zabuni.org/core/award/awardsvc"
-	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/live/livehttp"
 	"zabuni.org/core/platform/pg"
@@ -36,44 +35,6 @@ func (a *App) Reactions() []Reaction {
 		{"contracts", []string{"zabuni.award.category.>"}, a.Draft},
 		{"live", []string{"zabuni.notify.inbox.>"}, a.Ring},
 		{"figures", []string{"zabuni.sourcing.category.>", "zabuni.sourcing.job.>", "zabuni.payment.order.>", "zabuni.identity.account.>"}, a.Moved},
-	}
-}
-
-// A telling is one thing that follows an event: who is told what.
-type telling struct {
-	event string
-	tell  notifysvc.Handler
-}
-
-// A round is the same where many companies are told, by its name.
-type round struct {
-	name, event string
-	tell        notifysvc.Round
-}
-
-// react registers what every vertical has people told, each in a file of its own.
-func (a *App) react() {
-	for _, vertical := range [][]telling{
-		a.partyTold(),
-		a.sourcingTold(),
-		a.paymentTold(),
-		a.biddingTold(),
-		a.openingTold(),
-		a.awardTold(),
-		a.contractTold(),
-		a.taskTold(),
-	} {
-		for _, t := range vertical {
-			a.Notify.On(t.event, t.tell)
-		}
-	}
-	for _, vertical := range [][]round{
-		a.sourcingRounds(),
-		a.awardRounds(),
-	} {
-		for _, r := range vertical {
-			a.Notify.OnRound(r.name, r.event, r.tell)
-		}
 	}
 }
 

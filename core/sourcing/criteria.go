@@ -129,6 +129,7 @@ func (s Section) Check() (Section, error) {
 // be saved half-made.
 func (q Question) Check() (Question, error) {
 	var f fault.Fields
+	q.Options = slices.Clone(q.Options) // whoever asks keeps theirs as it was
 	q.Prompt = f.Need("/prompt", q.Prompt, 2000)
 	q.Help = f.May("/help", q.Help, 2000)
 	rule, ok := RuleOf(q.Response)

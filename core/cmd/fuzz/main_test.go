@@ -65,3 +65,16 @@ func TestWhatBreaksATargetIsKeptAndTold(t *testing.T) {
 		t.Error("a run without targets passes")
 	}
 }
+
+// The engine's own end of time is tried again, what a target fails at never is.
+func TestOnlyTheEnginesLateEndIsTriedAgain(t *testing.T) {
+	for text, want := range map[string]bool{
+		"--- FAIL: FuzzX (2.18s)\n    context deadline exceeded\nFAIL\n":                                                               true,
+		"--- FAIL: FuzzX (0.01s)\n    x_test.go:9: context deadline exceeded\n\n    Failing input written to testdata/fuzz/FuzzX/58\n": false,
+		"--- FAIL: FuzzX (0.01s)\n    x_test.go:9: not a b\n":                                                                          false,
+	} {
+		if lateEnd([]byte(text)) != want {
+			t.Errorf("%q: %v", text, !want)
+		}
+	}
+}

@@ -28,7 +28,7 @@ test('two people open the envelopes, one evaluates, the ranking explains itself'
   await amina.getByRole('button', { name: 'Confirm the opening' }).click()
   await expect(amina.getByText('1 more person of 2 must confirm')).toBeVisible()
   await toOpening(david)
-  await expect(david.getByText('Amina Otieno')).toBeVisible()
+  await expect(david.getByText('Amina Otieno', { exact: true })).toBeVisible()
   await david.getByRole('button', { name: 'Confirm the opening' }).click()
   await expect(david.getByRole('button', { name: 'Sign the minutes' })).toBeVisible()
   await david.getByRole('button', { name: 'Sign the minutes' }).click()

@@ -1,6 +1,6 @@
 /// <reference path="./i18next.d.ts" />
 import i18next, { type BackendModule } from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { initReactI18next, useTranslation as useWords } from 'react-i18next'
 import {
   DEFAULT_LANGUAGE,
   isLanguage,
@@ -13,11 +13,30 @@ import enAuth from './locales/en/auth.json'
 import enCommon from './locales/en/common.json'
 
 export { default as i18n } from 'i18next'
-export { useTranslation } from 'react-i18next'
 export { isLanguage, LANGUAGES, type Language } from './languages.ts'
 
 /** The words that every screen may use. */
 export type Common = typeof enCommon
+
+/** Words did not come, in no language: a screen of bare keys is none. */
+class WordsMissing extends Error {
+  override readonly name = 'NetworkError'
+}
+
+/** The words of namespaces; throws to the frame where the line lost them. */
+export const useTranslation = ((namespaces, options) => {
+  const words = useWords(namespaces, options)
+  const { i18n } = words
+  const wanted = [namespaces].flat() as (string | undefined)[]
+  const lost = wanted.find(
+    (name) =>
+      name &&
+      name !== 'errors' && // of these the server sends its own, and a form must not go for their sake
+      i18n.languages?.every((language) => !i18n.hasResourceBundle(language, name)),
+  )
+  if (lost) throw new WordsMissing(lost)
+  return words
+}) as typeof useWords
 
 // Every locale file is its own chunk; English common and auth ride in the first load because they are the fallback.
 const first = import.meta.glob<{ default: Record<string, unknown> }>([
@@ -62,6 +81,8 @@ export const startI18n = async (): Promise<typeof i18next> => {
       resources: { en: { common: enCommon, auth: enAuth } },
       interpolation: { escapeValue: false },
       returnNull: false,
+      // With the waits between, some three seconds; then the frame says so and one may ask again.
+      maxRetries: 3,
       react: { useSuspense: true },
     })
   // The sentences of all faults are many, and nobody meets one before the first screen stands.

@@ -55,6 +55,17 @@ it('tries again what did not reach the server, and only that', async () => {
   expect(fine).not.toHaveBeenCalled()
 })
 
+it('says what exactly is not allowed, where the server knows it', () => {
+  show([read(undefined, answered(403, 'sourcing.category_denied'))])
+  expect(
+    screen.getByText('An administrator of your organisation has closed this category to you.'),
+  ).toBeTruthy()
+  expect(screen.queryByText(/Ask an administrator/)).toBeNull()
+  cleanup()
+  show([read(undefined, answered(403, 'forbidden'))])
+  expect(screen.getByText(/Ask an administrator/)).toBeTruthy()
+})
+
 it('does not offer to try again what is not allowed', () => {
   show([read(undefined, answered(403))])
   expect(screen.getByText('You are not allowed to perform this action!')).toBeTruthy()

@@ -30,6 +30,11 @@ const reasonOf = (error: unknown): 'network' | 'forbidden' | 'missing' | 'failed
   if (name === 'NetworkError') return 'network'
   return status === 403 ? 'forbidden' : status === 404 || status === 410 ? 'missing' : 'failed'
 }
+/** A right is lacking, and the server has nothing more exact to say of it. */
+const isPlainRefusal = (error: unknown): boolean => {
+  const { status, problem } = (error ?? {}) as { status?: number; problem?: { code?: string } }
+  return status === 403 && (problem?.code ?? 'forbidden') === 'forbidden'
+}
 const ICONS = {
   network: UnplugIcon,
   forbidden: LockIcon,
@@ -63,7 +68,7 @@ const LoadFailure = ({
       <EmptyState
         icon={<Icon size={18} />}
         title={says[reason]}
-        body={reason === 'forbidden' ? t('errors.permissionBody') : problemText(error, i18n)}
+        body={isPlainRefusal(error) ? t('errors.permissionBody') : problemText(error, i18n)}
         action={
           again ? (
             <Button onClick={onRetry}>{t('actions.retry')}</Button>

@@ -5,8 +5,8 @@ import { Load } from '@zabuni/ui/load'
 import { Navigate } from 'react-router'
 import { desk } from '../queries.ts'
 
-// Where an activity has no opening of its own: back to the message.
-const MESSAGES = '/notifications'
+// The message is still there, and says what it is about.
+const NOT_HERE = '/notifications'
 
 /** Where messages lead that name an opening: its screen, whatever the activity. */
 export default function FindOpening() {
@@ -16,7 +16,7 @@ export default function FindOpening() {
   return (
     <Load query={query} title={t('titles.opening')}>
       {({ activity, category_id: categoryId }) => (
-        <Navigate replace to={hrefOf(activity, 'opening', { categoryId }) ?? MESSAGES} />
+        <Navigate replace to={hrefOf(activity, 'opening', { categoryId }) ?? NOT_HERE} />
       )}
     </Load>
   )

@@ -1,4 +1,4 @@
-package app
+package tell
 
 import (
 	"cmp"
@@ -12,19 +12,19 @@ import (
 )
 
 // paymentTold is what is told of payments.
-func (a *App) paymentTold() []telling {
+func (t *Teller) paymentTold() []telling {
 	return []telling{
-		{paymentsvc.OrderCompleted, a.tellPaid},
+		{paymentsvc.OrderCompleted, t.tellPaid},
 	}
 }
 
 // tellPaid tells the people of a supplier that they may bid now.
-func (a *App) tellPaid(ctx context.Context, tx pg.Tx, e journal.Event) error {
+func (t *Teller) tellPaid(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	var d paymentsvc.Completed
 	if err := json.Unmarshal(e.Detail, &d); err != nil {
 		return err
 	}
-	people, err := a.Identity.CompanyRecipients(ctx, tx, d.Supplier)
+	people, err := t.Identity.CompanyRecipients(ctx, tx, d.Supplier)
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func (a *App) tellPaid(ctx context.Context, tx pg.Tx, e journal.Event) error {
 		kind = "payment.free" // nothing was received, and nobody should look for it
 	}
 	for _, p := range people { // an amount is printed in its reader's language
-		err := a.Notify.Tell(ctx, tx, p.Account, notifysvc.News{
+		err := t.Notify.Tell(ctx, tx, p.Account, notifysvc.News{
 			Kind: kind,
 			Params: map[string]string{
 				"number":  d.Number,

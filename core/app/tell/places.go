@@ -1,4 +1,4 @@
-package app
+package tell
 
 import (
 	"github.com/google/uuid"

@@ -1,4 +1,4 @@
-package app
+package tell
 
 import (
 	"os"
@@ -13,7 +13,7 @@ import (
 
 // What is told leads to a screen that its reader has.
 func TestEveryPlaceIsAScreen(t *testing.T) {
-	routes, err := os.ReadFile("../../packages/config/routes.golden")
+	routes, err := os.ReadFile("../../../packages/config/routes.golden")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package app
+package tell
 
 import (
 	"bytes"
@@ -17,17 +17,17 @@ import (
 )
 
 // awardTold is what is told of decisions.
-func (a *App) awardTold() []telling {
+func (t *Teller) awardTold() []telling {
 	return []telling{
-		{awardsvc.LetterIssued, a.tellLetter},
+		{awardsvc.LetterIssued, t.tellLetter},
 	}
 }
 
 // awardRounds is what is told of them to many suppliers.
-func (a *App) awardRounds() []round {
+func (t *Teller) awardRounds() []round {
 	return []round{
-		{"result", awardsvc.CategoryAwarded, a.tellResult},
-		{"no_result", awardsvc.CategoryFailed, a.tellResult},
+		{"result", awardsvc.CategoryAwarded, t.tellResult},
+		{"no_result", awardsvc.CategoryFailed, t.tellResult},
 	}
 }
 
@@ -42,19 +42,19 @@ var mailOf = map[award.Kind]mail.Kind{
 
 // tellLetter sends an issued letter to the people of its supplier, by mail with
 // the document and in the app. The law asks for it: the unsubscribed get it too.
-func (a *App) tellLetter(ctx context.Context, tx pg.Tx, e journal.Event) error {
-	if err := a.Awards.Print(ctx, tx, e.Owner, e.ObjectID); err != nil {
+func (t *Teller) tellLetter(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	if err := t.Awards.Print(ctx, tx, e.Owner, e.ObjectID); err != nil {
 		return err
 	}
-	l, err := a.Awards.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	l, err := t.Awards.Announcement(ctx, tx, e.Owner, e.ObjectID)
 	if err != nil {
 		return err
 	}
-	people, err := a.Identity.CompanyRecipients(ctx, tx, l.SupplierID)
+	people, err := t.Identity.CompanyRecipients(ctx, tx, l.SupplierID)
 	if err != nil {
 		return err
 	}
-	return a.Notify.Spread(ctx, tx, people, notifysvc.News{
+	return t.Notify.Spread(ctx, tx, people, notifysvc.News{
 		Kind:     "letter." + l.Kind,
 		Params:   map[string]string{"company": l.BuyerName, "category": l.CategoryName, "reference": l.Reference},
 		Path:     letterAt(l.ID),
@@ -82,12 +82,12 @@ var resultOf = map[award.Kind]struct {
 
 // tellResult tells each bidder what was decided of its own bid, where no letter
 // does: no price, and nobody else's name. What ends a standstill tells no results.
-func (a *App) tellResult(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
+func (t *Teller) tellResult(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
 	var d awardsvc.Decided
 	if err := json.Unmarshal(e.Detail, &d); err != nil || len(d.Results) == 0 {
 		return nil, err
 	}
-	c, err := a.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	c, err := t.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package app
+package tell
 
 import (
 	"context"
@@ -14,24 +14,24 @@ import (
 )
 
 // biddingTold is what is told of bids, to their own people alone.
-func (a *App) biddingTold() []telling {
+func (t *Teller) biddingTold() []telling {
 	return []telling{
-		{biddingsvc.BidSubmitted, a.tellReceived},
-		{biddingsvc.BidWithdrawn, a.tellWithdrawn},
+		{biddingsvc.BidSubmitted, t.tellReceived},
+		{biddingsvc.BidWithdrawn, t.tellWithdrawn},
 	}
 }
 
 // tellReceived tells a supplier's people what the signed receipt says.
-func (a *App) tellReceived(ctx context.Context, tx pg.Tx, e journal.Event) error {
+func (t *Teller) tellReceived(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	var d biddingsvc.Received
 	if err := json.Unmarshal(e.Detail, &d); err != nil {
 		return err
 	}
-	c, err := a.Sourcing.Announcement(ctx, tx, d.Buyer, d.Category)
+	c, err := t.Sourcing.Announcement(ctx, tx, d.Buyer, d.Category)
 	if err != nil {
 		return err
 	}
-	people, err := a.Identity.CompanyRecipients(ctx, tx, e.Owner)
+	people, err := t.Identity.CompanyRecipients(ctx, tx, e.Owner)
 	if err != nil {
 		return err
 	}
@@ -41,25 +41,25 @@ func (a *App) tellReceived(ctx context.Context, tx pg.Tx, e journal.Event) error
 	})
 	n.Data.Version, n.Data.At, n.Data.Receipt = fmt.Sprint(d.Version), c.In(d.ReceivedAt), d.Receipt
 	n.Under = &c.ID
-	return a.Notify.Spread(ctx, tx, people, n)
+	return t.Notify.Spread(ctx, tx, people, n)
 }
 
 // tellWithdrawn tells a supplier's people that somebody has taken their bid back.
-func (a *App) tellWithdrawn(ctx context.Context, tx pg.Tx, e journal.Event) error {
+func (t *Teller) tellWithdrawn(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	var d biddingsvc.Withdrawn
 	if err := json.Unmarshal(e.Detail, &d); err != nil {
 		return err
 	}
-	c, err := a.Sourcing.Announcement(ctx, tx, d.Buyer, d.Category)
+	c, err := t.Sourcing.Announcement(ctx, tx, d.Buyer, d.Category)
 	if err != nil {
 		return err
 	}
-	people, err := a.Identity.CompanyRecipients(ctx, tx, e.Owner)
+	people, err := t.Identity.CompanyRecipients(ctx, tx, e.Owner)
 	if err != nil {
 		return err
 	}
 	n := ofCategory(c, "bid.withdrawn", mail.BidWithdrawn, map[string]string{"hours": fmt.Sprint(bidding.ContactHours)})
 	n.Data.At, n.Data.Valid = c.In(d.At), bidding.ContactHours*time.Hour
 	n.Path, n.Under = withdrawals, &c.ID
-	return a.Notify.Spread(ctx, tx, people, n)
+	return t.Notify.Spread(ctx, tx, people, n)
 }

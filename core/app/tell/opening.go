@@ -1,4 +1,4 @@
-package app
+package tell
 
 import (
 	"context"
@@ -16,15 +16,15 @@ import (
 )
 
 // openingTold is what is told of openings.
-func (a *App) openingTold() []telling {
+func (t *Teller) openingTold() []telling {
 	return []telling{
-		{openingsvc.EnvelopeConfirmed, a.tellWanted},
+		{openingsvc.EnvelopeConfirmed, t.tellWanted},
 	}
 }
 
 // tellWanted tells the others who open bids of a category that somebody has begun
 // and waits for them, once for each opening.
-func (a *App) tellWanted(ctx context.Context, tx pg.Tx, e journal.Event) error {
+func (t *Teller) tellWanted(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	var d openingsvc.Confirmed
 	if err := json.Unmarshal(e.Detail, &d); err != nil || !d.Begun || d.Missing == 0 {
 		return err
@@ -32,15 +32,15 @@ func (a *App) tellWanted(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	if !tx.Now.Before(d.Expires) {
 		return nil // too late: this word counts no more
 	}
-	c, err := a.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	c, err := t.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
 	if err != nil {
 		return err
 	}
-	by, err := a.Identity.Recipient(ctx, tx, e.Actor)
+	by, err := t.Identity.Recipient(ctx, tx, e.Actor)
 	if err != nil {
 		return err
 	}
-	people, err := a.Identity.Holders(ctx, tx, e.Owner, access.OpenBids, &e.ObjectID)
+	people, err := t.Identity.Holders(ctx, tx, e.Owner, access.OpenBids, &e.ObjectID)
 	if err != nil {
 		return err
 	}
@@ -49,5 +49,5 @@ func (a *App) tellWanted(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	n := ofCategory(c, "opening.wanted", mail.OpenerWanted, map[string]string{"by": name, "until_at": instant(d.Expires)})
 	n.Data.By, n.Data.Count, n.Data.At, n.Data.Valid = name, fmt.Sprint(d.Missing), c.In(d.Expires), opening.Window
 	n.Path = openingAt(c.ID)
-	return a.Notify.Spread(ctx, tx, people, n)
+	return t.Notify.Spread(ctx, tx, people, n)
 }

@@ -1,4 +1,4 @@
-package app
+package tell
 
 import (
 	"context"
@@ -16,15 +16,15 @@ import (
 )
 
 // partyTold is what is told of a company's papers, groups and cases.
-func (a *App) partyTold() []telling {
+func (t *Teller) partyTold() []telling {
 	return []telling{
-		{partysvc.DocumentExpiring, a.tellExpiring},
-		{partysvc.GroupExpiring, a.tellExpiring},
-		{partysvc.GroupValidated, a.tellGroup},
-		{partysvc.GroupRejected, a.tellGroup},
-		{partysvc.CaseNoticed, a.tellCase},
-		{partysvc.CaseDecided, a.tellCase},
-		{partysvc.CaseLifted, a.tellCase},
+		{partysvc.DocumentExpiring, t.tellExpiring},
+		{partysvc.GroupExpiring, t.tellExpiring},
+		{partysvc.GroupValidated, t.tellGroup},
+		{partysvc.GroupRejected, t.tellGroup},
+		{partysvc.CaseNoticed, t.tellCase},
+		{partysvc.CaseDecided, t.tellCase},
+		{partysvc.CaseLifted, t.tellCase},
 	}
 }
 
@@ -40,7 +40,7 @@ const namedBids = 10
 
 // tellExpiring reminds the people of a company of a paper or of its membership of
 // a special group, naming the open bids that would rest on an expired one.
-func (a *App) tellExpiring(ctx context.Context, tx pg.Tx, e journal.Event) error {
+func (t *Teller) tellExpiring(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	var d partysvc.Expiring
 	if err := json.Unmarshal(e.Detail, &d); err != nil {
 		return err
@@ -49,11 +49,11 @@ func (a *App) tellExpiring(ctx context.Context, tx pg.Tx, e journal.Event) error
 	if err != nil {
 		return err
 	}
-	bids, err := a.Party.BrokenBids(ctx, tx, e.Owner, expires)
+	bids, err := t.Party.BrokenBids(ctx, tx, e.Owner, expires)
 	if err != nil {
 		return err
 	}
-	people, err := a.Identity.CompanyRecipients(ctx, tx, e.Owner)
+	people, err := t.Identity.CompanyRecipients(ctx, tx, e.Owner)
 	if err != nil {
 		return err
 	}
@@ -73,23 +73,23 @@ func (a *App) tellExpiring(ctx context.Context, tx pg.Tx, e journal.Event) error
 		Data:   mail.Data{Day: expires.Format("02-01-2006"), Bids: strings.Join(names, "; ")},
 	}
 	if e.Action == partysvc.GroupExpiring {
-		g, err := a.Party.GroupOf(ctx, tx, e.Owner, e.ObjectID)
+		g, err := t.Party.GroupOf(ctx, tx, e.Owner, e.ObjectID)
 		if err != nil {
 			return err
 		}
 		n.Kind, n.Path = "group.expiring", groupsPart
 		n.Data.Category, n.Params["group"] = g.Name, g.Name
 	}
-	return a.Notify.Spread(ctx, tx, people, n)
+	return t.Notify.Spread(ctx, tx, people, n)
 }
 
 // tellGroup tells the people of a company what became of their application to a special group.
-func (a *App) tellGroup(ctx context.Context, tx pg.Tx, e journal.Event) error {
-	g, err := a.Party.GroupOf(ctx, tx, e.Owner, e.ObjectID)
+func (t *Teller) tellGroup(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	g, err := t.Party.GroupOf(ctx, tx, e.Owner, e.ObjectID)
 	if err != nil {
 		return err
 	}
-	people, err := a.Identity.CompanyRecipients(ctx, tx, e.Owner)
+	people, err := t.Identity.CompanyRecipients(ctx, tx, e.Owner)
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (a *App) tellGroup(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	if e.Action == partysvc.GroupRejected {
 		kind, what = mail.GroupRejected, "group.rejected"
 	}
-	return a.Notify.Spread(ctx, tx, people, notifysvc.News{
+	return t.Notify.Spread(ctx, tx, people, notifysvc.News{
 		Kind:   what,
 		Params: map[string]string{"group": g.Name},
 		Path:   groupsPart,
@@ -107,12 +107,12 @@ func (a *App) tellGroup(ctx context.Context, tx pg.Tx, e journal.Event) error {
 }
 
 // tellCase tells the people of a supplier of a notice, a decision or its end, in the app.
-func (a *App) tellCase(ctx context.Context, tx pg.Tx, e journal.Event) error {
-	c, err := a.Party.Announcement(ctx, tx, e.ObjectID)
+func (t *Teller) tellCase(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	c, err := t.Party.Announcement(ctx, tx, e.ObjectID)
 	if err != nil {
 		return err
 	}
-	people, err := a.Identity.CompanyRecipients(ctx, tx, c.Supplier)
+	people, err := t.Identity.CompanyRecipients(ctx, tx, c.Supplier)
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (a *App) tellCase(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	if by == "" {
 		by = "Zabuni"
 	}
-	return a.Notify.Spread(ctx, tx, people, notifysvc.News{
+	return t.Notify.Spread(ctx, tx, people, notifysvc.News{
 		Kind:   strings.TrimPrefix(e.Action, "party."),
 		Params: map[string]string{"company": by, "reply_by": c.ReplyBy.Format("02-01-2006")},
 		Path:   notices,

@@ -1,4 +1,4 @@
-package app
+package tell
 
 import (
 	"context"
@@ -20,21 +20,21 @@ import (
 )
 
 // sourcingTold is what is told of a category.
-func (a *App) sourcingTold() []telling {
+func (t *Teller) sourcingTold() []telling {
 	return []telling{
-		{sourcingsvc.CategoryClosed, a.tellWithdrawals},
+		{sourcingsvc.CategoryClosed, t.tellWithdrawals},
 	}
 }
 
 // sourcingRounds is what is told of it to many suppliers.
-func (a *App) sourcingRounds() []round {
+func (t *Teller) sourcingRounds() []round {
 	return []round{
-		{"invitation", sourcingsvc.SuppliersInvited, a.tellInvited},
-		{"invitation on opening", sourcingsvc.CategoryOpened, a.tellInvited},
-		{"publication", sourcingsvc.CategoryOpened, a.tellFitting},
-		{"extension", sourcingsvc.CategoryExtended, a.tellExtended},
-		{"closing soon", sourcingsvc.CategoryClosing, a.tellClosing},
-		{"cancellation", sourcingsvc.CategoryCancelled, a.tellCancelled},
+		{"invitation", sourcingsvc.SuppliersInvited, t.tellInvited},
+		{"invitation on opening", sourcingsvc.CategoryOpened, t.tellInvited},
+		{"publication", sourcingsvc.CategoryOpened, t.tellFitting},
+		{"extension", sourcingsvc.CategoryExtended, t.tellExtended},
+		{"closing soon", sourcingsvc.CategoryClosing, t.tellClosing},
+		{"cancellation", sourcingsvc.CategoryCancelled, t.tellCancelled},
 	}
 }
 
@@ -77,36 +77,36 @@ func toEach(companies []uuid.UUID, n notifysvc.News) []notifysvc.Tidings {
 
 // tellInvited tells invited suppliers once the category can be seen, whether they
 // were invited before that or after.
-func (a *App) tellInvited(ctx context.Context, tx pg.Tx, e journal.Event, _ uuid.UUID) ([]notifysvc.Tidings, error) {
-	to, err := a.Sourcing.Newcomers(ctx, tx, e.Owner, e.ObjectID, notifysvc.Batch)
+func (t *Teller) tellInvited(ctx context.Context, tx pg.Tx, e journal.Event, _ uuid.UUID) ([]notifysvc.Tidings, error) {
+	to, err := t.Sourcing.Newcomers(ctx, tx, e.Owner, e.ObjectID, notifysvc.Batch)
 	if err != nil || len(to) == 0 {
 		return nil, err
 	}
-	c, err := a.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	c, err := t.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
 	return toEach(to, ofCategory(c, "category.invited", mail.Invitation, nil)), err
 }
 
 // tellFitting tells suppliers of the kind of supply of a category that is open
 // for everybody.
-func (a *App) tellFitting(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
-	to, err := a.Sourcing.Fitting(ctx, tx, e.Owner, e.ObjectID, after, notifysvc.Batch)
+func (t *Teller) tellFitting(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
+	to, err := t.Sourcing.Fitting(ctx, tx, e.Owner, e.ObjectID, after, notifysvc.Batch)
 	if err != nil || len(to) == 0 {
 		return nil, err
 	}
-	c, err := a.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	c, err := t.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
 	return toEach(to, ofCategory(c, "category.published", mail.Publication, nil)), err
 }
 
 // concerned are the next suppliers that a category concerns, each with its news;
 // what gives none is not told.
-func (a *App) concerned(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID,
+func (t *Teller) concerned(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID,
 	of func(sourcingsvc.About, biddingsvc.Concerned) notifysvc.News,
 ) ([]notifysvc.Tidings, error) {
-	c, err := a.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	c, err := t.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
 	if err != nil {
 		return nil, err
 	}
-	who, err := a.Bidding.Concerned(ctx, tx, e.ObjectID, after, notifysvc.Batch)
+	who, err := t.Bidding.Concerned(ctx, tx, e.ObjectID, after, notifysvc.Batch)
 	out := make([]notifysvc.Tidings, len(who))
 	for i, w := range who {
 		out[i] = notifysvc.Tidings{Company: w.SupplierID, News: of(c, w)}
@@ -115,12 +115,12 @@ func (a *App) concerned(ctx context.Context, tx pg.Tx, e journal.Event, after uu
 }
 
 // tellExtended tells everybody concerned the old and the new time, and why.
-func (a *App) tellExtended(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
+func (t *Teller) tellExtended(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
 	var d sourcingsvc.Extension
 	if err := json.Unmarshal(e.Detail, &d); err != nil {
 		return nil, err
 	}
-	return a.concerned(ctx, tx, e, after, func(c sourcingsvc.About, _ biddingsvc.Concerned) notifysvc.News {
+	return t.concerned(ctx, tx, e, after, func(c sourcingsvc.About, _ biddingsvc.Concerned) notifysvc.News {
 		n := ofCategory(c, "category.extended", mail.Extension, map[string]string{
 			"was_at":    instant(d.From),
 			"closes_at": instant(d.To),
@@ -133,12 +133,12 @@ func (a *App) tellExtended(ctx context.Context, tx pg.Tx, e journal.Event, after
 
 // tellCancelled tells everybody concerned why, and who has paid what becomes of
 // the fee.
-func (a *App) tellCancelled(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
+func (t *Teller) tellCancelled(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
 	var d sourcingsvc.Cancellation
 	if err := json.Unmarshal(e.Detail, &d); err != nil {
 		return nil, err
 	}
-	return a.concerned(ctx, tx, e, after, func(c sourcingsvc.About, who biddingsvc.Concerned) notifysvc.News {
+	return t.concerned(ctx, tx, e, after, func(c sourcingsvc.About, who biddingsvc.Concerned) notifysvc.News {
 		kind, by := "category.cancelled", mail.Cancellation
 		if who.FeeOrder != "" {
 			kind, by = "category.cancelled_fee", mail.CancellationFee
@@ -157,12 +157,12 @@ func (a *App) tellCancelled(ctx context.Context, tx pg.Tx, e journal.Event, afte
 
 // tellClosing reminds who takes part and has not submitted. Who has is not
 // reminded: nobody can tell by the mails of others who that is, until it closes.
-func (a *App) tellClosing(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
+func (t *Teller) tellClosing(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
 	var d sourcingsvc.Deadline
 	if err := json.Unmarshal(e.Detail, &d); err != nil {
 		return nil, err
 	}
-	return a.concerned(ctx, tx, e, after, func(c sourcingsvc.About, who biddingsvc.Concerned) notifysvc.News {
+	return t.concerned(ctx, tx, e, after, func(c sourcingsvc.About, who biddingsvc.Concerned) notifysvc.News {
 		late := c.Status != sourcing.Open || !tx.Now.Before(c.ClosesAt) || !c.ClosesAt.Equal(d.ClosesAt) // told too late, or moved since
 		if late || who.Submitted || !who.Began && !who.Paid {
 			return notifysvc.News{}
@@ -175,20 +175,20 @@ func (a *App) tellClosing(ctx context.Context, tx pg.Tx, e journal.Event, after 
 
 // tellWithdrawals tells the buyer's people who open bids how many were withdrawn,
 // which nobody knew before the closing; who, the opening tells.
-func (a *App) tellWithdrawals(ctx context.Context, tx pg.Tx, e journal.Event) error {
-	count, err := a.Bidding.CountWithdrawals(ctx, tx, e.ObjectID)
+func (t *Teller) tellWithdrawals(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	count, err := t.Bidding.CountWithdrawals(ctx, tx, e.ObjectID)
 	if err != nil || count == 0 {
 		return err
 	}
-	c, err := a.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	c, err := t.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
 	if err != nil {
 		return err
 	}
-	people, err := a.Identity.Holders(ctx, tx, e.Owner, access.OpenBids, &e.ObjectID)
+	people, err := t.Identity.Holders(ctx, tx, e.Owner, access.OpenBids, &e.ObjectID)
 	if err != nil {
 		return err
 	}
 	n := ofCategory(c, "bids.withdrawn", mail.BidsWithdrawn, map[string]string{"bids": fmt.Sprint(count)})
 	n.Data.Count, n.Path = fmt.Sprint(count), openingAt(c.ID)
-	return a.Notify.Spread(ctx, tx, people, n)
+	return t.Notify.Spread(ctx, tx, people, n)
 }

@@ -1,4 +1,4 @@
-package app
+package tell
 
 import (
 	"context"
@@ -12,10 +12,10 @@ import (
 )
 
 // taskTold is what is told of background tasks.
-func (a *App) taskTold() []telling {
+func (t *Teller) taskTold() []telling {
 	return []telling{
-		{tasksvc.TaskCompleted, a.tellEnded},
-		{tasksvc.TaskFailed, a.tellEnded},
+		{tasksvc.TaskCompleted, t.tellEnded},
+		{tasksvc.TaskFailed, t.tellEnded},
 	}
 }
 
@@ -23,7 +23,7 @@ func (a *App) taskTold() []telling {
 const whoWaits = 10
 
 // tellEnded tells whoever started a long task how it ended: they have left its screen by then.
-func (a *App) tellEnded(ctx context.Context, tx pg.Tx, e journal.Event) error {
+func (t *Teller) tellEnded(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	var d tasksvc.Ended
 	if err := json.Unmarshal(e.Detail, &d); err != nil {
 		return err
@@ -31,11 +31,11 @@ func (a *App) tellEnded(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	if d.Seconds < whoWaits {
 		return nil
 	}
-	title, path, err := a.Tasks.About(ctx, tx, e.Owner, e.ObjectID)
+	title, path, err := t.Tasks.About(ctx, tx, e.Owner, e.ObjectID)
 	if err != nil {
 		return err
 	}
-	return a.Notify.Tell(ctx, tx, d.Account, notifysvc.News{
+	return t.Notify.Tell(ctx, tx, d.Account, notifysvc.News{
 		Kind:   strings.TrimPrefix(e.Action, "task."),
 		Params: map[string]string{"title": title, "kind": d.Kind},
 		Path:   path,

@@ -1,4 +1,4 @@
-package app
+package tell
 
 import (
 	"context"
@@ -16,31 +16,31 @@ import (
 )
 
 // contractTold is what is told of contracts.
-func (a *App) contractTold() []telling {
+func (t *Teller) contractTold() []telling {
 	return []telling{
-		{contractsvc.ContractDrafted, a.tellDrafted},
+		{contractsvc.ContractDrafted, t.tellDrafted},
 	}
 }
 
 // tellDrafted tells a buyer's contract managers of a draft that an award has left.
-func (a *App) tellDrafted(ctx context.Context, tx pg.Tx, e journal.Event) error {
+func (t *Teller) tellDrafted(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	if err := partysvc.NeedModule(ctx, tx, e.Owner, party.Contracts); err != nil {
 		if errors.Is(err, party.ModuleOff) {
 			return nil // nobody could open it
 		}
 		return err
 	}
-	k, err := a.Contracts.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	k, err := t.Contracts.Announcement(ctx, tx, e.Owner, e.ObjectID)
 	if err != nil {
 		return err
 	}
-	people, err := a.Identity.Holders(ctx, tx, e.Owner, access.ManageContract, nil)
+	people, err := t.Identity.Holders(ctx, tx, e.Owner, access.ManageContract, nil)
 	if err != nil {
 		return err
 	}
 	c := k.Contract
 	for _, p := range people { // each has contracts on a desk of their own
-		err := a.Notify.Spread(ctx, tx, []identitysvc.Recipient{p}, notifysvc.News{
+		err := t.Notify.Spread(ctx, tx, []identitysvc.Recipient{p}, notifysvc.News{
 			Kind:   "contract.drafted",
 			Params: map[string]string{"number": c.Number, "supplier": k.SupplierName, "category": c.Title},
 			Path:   contractAt(p.Type, c.ID),
