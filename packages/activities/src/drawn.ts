@@ -5,7 +5,7 @@ export type Policy = Schemas['ActivityPolicy']
 /** A figure by which bids stand beside each other. */
 export type Figure = 'technical' | 'price' | 'financial' | 'combined'
 /** How the bids that passed are ordered. */
-export type Order = 'unranked' | 'weighed' | 'lowest' | 'highest'
+type Order = 'unranked' | 'weighed' | 'lowest' | 'highest'
 /** A link of the chain that separates equal bids, as it is told. */
 export type TieWord =
   | Exclude<Policy['ties'][number], 'better_price'>

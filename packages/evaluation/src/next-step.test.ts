@@ -28,6 +28,13 @@ describe('the next step', () => {
     expect(at('supplier_registration', 'technical_evaluation').act).toBe('rank')
     expect(at('asset_disposal', 'financial_opened').act).toBe('rank')
   })
+  it('is no ranking where prices are live: the results let into the room', () => {
+    expect(at('reverse_auction', 'technical_evaluation', { my_final: true }).act).toBe('judge')
+    expect(at('reverse_auction', 'technical_evaluation', { my_final: true, bids: fixed })).toEqual({
+      act: null,
+      waitsForPrices: false,
+    })
+  })
   it('is none before an envelope is open and after the results', () => {
     expect(at('tender', 'closed')).toEqual({ act: null, waitsForPrices: false })
     expect(at('tender', 'evaluated', { bids: fixed })).toEqual({
