@@ -2823,6 +2823,8 @@ export interface components {
         };
         Category: {
             activity: string;
+            /** @description No round follows it */
+            best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             cancel_reason: string;
@@ -2853,12 +2855,22 @@ export interface components {
             openers: number;
             /** Format: date-time */
             opens_at: string;
+            /**
+             * Format: uuid
+             * @description Of a round of negotiation: what is negotiated
+             */
+            parent_id?: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             /** @description What it may have and do */
             policy: components["schemas"]["ActivityPolicy"];
             price_formula: string;
             reference: string;
+            /**
+             * Format: int64
+             * @description Of negotiation, from 1
+             */
+            round?: number;
             status: string;
             /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
@@ -2888,6 +2900,8 @@ export interface components {
         };
         CategoryDetails: {
             activity: string;
+            /** @description No round follows it */
+            best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             cancel_reason: string;
@@ -2926,6 +2940,11 @@ export interface components {
             openers: number;
             /** Format: date-time */
             opens_at: string;
+            /**
+             * Format: uuid
+             * @description Of a round of negotiation: what is negotiated
+             */
+            parent_id?: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             /** @description What it may have and do */
@@ -2933,6 +2952,11 @@ export interface components {
             price_formula: string;
             reference: string;
             regime: string;
+            /**
+             * Format: int64
+             * @description Of negotiation, from 1
+             */
+            round?: number;
             sections: components["schemas"]["Section"][];
             status: string;
             /** @description Decimal, at most six digits behind the point */
@@ -4303,6 +4327,8 @@ export interface components {
         };
         Preview: {
             activity: string;
+            /** @description No round follows it */
+            best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             /** Format: uuid */
@@ -4337,6 +4363,11 @@ export interface components {
             pass_mark: string;
             price_formula: string;
             reference: string;
+            /**
+             * Format: int64
+             * @description Of negotiation, from 1: no price may be worse than the last
+             */
+            round?: number;
             sections: components["schemas"]["PreviewSection"][];
             status: string;
             /** @description Decimal, at most six digits behind the point */
