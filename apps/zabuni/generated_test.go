@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
 	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
 // The web's side of the contract is made from Go and committed; what differs from
@@ -30,6 +32,7 @@ func TestGeneratedContractsAreCurrent(t *testing.T) {
 	current(t, "../../packages/routing/src/privilege.gen.ts", privilegeUnion())
 	current(t, "../../packages/activities/src/activity.gen.ts", activityList(t))
 	current(t, "../../packages/i18n/src/currency.gen.ts", currencyList())
+	current(t, "../../packages/activities/src/policies.gen.ts", policyRows(t))
 }
 
 func current(t *testing.T, path string, want []byte) {
@@ -98,4 +101,22 @@ func activityList(t *testing.T) []byte {
 		"export const ACTIVITIES = [\n" + names.String() + "] as const\n\n" +
 		"/** The module by which a company has each. */\n" +
 		"export const MODULE_OF = {\n" + modules.String() + "} as const\n")
+}
+
+// policyRows is the policies of core/sourcing as a desk reads them, for tests of
+// what screens draw of each.
+func policyRows(t *testing.T) []byte {
+	t.Helper()
+	var rows strings.Builder
+	for _, p := range sourcing.Policies {
+		row, err := json.MarshalIndent(sourcinghttp.ToPolicy(p), "  ", "  ")
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&rows, "  %s,\n", row)
+	}
+	return []byte("// Made from core/sourcing by `make generate`; not edited by hand.\n" +
+		"import type { Schemas } from '@zabuni/api/desk'\n\n" +
+		"/** Every row of the table of activities, as the server tells it; for tests: screens ask the server. */\n" +
+		"export const POLICIES: readonly Schemas['ActivityPolicy'][] = [\n" + rows.String() + "]\n")
 }

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -124,23 +125,24 @@ type (
 	}
 	// ActivityPolicy is in what one activity differs from the others.
 	ActivityPolicy struct {
-		Activity  string     `json:"activity"`
-		Steps     []string   `json:"steps"`
-		Best      string     `json:"best_price" enum:"lowest,highest,none"`
-		Prefix    string     `json:"prefix"`
-		Regime    string     `json:"regime"`
-		Fields    []string   `json:"fields" doc:"What a category has besides its common fields"`
-		Optional  []string   `json:"optional" doc:"Steps that a category may do without"`
-		Usually   []string   `json:"usually_without" doc:"Those of them that it does without unless its author says otherwise"`
-		Envelopes []Envelope `json:"envelopes" doc:"Of a submission, in the order of their opening"`
-		Openers   int        `json:"openers" doc:"People who must open together at least; none: the clock opens"`
-		Method    string     `json:"method" enum:"unranked,best_price,weighed"`
-		Ties      []string   `json:"ties" enum:"higher_technical,better_price,higher_criterion,earlier_receipt,public_draw" doc:"What separates equal bids, in this order"`
-		Selects   string     `json:"selects" enum:"all,one,line" doc:"Whom a decision chooses"`
-		Lines     string     `json:"lines" enum:"every,any" doc:"Which items a bid must price"`
-		Judged    bool       `json:"judged" doc:"People judge submissions before there is a result"`
-		Weighs    bool       `json:"weighs" doc:"The author divides 100 per cent between technical and financial"`
-		Privilege string     `json:"privilege" doc:"A supplier's user needs it to take part; may be empty"`
+		Activity  string              `json:"activity"`
+		Steps     []string            `json:"steps"`
+		Best      string              `json:"best_price" enum:"lowest,highest,none"`
+		Prefix    string              `json:"prefix"`
+		Regime    string              `json:"regime"`
+		Fields    []string            `json:"fields" doc:"What a category has besides its common fields"`
+		Optional  []string            `json:"optional" doc:"Steps that a category may do without"`
+		Usually   []string            `json:"usually_without" doc:"Those of them that it does without unless its author says otherwise"`
+		Lacking   map[string][]string `json:"lacking" doc:"By optional step: the fields that a category without it lacks"`
+		Envelopes []Envelope          `json:"envelopes" doc:"Of a submission, in the order of their opening"`
+		Openers   int                 `json:"openers" doc:"People who must open together at least; none: the clock opens"`
+		Method    string              `json:"method" enum:"unranked,best_price,weighed"`
+		Ties      []string            `json:"ties" enum:"higher_technical,better_price,higher_criterion,earlier_receipt,public_draw" doc:"What separates equal bids, in this order"`
+		Selects   string              `json:"selects" enum:"all,one,line" doc:"Whom a decision chooses"`
+		Lines     string              `json:"lines" enum:"every,any" doc:"Which items a bid must price"`
+		Judged    bool                `json:"judged" doc:"People judge submissions before there is a result"`
+		Weighs    bool                `json:"weighs" doc:"The author divides 100 per cent between technical and financial"`
+		Privilege string              `json:"privilege" doc:"A supplier's user needs it to take part; may be empty"`
 	}
 	// Envelope is a part of a submission with a key of its own.
 	Envelope struct {
@@ -212,6 +214,7 @@ func ToPolicy(p sourcing.Policy) ActivityPolicy {
 		Fields:   p.Fields(),
 		Optional: httpkit.Each(p.Optional.Names(), same),
 		Usually:  httpkit.Each(p.Usually.Names(), same),
+		Lacking:  lacking(p),
 		Envelopes: httpkit.Each(p.Envelopes, func(e sourcing.Envelope) Envelope {
 			return Envelope{Name: e.Name, Holds: e.Holds.Names(), Opens: string(e.Opens)}
 		}),
@@ -224,6 +227,19 @@ func ToPolicy(p sourcing.Policy) ActivityPolicy {
 		Weighs:    p.Weighs(),
 		Privilege: string(p.Supplier),
 	}
+}
+
+// lacking tells by optional step which fields go with it.
+func lacking(p sourcing.Policy) map[string][]string {
+	out := map[string][]string{}
+	for _, name := range p.Optional.Names() {
+		step, _ := sourcing.StepsOf([]string{name})
+		without := p.Less(step)
+		without.Optional = p.Optional // what it does without stays to be said
+		left := without.Fields()
+		out[name] = slices.DeleteFunc(p.Fields(), func(field string) bool { return slices.Contains(left, field) })
+	}
+	return out
 }
 
 func same[T any](v T) T { return v }

@@ -2324,6 +2324,10 @@ export interface components {
             fields: string[];
             /** @description People judge submissions before there is a result */
             judged: boolean;
+            /** @description By optional step: the fields that a category without it lacks */
+            lacking: {
+                [key: string]: string[];
+            };
             /**
              * @description Which items a bid must price
              * @enum {string}
@@ -2499,8 +2503,6 @@ export interface components {
             /** Format: uuid */
             category_id: string;
             currency: string;
-            /** @description The activity has letters and a standstill */
-            has_letters: boolean;
             issued: components["schemas"]["LetterRow"][];
             /** Format: uuid */
             job_id: string;
@@ -2508,17 +2510,12 @@ export interface components {
             name: string;
             /** @description Where bids are chosen item by item */
             offers: components["schemas"]["AwardOffer"][];
-            /** @description One bid is chosen as a whole */
-            one_winner: boolean;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
+            /** @description What the category has: whom the decision chooses, letters, a list */
+            policy: components["schemas"]["ActivityPolicy"];
             recommendation?: components["schemas"]["AwardRecommendation"];
             reference: string;
-            /**
-             * @description Whom the decision chooses
-             * @enum {string}
-             */
-            selects: "all" | "one" | "line";
             /** Format: int64 */
             standstill_days: number;
             status: string;

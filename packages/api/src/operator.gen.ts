@@ -2567,6 +2567,10 @@ export interface components {
             fields: string[];
             /** @description People judge submissions before there is a result */
             judged: boolean;
+            /** @description By optional step: the fields that a category without it lacks */
+            lacking: {
+                [key: string]: string[];
+            };
             /**
              * @description Which items a bid must price
              * @enum {string}

@@ -1,4 +1,4 @@
-import { expect, listen, mailTo, signIn, test, usable } from './people.mjs'
+import { expect, listen, mailTo, search, signIn, test, usable } from './people.mjs'
 
 const heading = (page, name) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
@@ -103,6 +103,7 @@ test('a ranked category is recommended, awarded, told and contracted', async ({
   await usable(operator)
   await operator.goto('/zabuni/livejobs')
   await usable(operator)
+  await search(operator, 'patient monitors')
   await operator.getByRole('link', { name: 'Supply and installation of patient monitors' }).click()
   await operator.getByRole('link', { name: 'Patient monitors' }).click()
   await expect(operator.getByRole('cell', { name: 'Volta Diagnostics' })).toBeVisible()

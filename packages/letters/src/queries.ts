@@ -116,7 +116,7 @@ export const letterPDF = (letter_id: string): Promise<Blob> =>
 
 /** A page of the categories whose letters are due or done. */
 export const letterJobs = (query: {
-  activity: string
+  activity?: string
   after?: string
   buyer_id?: string
   job_id?: string
