@@ -287,6 +287,15 @@ func TestWhoHasNotSubmittedIsRemindedOnce(t *testing.T) {
 	remind(c.Closes.Add(28*time.Hour), 0)
 	nobody()
 
+	// What was moved before anybody told is told as moved, and not reminded of.
+	moved := w.Author(tender(func(x *story.Terms) { x.Closes, x.Job.Code = c.Closes.Add(48*time.Hour), "T3" }))
+	w.Must(moved.TryPublish(w.Officer))
+	moved.Bid(w.Bidders[4], nil, nil)
+	w.heedless()
+	remind(c.Closes.Add(28*time.Hour), 1)
+	w.Must(w.Sourcing.Extend(w.Context(), w.Officer, w.Officer.Org, moved.ID, c.Closes.Add(96*time.Hour), "More time"))
+	w.hears(w.Bidders[4], "app category.extended /supplier/category/:id", "mail extension en /supplier/category/:id")
+
 	// What is told too late is not told.
 	late := w.Author(tender(func(x *story.Terms) { x.Closes, x.Job.Code = c.Closes.Add(49*time.Hour), "T2" }))
 	w.Must(late.TryPublish(w.Officer))
