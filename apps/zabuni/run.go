@@ -55,9 +55,12 @@ func run(ctx context.Context, s config.Settings) error {
 		defer func() { stopWork(); wait() }()
 	}
 	door := frontdoor.Config{Apps: map[string]fs.FS{}, BFFs: map[string]fasthttp.RequestHandler{}, Extra: extra, HTTPS: s.HTTPS, Log: h.App.Log}
+	var bodies []httpkit.LargeBody
 	for name, build := range bffs {
+		b := build(h.App)
 		door.Apps[name] = os.DirFS(filepath.Join(s.Apps, name, "dist"))
-		door.BFFs[name] = build(h.App).Handler()
+		door.BFFs[name] = b.Handler()
+		bodies = append(bodies, b.LargeBodies()...)
 	}
 	handler, err := frontdoor.New(door)
 	if err != nil {
@@ -72,5 +75,5 @@ func run(ctx context.Context, s config.Settings) error {
 	}
 	defer func() { _ = os.Remove(pid) }()
 	step("serving " + s.PublicURL)
-	return serve.HTTP(ctx, ln, h.Healthy(serve.Behind(s.Proxies, handler)))
+	return serve.HTTP(ctx, ln, h.Healthy(serve.Behind(s.Proxies, handler)), bodies...)
 }

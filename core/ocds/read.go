@@ -289,12 +289,18 @@ func (r *reader) text(a at) string {
 	return a.node.text
 }
 
+// The years that a date of a plan may lie in, as everywhere in the product.
+const (
+	firstYear = 1900
+	lastYear  = 2200
+)
+
 func (r *reader) date(a at) *time.Time {
 	if a.node == nil || a.kind == null || !r.is(a, text) {
 		return nil
 	}
 	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02"} {
-		if t, err := time.Parse(layout, a.node.text); err == nil {
+		if t, err := time.Parse(layout, a.node.text); err == nil && t.UTC().Year() >= firstYear && t.UTC().Year() <= lastYear {
 			if layout != time.RFC3339 { // read as UTC, but said
 				r.problem(a.pointer, BadDate, nil)
 			}

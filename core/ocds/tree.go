@@ -71,6 +71,7 @@ const (
 	TooMany      = "ocds.too_many"      // params: max
 	NotText      = "ocds.not_utf8"      // params: offset, line, column
 	Syntax       = "ocds.syntax"        // params: offset, line, column
+	NotKept      = "ocds.not_kept"      // text with a NUL, which nothing here keeps
 	DuplicateKey = "ocds.duplicate_key" // params: name
 	WrongType    = "ocds.wrong_type"    // params: expected, found
 	BadDate      = "ocds.bad_date"
@@ -126,6 +127,9 @@ func parse(data []byte) (*node, []Problem) {
 	p := &parser{dec: json.NewDecoder(bytes.NewReader(data))}
 	p.dec.UseNumber()
 	root := p.value("")
+	if p.nul != nil {
+		return nil, []Problem{*p.nul}
+	}
 	if p.nodes > MaxNodes {
 		return nil, []Problem{*fatal("", TooMany, map[string]any{"max": MaxNodes})}
 	}
@@ -156,6 +160,14 @@ type parser struct {
 	dec      *json.Decoder
 	nodes    int
 	problems []Problem
+	nul      *Problem // the first text that cannot be kept
+}
+
+// kept notes a text that holds a NUL: neither columns nor what is listed of it take it.
+func (p *parser) kept(pointer, text string) {
+	if p.nul == nil && strings.IndexByte(text, 0) >= 0 {
+		p.nul = fatal(strings.ReplaceAll(pointer, "\x00", "\uFFFD"), NotKept, nil)
+	}
 }
 
 // value reads one value of a document that is known to be sound.
@@ -181,6 +193,7 @@ func (p *parser) value(pointer string) *node {
 					return n
 				}
 				at = pointer + "/" + escape(key)
+				p.kept(at, key)
 				if seen[key] {
 					p.problems = append(p.problems, Problem{Pointer: at, Code: DuplicateKey, Params: map[string]any{"name": key}})
 				}
@@ -194,6 +207,7 @@ func (p *parser) value(pointer string) *node {
 		}
 		return n
 	case string:
+		p.kept(pointer, v)
 		return &node{kind: text, text: v}
 	case json.Number:
 		return &node{kind: number, text: v.String()}

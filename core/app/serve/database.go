@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -164,15 +163,13 @@ func packaged(ctx context.Context, s config.Settings) (_ string, stop func(), er
 	if err != nil {
 		return "", nil, err
 	}
-	server, err := pgembed.Start(ctx, pgembed.Options{BinDir: bin, DataDir: PostgresDir(s), Log: log, Fast: s.TestClock})
+	server, end, err := keepPostgres(ctx, pgembed.Options{BinDir: bin, DataDir: PostgresDir(s), Log: log, Fast: s.TestClock})
 	if err != nil {
 		_ = log.Close()
 		return "", nil, err
 	}
 	stop = func() {
-		grace, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-		defer cancel()
-		_ = server.Stop(grace)
+		end()
 		_ = log.Close()
 	}
 	defer func() {

@@ -46,6 +46,13 @@ func Open(ctx context.Context, s config.Settings, part Part, step func(string)) 
 			h.Close()
 		}
 	}()
+	if s.NATSURL == "" {
+		release, err := lockData(s.Data)
+		if err != nil {
+			return nil, err
+		}
+		h.close = append(h.close, release)
+	}
 	log := Logger(s)
 	if h.DB, err = openDatabase(ctx, s, part, step); err != nil {
 		return nil, err

@@ -7,27 +7,29 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"strings"
 	"time"
 
 	"github.com/valyala/fasthttp"
+
+	"zabuni.org/core/platform/httpkit"
 )
 
 // Limits of one request. A body is read whole before its handler runs: that is
 // what makes its limit hold, and what keeps a slow sender from holding a handler.
 const (
-	bodyLimit    = 1 << 20
-	partLimit    = 9 << 20 // an upload's part is at most 8 MiB
 	readTimeout  = 30 * time.Second
-	partTimeout  = 10 * time.Minute // for that part on a bad link
+	longTimeout  = 10 * time.Minute // for a body that an operation takes though it is large, on a bad link
 	writeTimeout = 10 * time.Minute // a document on the same link
 	idleTimeout  = 75 * time.Second
 	drainTimeout = 20 * time.Second
 	headerBuffer = 16 << 10 // a token, cookies and a long address
 )
 
-// HTTP answers on ln until ctx ends; then it lets requests under way finish.
-func HTTP(ctx context.Context, ln net.Listener, h fasthttp.RequestHandler) error {
-	s := Server(h)
+// HTTP answers on ln until ctx ends; then it lets requests under way finish. Bodies
+// are the operations that take large ones.
+func HTTP(ctx context.Context, ln net.Listener, h fasthttp.RequestHandler, bodies ...httpkit.LargeBody) error {
+	s := Server(h, bodies...)
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ln) }()
 	select {
@@ -45,12 +47,13 @@ func HTTP(ctx context.Context, ln net.Listener, h fasthttp.RequestHandler) error
 }
 
 // Server is the platform's one HTTP server, with the limits of a request.
-func Server(h fasthttp.RequestHandler) *fasthttp.Server {
+func Server(h fasthttp.RequestHandler, bodies ...httpkit.LargeBody) *fasthttp.Server {
+	l := limits(bodies)
 	return &fasthttp.Server{
 		Handler:                      h,
-		HeaderReceived:               limits,
-		ErrorHandler:                 malformed,
-		MaxRequestBodySize:           bodyLimit,
+		HeaderReceived:               l.of,
+		ErrorHandler:                 l.malformed,
+		MaxRequestBodySize:           httpkit.SmallBody,
 		ReadBufferSize:               headerBuffer,
 		ReadTimeout:                  readTimeout,
 		WriteTimeout:                 writeTimeout,
@@ -64,23 +67,33 @@ func Server(h fasthttp.RequestHandler) *fasthttp.Server {
 	}
 }
 
-// limits gives the parts of uploads more room and time than other bodies. The
-// address is compared as it came: one that needs tidying gets the small limit.
-func limits(h *fasthttp.RequestHeader) fasthttp.RequestConfig {
-	path, _, _ := bytes.Cut(h.RequestURI(), []byte{'?'})
-	rest, ok := bytes.CutPrefix(path, []byte("/api/"))
-	if !ok || bytes.Contains(path, []byte("..")) || bytes.Contains(path, []byte("//")) || bytes.ContainsRune(path, '%') {
+// limits are the operations whose bodies have more room and time than others.
+type limits []httpkit.LargeBody
+
+// max is the most bytes that a request's body may have.
+func (l limits) max(h *fasthttp.RequestHeader) int64 {
+	path, _, _ := strings.Cut(string(h.RequestURI()), "?")
+	method := string(h.Method())
+	for _, b := range l {
+		if b.Is(method, path) {
+			return b.Max
+		}
+	}
+	return httpkit.SmallBody
+}
+
+func (l limits) of(h *fasthttp.RequestHeader) fasthttp.RequestConfig {
+	if h.ContentLength() == 0 {
 		return fasthttp.RequestConfig{}
 	}
-	_, rest, ok = bytes.Cut(rest, []byte{'/'})
-	if !ok || string(rest) != "uploads" && !bytes.HasPrefix(rest, []byte("uploads/")) {
-		return fasthttp.RequestConfig{}
+	if most := l.max(h); most > httpkit.SmallBody {
+		return fasthttp.RequestConfig{MaxRequestBodySize: int(most), ReadTimeout: longTimeout}
 	}
-	return fasthttp.RequestConfig{MaxRequestBodySize: partLimit, ReadTimeout: partTimeout}
+	return fasthttp.RequestConfig{}
 }
 
 // malformed answers what never became a request.
-func malformed(ctx *fasthttp.RequestCtx, err error) {
+func (l limits) malformed(ctx *fasthttp.RequestCtx, err error) {
 	ctx.Response.Header.Set("X-Content-Type-Options", "nosniff")
 	var (
 		small *fasthttp.ErrSmallBuffer
@@ -89,6 +102,8 @@ func malformed(ctx *fasthttp.RequestCtx, err error) {
 	switch {
 	case errors.Is(err, fasthttp.ErrBodyTooLarge):
 		problem(ctx, fasthttp.StatusRequestEntityTooLarge, "too_large", "The request is too large")
+		said := bytes.TrimSuffix(ctx.Response.Body(), []byte("}"))
+		ctx.SetBodyString(fmt.Sprintf(`%s,"params":{"max":"%d"}}`, said, l.max(&ctx.Request.Header)>>20))
 	case errors.As(err, &small):
 		problem(ctx, fasthttp.StatusRequestHeaderFieldsTooLarge, "too_large", "The request is too large")
 	case errors.As(err, &wait) && wait.Timeout():

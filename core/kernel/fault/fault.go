@@ -96,6 +96,8 @@ const (
 	OutOfRange = "field.range"       // params: min, max
 	BadFormat  = "field.format"      // params: expected
 	NotAllowed = "field.not_allowed" // the value is not one of the allowed ones
+	BadDate    = "field.date"        // params: min, max; years
+	BadText    = "field.text"        // holds what no text holds
 	Taken      = "field.taken"
 	Unknown    = "field.unknown" // names nothing that exists
 )

@@ -49,13 +49,13 @@ type BFF struct {
 	api    huma.API
 	cfg    Config
 	guards []Guarded
+	bodies []LargeBody
 }
 
 // New returns a BFF without operations.
 func New(cfg Config) *BFF {
 	app := fiber.New(fiber.Config{
 		Immutable:   true, // zero-copy strings outlive their request otherwise; see TestValuesOutliveHandler
-		BodyLimit:   9 << 20,
 		ReadTimeout: 30 * time.Second, IdleTimeout: 90 * time.Second,
 		ErrorHandler: func(c fiber.Ctx, err error) error {
 			if e, ok := err.(*fiber.Error); ok {

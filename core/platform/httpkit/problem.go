@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/pg"
 )
 
 // Problem is RFC 9457 plus the catalogue's code, its parameters and the fields at fault.
@@ -49,6 +50,9 @@ func ProblemOf(err error) *Problem {
 		return p
 	}
 	e := fault.As(err)
+	if e.Kind == fault.KindInternal && pg.Lost(err) {
+		e = fault.Unavailable.Wrap(err, "")
+	}
 	p := &Problem{Type: "urn:zabuni:problem:" + e.Code, Title: e.Title, Status: statusOf[e.Kind], Code: e.Code}
 	if e.Kind != fault.KindInternal {
 		p.Detail, p.Params, p.Errors = e.Detail, e.Params, e.Fields

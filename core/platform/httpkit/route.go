@@ -83,7 +83,10 @@ func Route[I, O any](b *BFF, guard access.Guard, op Operation, use func(context.
 		panic("httpkit: " + op.ID + ": the parameters of embedded " + f + " are never read: export it")
 	}
 	if op.MaxBody == 0 {
-		op.MaxBody = 1 << 20
+		op.MaxBody = SmallBody
+	}
+	if op.MaxBody > SmallBody {
+		b.bodies = append(b.bodies, bodyOf(b.cfg.App, op))
 	}
 	h := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Tags: []string{op.Tag}, Summary: op.Summary,
@@ -105,6 +108,9 @@ func Route[I, O any](b *BFF, guard access.Guard, op Operation, use func(context.
 	}}
 	b.guards = append(b.guards, Guarded{op.Method, op.Path, op.ID, guard})
 	huma.Register(b.api, h, func(ctx context.Context, in *I) (*O, error) {
+		if f := unfit(in); len(f) > 0 {
+			return nil, ProblemOf(f.Err())
+		}
 		out, err := use(ctx, in)
 		if err == nil {
 			return out, nil

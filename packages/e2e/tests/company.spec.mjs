@@ -3,10 +3,10 @@ import { expect, follow, listen, signIn, test, usable } from './people.mjs'
 
 // Nobody else's journey looks at this company: it is renamed here.
 const SUPPLIER = 'supplier4@zabuni.test'
-const pdf = (text) => ({
+const pdf = (text, bytes = 0) => ({
   name: `${text}.pdf`,
   mimeType: 'application/pdf',
-  buffer: Buffer.from(`%PDF-1.4\n${text}\n`),
+  buffer: Buffer.from(`%PDF-1.4\n${text}\n`.padEnd(bytes, '% scanned\n')),
 })
 const day = (n) => {
   const d = new Date(Date.now() + n * 86_400_000)
@@ -66,7 +66,7 @@ test('papers in versions, owners with their shares, a special group', async ({ p
   await page.getByLabel(/Expiry date of: Tax compliance/).fill(day(61))
   await save(page)
   await expect(page.getByText('Version 1').first()).toBeVisible()
-  await page.getByLabel(/New version of: Tax compliance/).setInputFiles(pdf('tax-two'))
+  await page.getByLabel(/New version of: Tax compliance/).setInputFiles(pdf('tax-two', 5_000_000))
   await page.getByLabel(/Expiry date of: Tax compliance/).fill(day(62))
   await save(page)
   await expect(page.getByText('Version 2').first()).toBeVisible()

@@ -95,7 +95,9 @@ for (const [name, viewport] of [
 
     await page.getByRole('button', { name: /^Remove/ }).click()
     const doc = JSON.stringify(released(`LAMU-${name}`))
-    await choose('lamu.json', doc.replace('"tag":', '"date":"2026-10-02","tag":'))
+    // As large as the screen allows.
+    const large = doc.replace('"tag":', '"date":"2026-10-02","tag":').padEnd(7_900_000)
+    await choose('lamu.json', large)
     await send(page)
     await expect(page.getByText('A draft was made from the file.')).toBeVisible()
     // Nothing is silently dropped.

@@ -58,12 +58,12 @@ export const loginHref = (intended: string): string => withReturn('/login', inte
 /** The second-factor address that remembers the same. */
 export const verificationHref = (intended: string): string => withReturn(VERIFICATION, intended)
 
-/** Only same-origin paths: '//evil', 'https:…' and '\\evil' are thrown away. */
+/** Only same-origin paths: '//evil', 'https:…', '\\evil' and what becomes one of them when tidied ('/..//evil') are thrown away. */
 export const safeReturnUrl = (raw: string | null): string => {
   if (!raw || !/^\/(?![/\\])/.test(raw)) return '/'
   const base = 'https://x.invalid'
   const url = new URL(raw, base)
-  return url.origin === base && !/^\/(login|verification-code)\b/.test(url.pathname)
+  return url.origin === base && !/^\/(?:[/\\]|(?:login|verification-code)\b)/.test(url.pathname)
     ? url.pathname + url.search + url.hash
     : '/'
 }

@@ -34,6 +34,12 @@ describe('returnUrl', () => {
     ['/login?returnUrl=/x', '/'],
     ['/verification-code', '/'],
     [null, '/'],
+    ['/..//evil.example', '/'],
+    ['/.//evil.example', '/'],
+    ['/x/..//evil.example', '/'],
+    ['/%2e%2e//evil.example', '/'],
+    ['/company/../..//evil.example', '/'],
+    ['/.\\\\evil.example', '/'],
   ])('%s becomes %s', (raw, safe) => expect(safeReturnUrl(raw)).toBe(safe))
 })
 

@@ -160,3 +160,44 @@ it('shows in a list what the form holds, though the choices come later', async (
   await userEvent.click(screen.getByText('Save'))
   expect(sent).toHaveBeenCalledWith({ country: 'ET' })
 })
+
+it('is sent when the file on its way is there, with the file, and not at all where it does not come', async () => {
+  const sent = vi.fn()
+  let arrive: (came: boolean) => void = () => {}
+  const Papers = () => {
+    const form = useProblemForm({
+      defaultValues: { file: '' },
+      submit: async (values) => sent(values),
+    })
+    const pick = () =>
+      form.wait(
+        new Promise<boolean>((resolve) => {
+          arrive = (came) => {
+            if (came) form.setValue('file', 'paper-7')
+            resolve(came)
+          }
+        }),
+      )
+    return (
+      <form onSubmit={form.onSubmit}>
+        <button type="button" onClick={pick}>
+          Pick
+        </button>
+        <button type="submit">{form.busy ? 'Waiting' : 'Save'}</button>
+      </form>
+    )
+  }
+  render(<Papers />)
+  await userEvent.click(await screen.findByText('Pick'))
+  await userEvent.click(screen.getByText('Save'))
+  arrive(false)
+  await userEvent.click(await screen.findByText('Save'))
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ file: '' })
+  await userEvent.click(screen.getByText('Pick'))
+  await userEvent.click(screen.getByText('Save'))
+  expect(screen.getByText('Waiting')).toBeTruthy()
+  expect(sent).toHaveBeenCalledOnce()
+  arrive(true)
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2))
+  expect(sent).toHaveBeenLastCalledWith({ file: 'paper-7' })
+})

@@ -1,6 +1,6 @@
 import { useTranslation } from '@zabuni/i18n'
 import { faultText, problemText } from '@zabuni/i18n/problem'
-import { type FormEvent, useCallback, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -29,6 +29,8 @@ export type ProblemForm<V extends FieldValues> = UseFormReturn<V> & {
   busy: boolean
   failure: string | undefined
   kept: Keeper
+  /** Holds the sending back until this is there; false, and it is not sent at all. */
+  wait: (coming: Promise<boolean>) => void
   field: (name: Path<V>) => ReturnType<UseFormReturn<V>['register']> & { error: string | undefined }
 }
 
@@ -77,21 +79,40 @@ export const useProblemForm = <V extends FieldValues>({
       if (!faults.length) setFailure(problemText(error, i18n))
     }
   }
-  const busy = formState.isSubmitting
+  const [coming, setComing] = useState(0)
+  const [asked, setAsked] = useState<HTMLFormElement | null>(null)
+  const wait = useCallback((one: Promise<boolean>) => {
+    setComing((n) => n + 1)
+    void one.then((came) => {
+      setComing((n) => n - 1)
+      if (!came) setAsked(null)
+    })
+  }, [])
+  useEffect(() => {
+    if (!asked || coming) return
+    setAsked(null)
+    asked.requestSubmit()
+  }, [asked, coming])
+  const sending = formState.isSubmitting
   const onSubmit = useCallback(
     (e: FormEvent) => {
-      if (busy) return e.preventDefault()
+      if (sending) return e.preventDefault()
+      if (coming) {
+        e.preventDefault()
+        return setAsked(e.currentTarget as HTMLFormElement)
+      }
       void handleSubmit(send)(e)
     },
     // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is rebuilt on each render on purpose
-    [busy, handleSubmit, send],
+    [sending, coming, handleSubmit, send],
   )
   return {
     ...form,
     formState,
-    busy,
+    busy: sending || !!asked,
     failure,
     kept,
+    wait,
     onSubmit,
     field: (name) => {
       const fault = at(formState.errors, name) as { message?: string } | undefined

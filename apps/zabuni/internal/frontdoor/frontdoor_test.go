@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -20,6 +21,8 @@ import (
 	"github.com/valyala/fasthttp/fasthttputil"
 
 	"zabuni.org/core/app/serve"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/httpkit"
 )
 
 var script = []byte(strings.Repeat("export const x = 1;\n", 100))
@@ -202,7 +205,13 @@ func TestBodyLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	ln := fasthttputil.NewInmemoryListener()
-	s := serve.Server(h)
+	desk := httpkit.New(httpkit.Config{App: "supplier", Log: slog.New(slog.DiscardHandler)})
+	type nothing struct{}
+	httpkit.Route(desk, access.Anyone, httpkit.Operation{ID: "append", Method: http.MethodPatch, Path: "/uploads/{id}", Tag: "t", Summary: "Append", MaxBody: 9 << 20},
+		func(context.Context, *nothing) (*nothing, error) { return nil, nil })
+	httpkit.Route(desk, access.Anyone, httpkit.Operation{ID: "read", Method: http.MethodPost, Path: "/jobs", Tag: "t", Summary: "Read", MaxBody: 9 << 20},
+		func(context.Context, *nothing) (*nothing, error) { return nil, nil })
+	s := serve.Server(h, desk.LargeBodies()...)
 	done := make(chan error, 1)
 	go func() { done <- s.Serve(ln) }()
 	for _, tc := range []struct {
@@ -216,9 +225,13 @@ func TestBodyLimits(t *testing.T) {
 		{"/api/supplier/jobs", 2 << 20, true, 413},
 		{"/api/supplier/uploads/7?part=1", 8 << 20, false, 200},
 		{"/api/supplier/uploads/7", 8 << 20, true, 200},
-		{"/api/supplier/uploads", 9<<20 + 1, false, 413},
-		{"/api/supplier/uploads/../jobs", 1<<20 + 1, false, 413},
-		{"/api/supplier/uploadsx", 1<<20 + 1, false, 413},
+		{"/api/supplier/uploads/7", 9<<20 + 1, false, 413},
+		{"/api/supplier/uploads/7/", 1<<20 + 1, false, 413},
+		{"/api/supplier/uploads/", 1<<20 + 1, false, 413},
+		{"/api/supplier/uploads/..", 1<<20 + 1, false, 413},
+		{"/api/supplier/uploads/%37", 1<<20 + 1, false, 413},
+		{"/api/supplier/uploadsx/7", 1<<20 + 1, false, 413},
+		{"/api/buyer/uploads/7", 1<<20 + 1, false, 413},
 		{"/supplier/uploads", 1<<20 + 1, false, 413},
 	} {
 		conn, err := ln.Dial()
@@ -244,6 +257,10 @@ func TestBodyLimits(t *testing.T) {
 		says, err := io.ReadAll(res.Body)
 		if res.StatusCode != tc.status || err != nil || tc.status == 200 && string(says) != fmt.Sprintf("bff supplier %d", tc.size) {
 			t.Errorf("%s with %d bytes: %d %s %v", tc.path, tc.size, res.StatusCode, says, err)
+		}
+		var p httpkit.Problem
+		if most := fmt.Sprint(max(1, (tc.size-1)>>20)); tc.status == 413 && (json.Unmarshal(says, &p) != nil || p.Code != "too_large" || !tc.chunked && p.Params["max"] != most) {
+			t.Errorf("%s with %d bytes is told %s", tc.path, tc.size, says)
 		}
 		_ = res.Body.Close()
 		_ = conn.Close()

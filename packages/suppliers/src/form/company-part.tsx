@@ -91,6 +91,7 @@ export const CompanyPart = (props: PartProps) => {
               value={logo === (profile.logo ?? '') ? '' : logo}
               error={form.field('logo').error}
               onChange={(id) => set(id || (profile.logo ?? ''))}
+              wait={form.wait}
             />
             {logo ? (
               <Button size="sm" look="ghost" className="justify-self-start" onClick={() => set('')}>

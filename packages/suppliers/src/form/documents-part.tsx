@@ -107,6 +107,7 @@ export const DocumentsPart = (props: PartProps) => {
                   value={form.watch(`${at}.file`)}
                   error={form.field(`${at}.file`).error}
                   onChange={(id) => form.setValue(`${at}.file`, id, { shouldDirty: true })}
+                  wait={form.wait}
                 />
                 {kind === 'registration' ? null : (
                   <DateTimeField

@@ -1,7 +1,7 @@
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { FileDrop, type Uploaded } from '@zabuni/ui/file-drop'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { upload } from '../queries.ts'
 
 /** One file of a profile: sent as soon as it is chosen, attached when the form is saved. */
@@ -10,6 +10,7 @@ export const FilePick = ({
   kind,
   value,
   onChange,
+  wait,
   error,
   ...drop
 }: {
@@ -22,6 +23,8 @@ export const FilePick = ({
   /** The upload that the form holds; empty for none. */
   value: string
   onChange: (id: string) => void
+  /** Of the form: it is not sent while a file is on its way. */
+  wait: (coming: Promise<boolean>) => void
   error?: string | undefined
 }) => {
   const { i18n } = useTranslation()
@@ -30,16 +33,22 @@ export const FilePick = ({
   useEffect(() => {
     if (!value) setShown((now) => (now?.percent === 100 ? null : now))
   }, [value])
-  const send = async (bytes: File) => {
+  const chosen = useRef<File>(null)
+  const send = async (bytes: File): Promise<boolean> => {
     const { name, size } = bytes
-    const show = (more: Partial<Uploaded>) => setShown({ id: name, name, size, ...more })
+    chosen.current = bytes
+    // What was taken away or chosen anew meanwhile says nothing any more.
+    const still = () => chosen.current === bytes
+    const show = (more: Partial<Uploaded>) => still() && setShown({ id: name, name, size, ...more })
     show({ percent: 0 })
     try {
       const id = await upload(company, kind, bytes, (percent) => show({ percent }))
       show({ percent: 100 })
-      onChange(id)
+      if (still()) onChange(id)
+      return true
     } catch (failure) {
       show({ error: problemText(failure, i18n) })
+      return !still()
     }
   }
   return (
@@ -48,8 +57,9 @@ export const FilePick = ({
         {...drop}
         multiple={false}
         files={shown ? [shown] : []}
-        onPick={([first]) => first && void send(first)}
+        onPick={([first]) => first && wait(send(first))}
         onRemove={() => {
+          chosen.current = null
           setShown(null)
           onChange('')
         }}

@@ -139,6 +139,7 @@ export const GroupsPart = ({ desk, profile, onDirty }: PartProps) => {
               value={form.watch('proof')}
               error={form.field('proof').error}
               onChange={(id) => form.setValue('proof', id, { shouldDirty: true })}
+              wait={form.wait}
             />
           </div>
         </Card>
