@@ -8,7 +8,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/xuri/excelize/v2"
 
-	"zabuni.org/core/app/story"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/boq"
@@ -102,25 +101,4 @@ func TestAPriceTypedAsTextIsReadInItsLanguage(t *testing.T) {
 	if saved.Versions[w.item] != 1 {
 		t.Errorf("%+v", saved)
 	}
-}
-
-// What was ordered waits for its bid once it is paid, not while the money is asked for.
-func TestWhatIsOrderedIsNotYetPaid(t *testing.T) {
-	t.Parallel()
-	w := listen(t, 1)
-	a := w.Bidders[0]
-	c := w.Publish(tender(func(x *story.Terms) { x.Fee = fee }))
-	waits := func(when string, want int) {
-		t.Helper()
-		rows, err := w.Bidding.PaidNotBegun(w.Context(), a, "")
-		if err != nil || len(rows) != want {
-			t.Errorf("%s: %+v, %v", when, rows, err)
-		}
-	}
-	order := c.Order(a)
-	waits("ordered", 0)
-	c.Prompt(a, order)
-	waits("asked for", 0)
-	c.Settle()
-	waits("paid", 1)
 }

@@ -2,9 +2,7 @@ package paymentsvc_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -348,53 +346,5 @@ func TestGuessersFillNoDisk(t *testing.T) {
 	}
 	if n := b.count(`SELECT count(*) FROM payment_callback`); n != 60 {
 		t.Error("kept", n)
-	}
-}
-
-// A payment takes from the cart what it paid and nothing else, though that stood in
-// an order before.
-func TestAPaymentLeavesInTheCartWhatItDidNotPay(t *testing.T) {
-	ctx, b := setup(t)
-	paid, kept := b.category("100", "KES"), b.category("200", "KES")
-	b.ordered(ctx, kept, paid)
-	if _, err := b.svc.RemoveFromCart(ctx, b.actor, kept); err != nil {
-		t.Fatal(err)
-	}
-	o, charge := b.paying(ctx, paid)
-	b.add(ctx, kept)
-	b.mpesa.says(ref(charge), yes)
-	b.settle(ctx)
-	b.expect(ctx, o.ID, payment.Completed, payment.Completed, "")
-	c, err := b.svc.Cart(ctx, b.actor)
-	if err != nil || len(c.Lines) != 1 || c.Lines[0].Category != kept {
-		t.Fatalf("%+v %v", c.Lines, err)
-	}
-}
-
-// hidesThePayer expects whose telephone pays in no list and in no order.
-func (b *bundle) hidesThePayer(ctx context.Context) {
-	b.t.Helper()
-	desk := access.Actor{User: uuid.New(), Org: uuid.New(), Type: access.Operator, Privileges: access.Titles[access.Operator]}
-	mine, err := b.svc.MyPayments(ctx, b.actor, paymentsvc.Filter{}, "", 100)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	all, err := b.svc.Payments(ctx, desk, paymentsvc.Filter{}, "", 100)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	reviews, err := b.svc.InReview(ctx, desk, "", 100)
-	if err != nil || len(reviews.Items) == 0 {
-		b.t.Fatal(reviews, err)
-	}
-	answers := []any{mine, all, reviews}
-	for _, p := range mine.Items {
-		answers = append(answers, b.order(ctx, p.ID))
-	}
-	for _, a := range answers {
-		raw, err := json.Marshal(a)
-		if err != nil || strings.Contains(string(raw), "254701234567") || !strings.Contains(string(raw), "Number") {
-			b.t.Errorf("the payer's number is told, %v: %s", err, raw)
-		}
 	}
 }
