@@ -39,6 +39,8 @@ type Policy struct {
 	Prefix    string           // of references
 	Regime    string           // by default
 	Supplier  access.Privilege // by which a supplier's user takes part
+	Rights    Rights           // by which those of the buyer and of the operator do the rest
+	Below     bool             // a round of negotiation: the category above it decides
 }
 
 // An Envelope is a part of a submission that is sealed with a key of its own.
@@ -125,6 +127,7 @@ var Policies = []Policy{
 		Prefix:    "PQ",
 		Regime:    "private-default",
 		Supplier:  access.ManagePrequal,
+		Rights:    Usual,
 	},
 	{
 		Activity:  ExpressionOfInterest,
@@ -137,6 +140,7 @@ var Policies = []Policy{
 		Prefix:    "EI",
 		Regime:    "private-default",
 		Supplier:  access.ManagePrequal,
+		Rights:    Usual,
 	},
 	{
 		Activity:  Tender,
@@ -151,6 +155,7 @@ var Policies = []Policy{
 		Prefix:    "TN",
 		Regime:    "private-default",
 		Supplier:  access.ManageTender,
+		Rights:    Usual,
 	},
 	{
 		Activity:  RFQ,
@@ -167,6 +172,7 @@ var Policies = []Policy{
 		Prefix:    "RQ",
 		Regime:    "private-default",
 		Supplier:  access.ManageRFQ,
+		Rights:    Usual,
 	},
 	{
 		Activity:  AssetDisposal,
@@ -183,6 +189,7 @@ var Policies = []Policy{
 		Prefix:    "AD",
 		Regime:    "private-default",
 		Supplier:  access.ManageAssetDisposal,
+		Rights:    Usual,
 	},
 	{
 		Activity:  SupplierRegistration,
@@ -194,6 +201,7 @@ var Policies = []Policy{
 		Prefix:    "SR",
 		Regime:    "private-default",
 		Supplier:  access.ManagePrequal,
+		Rights:    Usual,
 	},
 	{
 		Activity:  RiskManagement,
@@ -205,6 +213,7 @@ var Policies = []Policy{
 		Prefix:    "RM",
 		Regime:    "private-default",
 		Supplier:  access.ManagePrequal,
+		Rights:    Usual,
 	},
 	{
 		Activity:  ReverseAuction,
@@ -220,6 +229,7 @@ var Policies = []Policy{
 		Prefix:    "RA",
 		Regime:    "private-default",
 		Supplier:  access.SubmitBid,
+		Rights:    Usual,
 	},
 	{
 		Activity:  ForwardAuction,
@@ -235,6 +245,7 @@ var Policies = []Policy{
 		Prefix:    "FA",
 		Regime:    "private-default",
 		Supplier:  access.SubmitBid,
+		Rights:    Usual,
 	},
 }
 

@@ -31,6 +31,7 @@ var scrap = sourcing.Policy{
 	Prefix:   "SC",
 	Regime:   "private-default",
 	Supplier: access.ManageAssetDisposal,
+	Rights:   sourcing.Usual,
 }
 
 // The row runs from its job to its result without another line of Go.

@@ -68,6 +68,9 @@ func ParseQuantity(s string) (Quantity, error) { return parse[quantityScale](s) 
 // RoundQuantity returns r as a quantity, its seventh digit rounded half-up.
 func RoundQuantity(r *big.Rat) (Quantity, error) { return fromRat[quantityScale](r) }
 
+// RoundDecimal is RoundQuantity for an amount.
+func RoundDecimal(r *big.Rat) (Decimal, error) { return fromRat[amountScale](r) }
+
 func must[S scale](f Fixed[S], err error) Fixed[S] {
 	if err != nil {
 		panic(err)

@@ -69,9 +69,17 @@ func Mount(b *httpkit.BFF, d Deps, side Desk) {
 	m.doors()
 }
 
-// op registers one operation; no privilege means that the desk's user type is enough.
-func op[I, O any](m desk, p access.Privilege, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
-	guard := access.Only(m.Type, p)
+// op registers one operation; no act means that the desk's user type is enough.
+func op[I, O any](m desk, act sourcing.Act, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
+	guard := access.Only(m.Type)
+	if act != "" {
+		guard = sourcing.Guard(m.Type, act)
+	}
+	guarded(m, guard, method, path, id, summary, use)
+}
+
+// guarded is op for what is no act of a category's life.
+func guarded[I, O any](m desk, guard access.Guard, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
 	httpkit.Route(m.b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "sourcing", Summary: summary, Status: httpkit.Created(method, id)}, use)
 }
 

@@ -1169,6 +1169,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/rounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rounds of negotiation */
+        get: operations["rounds"];
+        put?: never;
+        /** Negotiate with chosen ranked bidders */
+        post: operations["createRound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/sections": {
         parameters: {
             query?: never;
@@ -2522,6 +2540,13 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             upper?: string;
         };
+        Begun: {
+            /**
+             * Format: uuid
+             * @description A category
+             */
+            id: string;
+        };
         BidderRow: {
             /**
              * Format: int64
@@ -2656,6 +2681,8 @@ export interface components {
         };
         Category: {
             activity: string;
+            /** @description No round follows it */
+            best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             cancel_reason: string;
@@ -2686,12 +2713,22 @@ export interface components {
             openers: number;
             /** Format: date-time */
             opens_at: string;
+            /**
+             * Format: uuid
+             * @description Of a round of negotiation: what is negotiated
+             */
+            parent_id?: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             /** @description What it may have and do */
             policy: components["schemas"]["ActivityPolicy"];
             price_formula: string;
             reference: string;
+            /**
+             * Format: int64
+             * @description Of negotiation, from 1
+             */
+            round?: number;
             status: string;
             /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
@@ -2710,6 +2747,8 @@ export interface components {
         };
         CategoryDetails: {
             activity: string;
+            /** @description No round follows it */
+            best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             cancel_reason: string;
@@ -2748,6 +2787,11 @@ export interface components {
             openers: number;
             /** Format: date-time */
             opens_at: string;
+            /**
+             * Format: uuid
+             * @description Of a round of negotiation: what is negotiated
+             */
+            parent_id?: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             /** @description What it may have and do */
@@ -2755,6 +2799,11 @@ export interface components {
             price_formula: string;
             reference: string;
             regime: string;
+            /**
+             * Format: int64
+             * @description Of negotiation, from 1
+             */
+            round?: number;
             sections: components["schemas"]["Section"][];
             status: string;
             /** @description Decimal, at most six digits behind the point */
@@ -3939,6 +3988,8 @@ export interface components {
         };
         Preview: {
             activity: string;
+            /** @description No round follows it */
+            best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             /** Format: uuid */
@@ -3973,6 +4024,11 @@ export interface components {
             pass_mark: string;
             price_formula: string;
             reference: string;
+            /**
+             * Format: int64
+             * @description Of negotiation, from 1: no price may be worse than the last
+             */
+            round?: number;
             sections: components["schemas"]["PreviewSection"][];
             status: string;
             /** @description Decimal, at most six digits behind the point */
@@ -4245,6 +4301,39 @@ export interface components {
             company: string;
             items: components["schemas"]["RoleRow"][];
             types: ("supplier" | "buyer" | "qed" | "temp")[];
+        };
+        Round: {
+            /** @description No round follows it */
+            best_and_final: boolean;
+            /** Format: uuid */
+            category_id: string;
+            /** Format: date-time */
+            closes_at: string;
+            /**
+             * Format: int64
+             * @description Bidders who were asked
+             */
+            invited: number;
+            /** Format: date-time */
+            opens_at: string;
+            reference: string;
+            /**
+             * Format: int64
+             * @description From 1
+             */
+            round: number;
+            status: string;
+        };
+        RoundInputBody: {
+            /** @description No round follows it */
+            best_and_final?: boolean;
+            /** Format: date-time */
+            closes_at: string;
+            /** @description Of ranked bids: who is asked */
+            submission_ids: string[];
+        };
+        Rounds: {
+            items: components["schemas"]["Round"][];
         };
         Section: {
             description: string;
@@ -4677,6 +4766,7 @@ export type SchemaAwardRecommendation = components['schemas']['AwardRecommendati
 export type SchemaAwardStanding = components['schemas']['AwardStanding'];
 export type SchemaAwarded = components['schemas']['Awarded'];
 export type SchemaBand = components['schemas']['Band'];
+export type SchemaBegun = components['schemas']['Begun'];
 export type SchemaBidderRow = components['schemas']['BidderRow'];
 export type SchemaBidders = components['schemas']['Bidders'];
 export type SchemaBlacklistCase = components['schemas']['BlacklistCase'];
@@ -4833,6 +4923,9 @@ export type SchemaRole = components['schemas']['Role'];
 export type SchemaRoleName = components['schemas']['RoleName'];
 export type SchemaRoleRow = components['schemas']['RoleRow'];
 export type SchemaRoles = components['schemas']['Roles'];
+export type SchemaRound = components['schemas']['Round'];
+export type SchemaRoundInputBody = components['schemas']['RoundInputBody'];
+export type SchemaRounds = components['schemas']['Rounds'];
 export type SchemaSection = components['schemas']['Section'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaSendInputBody = components['schemas']['SendInputBody'];
@@ -9261,6 +9354,126 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rounds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rounds"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createRound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoundInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
             };
             /** @description Unauthorized */
             401: {

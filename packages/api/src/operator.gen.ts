@@ -2819,6 +2819,8 @@ export interface components {
         };
         Category: {
             activity: string;
+            /** @description No round follows it */
+            best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             cancel_reason: string;
@@ -2849,12 +2851,22 @@ export interface components {
             openers: number;
             /** Format: date-time */
             opens_at: string;
+            /**
+             * Format: uuid
+             * @description Of a round of negotiation: what is negotiated
+             */
+            parent_id?: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             /** @description What it may have and do */
             policy: components["schemas"]["ActivityPolicy"];
             price_formula: string;
             reference: string;
+            /**
+             * Format: int64
+             * @description Of negotiation, from 1
+             */
+            round?: number;
             status: string;
             /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
@@ -2884,6 +2896,8 @@ export interface components {
         };
         CategoryDetails: {
             activity: string;
+            /** @description No round follows it */
+            best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             cancel_reason: string;
@@ -2922,6 +2936,11 @@ export interface components {
             openers: number;
             /** Format: date-time */
             opens_at: string;
+            /**
+             * Format: uuid
+             * @description Of a round of negotiation: what is negotiated
+             */
+            parent_id?: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             /** @description What it may have and do */
@@ -2929,6 +2948,11 @@ export interface components {
             price_formula: string;
             reference: string;
             regime: string;
+            /**
+             * Format: int64
+             * @description Of negotiation, from 1
+             */
+            round?: number;
             sections: components["schemas"]["Section"][];
             status: string;
             /** @description Decimal, at most six digits behind the point */
@@ -4299,6 +4323,8 @@ export interface components {
         };
         Preview: {
             activity: string;
+            /** @description No round follows it */
+            best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             /** Format: uuid */
@@ -4333,6 +4359,11 @@ export interface components {
             pass_mark: string;
             price_formula: string;
             reference: string;
+            /**
+             * Format: int64
+             * @description Of negotiation, from 1: no price may be worse than the last
+             */
+            round?: number;
             sections: components["schemas"]["PreviewSection"][];
             status: string;
             /** @description Decimal, at most six digits behind the point */

@@ -1732,6 +1732,8 @@ export interface components {
             description: string;
             /** Format: uuid */
             item_id: string;
+            /** @description In a round of negotiation: what was offered last; no price may be worse */
+            last_price?: string;
             number: string;
             quantity: string;
             remarks: string;
@@ -1889,6 +1891,8 @@ export interface components {
         };
         CategoryPreview: {
             activity: string;
+            /** @description No round follows it */
+            best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             /** Format: uuid */
@@ -1925,6 +1929,11 @@ export interface components {
             reference: string;
             /** @description Code of why I cannot take part now; entry.not_paid: I can once it is paid */
             refused?: string;
+            /**
+             * Format: int64
+             * @description Of negotiation, from 1: no price may be worse than the last
+             */
+            round?: number;
             sections: components["schemas"]["PreviewSection"][];
             status: string;
             /** @description Decimal, at most six digits behind the point */
