@@ -64,7 +64,8 @@ func TestEachCategoryOfAListTellsItsOwnRefusal(t *testing.T) {
 	owner := pgtest.As(t, w.DB, "")
 	modules := []string{"prequalification", "tender", "supplier_registration"}
 	for off, module := range modules {
-		_, err := owner.Exec(w.Context(), `INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at) VALUES ($1, $2, false, $3, now())`, w.Officer.Org, module, w.Officer.User)
+		_, err := owner.Exec(w.Context(), `INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at)
+			VALUES ($1, $2, false, $3, now())`, w.Officer.Org, module, w.Officer.User)
 		w.Must(err)
 		var open OpenCategories
 		var bids BidList

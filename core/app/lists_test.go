@@ -33,7 +33,8 @@ func (w *listening) registered() *story.Category {
 func TestAListItsCountAndItsInvitationsAgree(t *testing.T) {
 	t.Parallel()
 	w := listen(t, 7)
-	stays, ends, suspended, removed, restored, gone, out := w.Bidders[0], w.Bidders[1], w.Bidders[2], w.Bidders[3], w.Bidders[4], w.Bidders[5], w.Bidders[6]
+	stays, ends, suspended, removed := w.Bidders[0], w.Bidders[1], w.Bidders[2], w.Bidders[3]
+	restored, gone, out := w.Bidders[4], w.Bidders[5], w.Bidders[6]
 	c := w.registered()
 	until := c.Closes.Add(24 * time.Hour)
 	set := func(a access.Actor, form sourcing.EntryForm) error {

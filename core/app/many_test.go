@@ -20,9 +20,11 @@ import (
 func (w *listening) firms(n int) (ids []uuid.UUID) {
 	w.Helper()
 	w.do(`INSERT INTO company (id, kind, company_type, name, country, tax_id, status, created_at)
-		SELECT gen_random_uuid(), 'supplier', 'limited', 'Firm ' || n, 'KE', 'P06' || lpad(n::text, 7, '0') || 'A', 'active', zabuni.clock() FROM generate_series(1, $1::int) n`, n)
+		SELECT gen_random_uuid(), 'supplier', 'limited', 'Firm ' || n, 'KE', 'P06' || lpad(n::text, 7, '0') || 'A', 'active', zabuni.clock()
+		FROM generate_series(1, $1::int) n`, n)
 	w.do(`INSERT INTO account (id, company_id, user_type, email, first_name, last_name, status, created_at)
-		SELECT gen_random_uuid(), id, 'supplier', tax_id || '@example.org', 'Ann', name, 'active', zabuni.clock() FROM company WHERE name LIKE 'Firm %'`)
+		SELECT gen_random_uuid(), id, 'supplier', tax_id || '@example.org', 'Ann', name, 'active', zabuni.clock()
+		FROM company WHERE name LIKE 'Firm %'`)
 	w.Must(w.DB.QueryRow(w.Context(), "SELECT array_agg(id ORDER BY random()) FROM company WHERE name LIKE 'Firm %'").Scan(&ids))
 	return ids
 }

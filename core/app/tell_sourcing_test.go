@@ -94,11 +94,8 @@ func TestManyAreToldInBatches(t *testing.T) {
 	t.Parallel()
 	w := listen(t, 1)
 	const suppliers = 2*notifysvc.Batch + 50
-	w.do(`INSERT INTO company (id, kind, company_type, name, country, tax_id, status, created_at)
-		SELECT gen_random_uuid(), 'supplier', 'limited', 'Firm ' || n, 'KE', 'P06' || lpad(n::text, 7, '0') || 'A', 'active', zabuni.clock() FROM generate_series(1, $1::int) n`, suppliers)
+	w.firms(suppliers)
 	w.do("INSERT INTO company_category_type SELECT id, $1 FROM company WHERE name LIKE 'Firm %'", *kind(1))
-	w.do(`INSERT INTO account (id, company_id, user_type, email, first_name, last_name, status, created_at)
-		SELECT gen_random_uuid(), id, 'supplier', tax_id || '@example.org', 'Ann', name, 'active', zabuni.clock() FROM company WHERE name LIKE 'Firm %'`)
 	w.Publish(tender(func(x *story.Terms) { x.Type = kind(1) }))
 
 	told := func() int { return w.Count("SELECT count(*) FROM notification WHERE kind = 'category.published'") }

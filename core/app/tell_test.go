@@ -202,7 +202,8 @@ func (w *listening) colleague(who access.Actor, t access.UserType, name string, 
 func (w *listening) denies(who access.Actor, p access.Privilege) {
 	w.Helper()
 	role := uuid.Must(uuid.NewV7())
-	w.do("INSERT INTO role (id, company_id, user_type, name, created_at) VALUES ($1, $2, $3, 'without', zabuni.clock())", role, who.Org, string(who.Type))
+	w.do(`INSERT INTO role (id, company_id, user_type, name, created_at)
+		VALUES ($1, $2, $3, 'without', zabuni.clock())`, role, who.Org, string(who.Type))
 	w.do("INSERT INTO role_privilege (role_id, title, denied) VALUES ($1, $2, true)", role, string(p))
 	w.do("INSERT INTO account_role (account_id, role_id) VALUES ($1, $2)", who.User, role)
 }

@@ -122,7 +122,8 @@ func TestATenthRowRunsFromJobToResult(t *testing.T) {
 		t.Errorf("%d contracts", n)
 	}
 	var winners string
-	w.Must(w.DB.QueryRow(w.Context(), "SELECT f.value FROM letter_figure f JOIN letter l ON l.id = f.letter_id WHERE l.kind = 'regret' AND f.key = 'winner'").Scan(&winners))
+	w.Must(w.DB.QueryRow(w.Context(), `SELECT f.value FROM letter_figure f JOIN letter l ON l.id = f.letter_id
+		WHERE l.kind = 'regret' AND f.key = 'winner'`).Scan(&winners))
 	names := strings.Split(winners, ", ")
 	if slices.Sort(names); len(names) != 2 || names[0] == names[1] {
 		t.Errorf("who lost reads that %q won", winners)

@@ -18,7 +18,8 @@ func TestStatementsAndTheRuleAgreeWhichCaseKeepsOut(t *testing.T) {
 	c := sold(t, 1)
 	a, sql := c.Bidders[0], as(c)
 	expires := story.Noon.Add(24 * time.Hour)
-	sql(`INSERT INTO blacklist_case (id, supplier_id, buyer_id, ground, reason, status, noticed_by, noticed_at, reply_by, decided_at, expires_at)
+	sql(`INSERT INTO blacklist_case (id, supplier_id, buyer_id, ground, reason, status,
+		noticed_by, noticed_at, reply_by, decided_at, expires_at)
 		VALUES ($1, $1, $2, 'fraud', 'Forged papers', 'notified', $3, $4, $4, $4, $5)`, a.Org, c.Officer.Org, c.Officer.User, story.Noon, expires)
 	for _, status := range party.CaseStatuses {
 		sql(`UPDATE blacklist_case SET status = $1`, string(status))

@@ -87,7 +87,8 @@ func TestWhoComesDuringTheClosingWaitsAndIsLate(t *testing.T) {
 			t.Fatalf("%s did not wait for the closing: %v", was.door, was.err)
 		default:
 		}
-		c.Must(owner.QueryRow(c.Context(), `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&waiting))
+		c.Must(owner.QueryRow(c.Context(), `SELECT count(*) FROM pg_stat_activity
+			WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&waiting))
 	}
 	c.SetClock(c.Closes)
 	c.Must(closing.Commit(c.Context()))

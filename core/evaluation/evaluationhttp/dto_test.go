@@ -43,11 +43,13 @@ func TestEachMomentOfAnOpeningIsItsOwn(t *testing.T) {
 		OpenedAt:    &opened,
 		People:      []openingsvc.Person{{At: at(2), SignedAt: &signed}},
 	}}}).Openings[0]
-	if !got.RequestedAt.Equal(at(1)) || !got.People[0].At.Equal(at(2)) || !got.OpenedAt.Equal(opened) || !got.People[0].SignedAt.Equal(signed) {
+	word := got.People[0]
+	if !got.RequestedAt.Equal(at(1)) || !word.At.Equal(at(2)) || !got.OpenedAt.Equal(opened) || !word.SignedAt.Equal(signed) {
 		t.Errorf("%+v", got)
 	}
 	question := uuid.New()
-	bid := bidOf(evaluationsvc.Bid{Why: &evaluationsvc.Explanation{Failed: []assurance.Failure{{Question: question, Verdict: assurance.Expired}}}})
+	failed := []assurance.Failure{{Question: question, Verdict: assurance.Expired}}
+	bid := bidOf(evaluationsvc.Bid{Why: &evaluationsvc.Explanation{Failed: failed}})
 	if len(bid.Failed) != 1 || bid.Failed[0].QuestionID != question || bid.Failed[0].Verdict != string(assurance.Expired) {
 		t.Errorf("%+v", bid.Failed)
 	}

@@ -54,8 +54,8 @@ func TestWhatIsStoredIsWhatIsExplained(t *testing.T) {
 	if ranked != 3 {
 		t.Fatalf("%d are ranked", ranked)
 	}
-	logged := c.Count("SELECT (detail ->> 'ranked')::int FROM audit_entry WHERE action = 'evaluation.ranking.computed' AND object_id = $1", c.ID)
-	passed := c.Count("SELECT (detail ->> 'passed')::int FROM audit_entry WHERE action = 'evaluation.technical.completed' AND object_id = $1", c.ID)
+	const counted = "SELECT (detail ->> $1::text)::int FROM audit_entry WHERE action = $2 AND object_id = $3"
+	logged, passed := c.Count(counted, "ranked", "evaluation.ranking.computed", c.ID), c.Count(counted, "passed", "evaluation.technical.completed", c.ID)
 	if logged != ranked || passed != ranked {
 		t.Errorf("the log counts %d ranked and %d passed, there are %d", logged, passed, ranked)
 	}
