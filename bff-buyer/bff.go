@@ -25,6 +25,7 @@ func New(a *app.App) *httpkit.BFF {
 	mountOpening(b, a.Openings)
 	assurancehttp.Mount(b, a.Assurance, a.Sourcing, access.Buyer)
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Buyer)
+	evaluationhttp.MountRounds(b, a.Evaluation)
 	reporthttp.MountLive(b, a.Reports, access.Buyer)
 	reporthttp.MountFigures(b, a.Reports)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)

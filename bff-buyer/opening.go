@@ -31,7 +31,7 @@ type (
 // mountOpening registers what people say at openings. It is the buyer's alone:
 // the operator never opens bids.
 func mountOpening(b *httpkit.BFF, s *openingsvc.Service) {
-	opens := access.Only(access.Buyer, access.OpenBids)
+	opens := sourcing.Guard(access.Buyer, sourcing.ToOpen)
 	op := func(path, id, summary string) httpkit.Operation {
 		return httpkit.Operation{ID: id, Method: http.MethodPost, Path: path, Tag: "opening", Summary: summary}
 	}

@@ -79,6 +79,7 @@ type (
 		Unit        string    `json:"unit"`
 		Quantity    string    `json:"quantity"`
 		UnitPrice   *string   `json:"unit_price,omitempty"`
+		LastPrice   *string   `json:"last_price,omitempty" doc:"In a round of negotiation: what was offered last; no price may be worse"`
 		Amount      *string   `json:"amount,omitempty"`
 		Remarks     string    `json:"remarks"`
 		Version     int64     `json:"version"`
@@ -204,6 +205,7 @@ func bidOf(g biddingsvc.Bid) Bid {
 			Unit:        l.Unit,
 			Quantity:    l.Quantity.Short(),
 			UnitPrice:   decimal(l.UnitPrice),
+			LastPrice:   decimal(l.Last),
 			Amount:      decimal(l.Amount),
 			Remarks:     l.Remarks,
 			Version:     l.Version,

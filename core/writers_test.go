@@ -51,7 +51,6 @@ func TestEveryTableHasOneWriter(t *testing.T) {
 // owed are the steps of a policy that nothing reads yet, with the order that owes it.
 var owed = map[string]string{
 	"DueDiligence": "visits, C2 of the order of sourcing",
-	"Negotiation":  "rounds, C6 of the order of sourcing; Category.Policy knows a round already",
 }
 
 // A step that nothing reads is a promise that nobody keeps. What a category has is

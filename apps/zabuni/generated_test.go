@@ -1,16 +1,21 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"sort"
 	"strings"
 	"testing"
 
 	"zabuni.org/core/app"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
 	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
 // The web's side of the contract is made from Go and committed; what differs from
@@ -26,6 +31,8 @@ func TestGeneratedContractsAreCurrent(t *testing.T) {
 	}
 	current(t, "../../packages/routing/src/privilege.gen.ts", privilegeUnion())
 	current(t, "../../packages/activities/src/activity.gen.ts", activityList(t))
+	current(t, "../../packages/i18n/src/currency.gen.ts", currencyList())
+	current(t, "../../packages/activities/src/policies.gen.ts", policyRows(t))
 }
 
 func current(t *testing.T, path string, want []byte) {
@@ -62,6 +69,20 @@ func privilegeUnion() []byte {
 		"export type Privilege =\n" + strings.TrimSuffix(strings.Join(lines, ""), "\n") + "\n")
 }
 
+// currencyList is the smallest units of core/kernel/money in TypeScript.
+func currencyList() []byte {
+	var lines strings.Builder
+	for _, c := range slices.Sorted(maps.Keys(money.Exponents())) {
+		if c.Exponent() != 2 {
+			fmt.Fprintf(&lines, "  %s: %d,\n", c, c.Exponent())
+		}
+	}
+	return []byte("// Made from core/kernel/money by `make generate`; not edited by hand.\n\n" +
+		"const OTHERS: Readonly<Record<string, number>> = {\n" + lines.String() + "}\n\n" +
+		"/** The digits of a currency's smallest unit, to which the amount of a line is rounded. */\n" +
+		"export const digitsOf = (currency: string): number => OTHERS[currency] ?? 2\n")
+}
+
 // activityList is the policies of core/sourcing in TypeScript: which activities
 // there are, and by which module a company has each.
 func activityList(t *testing.T) []byte {
@@ -80,4 +101,22 @@ func activityList(t *testing.T) []byte {
 		"export const ACTIVITIES = [\n" + names.String() + "] as const\n\n" +
 		"/** The module by which a company has each. */\n" +
 		"export const MODULE_OF = {\n" + modules.String() + "} as const\n")
+}
+
+// policyRows is the policies of core/sourcing as a desk reads them, for tests of
+// what screens draw of each.
+func policyRows(t *testing.T) []byte {
+	t.Helper()
+	var rows strings.Builder
+	for _, p := range sourcing.Policies {
+		row, err := json.MarshalIndent(sourcinghttp.ToPolicy(p), "  ", "  ")
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&rows, "  %s,\n", row)
+	}
+	return []byte("// Made from core/sourcing by `make generate`; not edited by hand.\n" +
+		"import type { Schemas } from '@zabuni/api/desk'\n\n" +
+		"/** Every row of the table of activities, as the server tells it; for tests: screens ask the server. */\n" +
+		"export const POLICIES: readonly Schemas['ActivityPolicy'][] = [\n" + rows.String() + "]\n")
 }

@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/assurance"
 	"zabuni.org/core/award"
+	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/contract/contractsvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
@@ -84,6 +85,7 @@ func play(t *testing.T, p sourcing.Policy) map[string]string {
 	x.enter(terms.Invited, w.Bidders[len(bidders)])
 	x.Close()
 	x.judge()
+	x.silent(terms.Invited)
 	if !p.Has(sourcing.Live) { // what is live is the auction's own story
 		made := x.Award()
 		x.decided(made.StandstillEnds)
@@ -168,6 +170,26 @@ func (x tale) judge() {
 	}
 	for _, l := range d.Lines {
 		x.name(fmt.Sprintf("rank %d", l.Rank), x.who(l.SupplierID))
+	}
+}
+
+// silent expects that nobody knows how its bid came out, in any list: it is told with
+// the decision.
+func (x tale) silent(invited []access.Actor) {
+	x.Helper()
+	for _, a := range invited {
+		list, err := x.Bidding.Bids(x.Context(), a, biddingsvc.BidFilter{}, "", 10)
+		x.Must(err)
+		if len(list.Items) != 1 || list.Items[0].Rank != nil || list.Items[0].Outcome != nil {
+			x.Errorf("%s reads before the decision %+v", a.Name, list.Items)
+		}
+		ranked, err := x.Bidding.Bids(x.Context(), a, biddingsvc.BidFilter{Ranked: true}, "", 10)
+		if x.Must(err); len(ranked.Items) != 0 {
+			x.Errorf("%s finds before the decision what is ranked: %+v", a.Name, ranked.Items)
+		}
+		if _, err := x.Awards.MyResult(x.Context(), a, x.Bids[a.Org]); !errors.Is(err, award.NotNotified) {
+			x.Errorf("%s has a result before the decision, %v", a.Name, err)
+		}
 	}
 }
 

@@ -131,7 +131,7 @@ func New(o Outside) *App {
 	opening.Log = a.Sequencer
 	a.Openings = openingsvc.New(o.DB, opening)
 	a.Assurance = assurancesvc.New(o.DB)
-	a.Evaluation = evaluationsvc.New(o.DB, evaluationsvc.Outside{Evaluation: o.EvalKey, Files: o.Files})
+	a.Evaluation = evaluationsvc.New(o.DB, evaluationsvc.Outside{Evaluation: o.EvalKey, Files: o.Files, Sourcing: a.Sourcing})
 	a.Reports = reportsvc.New(o.DB)
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
 	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log)

@@ -1,6 +1,12 @@
 package app_test
 
-import "testing"
+import (
+	"testing"
+
+	"zabuni.org/core/app/story"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
+)
 
 // Who takes part for nothing is not told that money has come.
 func TestAFreeOrderTellsOfNoMoney(t *testing.T) {
@@ -35,5 +41,29 @@ func TestAFreeOrderTellsOfNoMoney(t *testing.T) {
 	}
 	if n := w.Count("SELECT count(*) FROM notification n, category c WHERE c.id = $1 AND n.params ->> 'purpose' = c.name", w.ID); n != 2 {
 		t.Fatalf("%d of 2 are told of what they may bid for", n)
+	}
+}
+
+// An amount is printed for whoever reads it: two people of one company have it each
+// in their own language.
+func TestAPaymentIsToldInEachReadersLanguage(t *testing.T) {
+	t.Parallel()
+	w := listen(t, 1)
+	fr := w.Bidders[0]
+	clerk := w.colleague(fr, access.Supplier, "clerk")
+	c := w.Publish(tender(func(x *story.Terms) { x.Fee = money.New(1250, 0) }))
+	c.Pay(fr)
+	w.hears(fr, "app payment.completed /supplier/ongoingbids")
+	w.hears(clerk, "app payment.completed /supplier/ongoingbids")
+	for _, p := range []struct {
+		who      access.Actor
+		language string
+	}{{fr, "fr"}, {clerk, "en"}} {
+		want := money.Amount{Value: money.New(1250, 0), Currency: "KES"}.Print(p.language)
+		var got string
+		w.Must(w.DB.QueryRow(w.Context(), "SELECT params ->> 'amount' FROM notification WHERE account_id = $1", p.who.User).Scan(&got))
+		if got != want {
+			t.Errorf("%s reads %q, want %q", p.who.Name, got, want)
+		}
 	}
 }

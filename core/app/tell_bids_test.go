@@ -121,6 +121,8 @@ func TestAnOpeningAsksForTheOthersOnce(t *testing.T) {
 	w := listen(t, 2)
 	opener := w.colleague(w.Officer, access.Buyer, "opener", access.OpenBids)
 	outside := w.colleague(w.Officer, access.Buyer, "outside", access.OpenBids)
+	denied := w.colleague(w.Officer, access.Buyer, "denied", access.OpenBids)
+	w.denies(denied, access.OpenBids)
 	author := w.colleague(w.Officer, access.Buyer, "author", access.ManageJob)
 	stranger := w.Person("buyer", access.Buyer, uuid.Nil)
 	c := w.Publish(tender(func(x *story.Terms) { x.Openers = 3 }))
@@ -136,7 +138,7 @@ func TestAnOpeningAsksForTheOthersOnce(t *testing.T) {
 	}
 	others := func() {
 		t.Helper()
-		for _, a := range append([]access.Actor{outside, author, stranger}, w.Bidders...) {
+		for _, a := range append([]access.Actor{outside, denied, author, stranger}, w.Bidders...) {
 			w.hears(a)
 		}
 	}

@@ -94,11 +94,8 @@ func TestManyAreToldInBatches(t *testing.T) {
 	t.Parallel()
 	w := listen(t, 1)
 	const suppliers = 2*notifysvc.Batch + 50
-	w.do(`INSERT INTO company (id, kind, company_type, name, country, tax_id, status, created_at)
-		SELECT gen_random_uuid(), 'supplier', 'limited', 'Firm ' || n, 'KE', 'P06' || lpad(n::text, 7, '0') || 'A', 'active', zabuni.clock() FROM generate_series(1, $1::int) n`, suppliers)
+	w.firms(suppliers)
 	w.do("INSERT INTO company_category_type SELECT id, $1 FROM company WHERE name LIKE 'Firm %'", *kind(1))
-	w.do(`INSERT INTO account (id, company_id, user_type, email, first_name, last_name, status, created_at)
-		SELECT gen_random_uuid(), id, 'supplier', tax_id || '@example.org', 'Ann', name, 'active', zabuni.clock() FROM company WHERE name LIKE 'Firm %'`)
 	w.Publish(tender(func(x *story.Terms) { x.Type = kind(1) }))
 
 	told := func() int { return w.Count("SELECT count(*) FROM notification WHERE kind = 'category.published'") }
@@ -286,6 +283,15 @@ func TestWhoHasNotSubmittedIsRemindedOnce(t *testing.T) {
 	extend(c.Closes.Add(50*time.Hour + time.Minute)) // told within the last day
 	remind(c.Closes.Add(28*time.Hour), 0)
 	nobody()
+
+	// What was moved before anybody told is told as moved, and not reminded of.
+	moved := w.Author(tender(func(x *story.Terms) { x.Closes, x.Job.Code = c.Closes.Add(48*time.Hour), "T3" }))
+	w.Must(moved.TryPublish(w.Officer))
+	moved.Bid(w.Bidders[4], nil, nil)
+	w.heedless()
+	remind(c.Closes.Add(28*time.Hour), 1)
+	w.Must(w.Sourcing.Extend(w.Context(), w.Officer, w.Officer.Org, moved.ID, c.Closes.Add(96*time.Hour), "More time"))
+	w.hears(w.Bidders[4], "app category.extended /supplier/category/:id", "mail extension en /supplier/category/:id")
 
 	// What is told too late is not told.
 	late := w.Author(tender(func(x *story.Terms) { x.Closes, x.Job.Code = c.Closes.Add(49*time.Hour), "T2" }))

@@ -51,8 +51,12 @@ func (w *listening) do(sql string, args ...any) {
 	w.Must(err)
 }
 
-// Send keeps what the mail system would get.
+// Send keeps what the mail system would get. Every job of a story is Nairobi's, and
+// so is every moment that a message tells of it.
 func (w *listening) Send(_ context.Context, m mail.Message) error {
+	if strings.Contains(m.Text, "(UTC+00:00)") {
+		w.Errorf("%s tells a moment without its zone: %s", m.Subject, m.Text)
+	}
 	w.box = append(w.box, m)
 	return nil
 }
@@ -192,6 +196,16 @@ func (w *listening) colleague(who access.Actor, t access.UserType, name string, 
 		w.do("INSERT INTO role_privilege (role_id, title) VALUES ($1, $2)", role, string(p))
 	}
 	return a
+}
+
+// denies takes a privilege from somebody by another role.
+func (w *listening) denies(who access.Actor, p access.Privilege) {
+	w.Helper()
+	role := uuid.Must(uuid.NewV7())
+	w.do(`INSERT INTO role (id, company_id, user_type, name, created_at)
+		VALUES ($1, $2, $3, 'without', zabuni.clock())`, role, who.Org, string(who.Type))
+	w.do("INSERT INTO role_privilege (role_id, title, denied) VALUES ($1, $2, true)", role, string(p))
+	w.do("INSERT INTO account_role (account_id, role_id) VALUES ($1, $2)", who.User, role)
 }
 
 // keepOut blacklists a supplier, with a buyer or with everybody.

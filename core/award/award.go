@@ -21,6 +21,7 @@ import (
 // Faults of this package.
 var (
 	NotEvaluated     = fault.Declare(fault.KindConflict, "award.not_evaluated", "This category has not been evaluated")
+	DecidedAbove     = fault.Declare(fault.KindConflict, "award.decided_above", "A round of negotiation is decided in the category that it belongs to")
 	NoSuchBid        = fault.Declare(fault.KindNotFound, "award.no_such_bid", "That bid is not among the evaluated ones")
 	NotEligible      = fault.Declare(fault.KindConflict, "award.not_eligible", "A bid that failed or is not ranked cannot be recommended")
 	NobodyPassed     = fault.Declare(fault.KindConflict, "award.nobody_passed", "No bid passed the evaluation")

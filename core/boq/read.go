@@ -178,7 +178,7 @@ func (r *reader) row(n int, cells []string) {
 	}
 	if price != nil {
 		r.Matched++
-		r.Total = r.Total.Add(price.Times(l.Quantity).RoundTo(2))
+		r.Total = r.Total.Add(money.Line(*price, l.Quantity, r.t.Currency))
 	}
 }
 

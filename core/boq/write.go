@@ -193,6 +193,7 @@ func write(w io.Writer, t Template, rows []outRow, problems bool) (err error) {
 	if err := sw.SetRow("A1", head, excelize.RowOpts{Height: 30}); err != nil {
 		return err
 	}
+	digits := strconv.Itoa(t.Currency.Exponent())
 	for i, r := range rows {
 		n := strconv.Itoa(i + 2)
 		l := r.line
@@ -201,7 +202,7 @@ func write(w io.Writer, t Template, rows []outRow, problems bool) (err error) {
 			excelize.Cell{StyleID: st.text, Value: text(l.Code)}, excelize.Cell{StyleID: st.text, Value: clean(l.Description)},
 			excelize.Cell{StyleID: st.text, Value: clean(l.Unit)}, excelize.Cell{StyleID: st.quantity, Value: exactNumber(l.Quantity.Short())},
 			excelize.Cell{StyleID: st.price, Value: r.price},
-			excelize.Cell{StyleID: st.amount, Formula: `IF(ISNUMBER(G` + n + `),ROUND(F` + n + `*G` + n + `,2),"")`},
+			excelize.Cell{StyleID: st.amount, Formula: `IF(ISNUMBER(G` + n + `),ROUND(F` + n + `*G` + n + `,` + digits + `),"")`},
 			excelize.Cell{StyleID: st.remarks, Value: text(l.Remarks)}, excelize.Cell{StyleID: st.text, Value: r.hash},
 		}
 		if problems {

@@ -18,6 +18,7 @@ var (
 	ScoreRange  = fault.Declare(fault.KindInvalid, "evaluation.score_range", "A score lies outside its criterion")
 	NeedsReason = fault.Declare(fault.KindInvalid, "evaluation.reason", "Give a reason")
 	PriceZero   = fault.Declare(fault.KindInvalid, "evaluation.price_zero", "A price of zero cannot be scored")
+	NotRanked   = fault.Declare(fault.KindInvalid, "evaluation.not_ranked", "This bid is not ranked")
 	PriceAbsent = fault.Declare(fault.KindPrecondition, "evaluation.price_absent", "A price has not been opened yet")
 )
 

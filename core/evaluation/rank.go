@@ -76,6 +76,14 @@ type Frozen struct {
 	Basis []string // the bids that it was taken from, sorted
 }
 
+// betterOf is the better of two prices; best may be nil.
+func betterOf(d Direction, best, price *big.Rat) *big.Rat {
+	if best == nil || price.Cmp(best) > 0 && d == HighestBest || price.Cmp(best) < 0 && d != HighestBest {
+		return price
+	}
+	return best
+}
+
 // Freeze computes the best price at the financial opening.
 func Freeze(d Direction, bids []Bid) Frozen {
 	var f Frozen
@@ -84,11 +92,21 @@ func Freeze(d Direction, bids []Bid) Frozen {
 			continue
 		}
 		f.Basis = append(f.Basis, b.ID)
-		if f.Best == nil || (d == HighestBest) == (b.Price.Cmp(f.Best) > 0) && b.Price.Cmp(f.Best) != 0 {
-			f.Best = b.Price
-		}
+		f.Best = betterOf(d, f.Best, b.Price)
 	}
 	slices.Sort(f.Basis)
+	return f
+}
+
+// Again is the best price over the same bids after a round of negotiation has moved
+// prices: who dropped out meanwhile still counts.
+func (f Frozen) Again(d Direction, bids []Bid) Frozen {
+	f.Best = nil
+	for _, b := range bids {
+		if slices.Contains(f.Basis, b.ID) && b.Price != nil {
+			f.Best = betterOf(d, f.Best, b.Price)
+		}
+	}
 	return f
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	. "zabuni.org/core/opening"
+	"zabuni.org/core/sourcing"
 )
 
 var allSettings = func() (out []Settings) {
@@ -93,5 +94,34 @@ func TestRightsOnlyGrowAndOperatorIsTheBuyer(t *testing.T) {
 	})
 	if Visible(Settings{}, "root", Own, Awarded, FieldPrice) != Nothing || Visible(Settings{}, RoleBuyer, Own, "later", FieldPrice) != Nothing {
 		t.Error("what is not in the table is not seen")
+	}
+}
+
+// A status is as far as what it stands for: nothing is told of an opening or of an
+// award before it, and a category that comes to nothing tells no bid.
+func TestAStatusIsAsFarAsItsSights(t *testing.T) {
+	want := map[sourcing.Status]Phase{
+		sourcing.Draft:               Draft,
+		sourcing.Hidden:              Draft,
+		sourcing.NotApproved:         Draft,
+		sourcing.Approved:            Submitted,
+		sourcing.Open:                Submitted,
+		sourcing.Closed:              Closed,
+		sourcing.Opening:             Closed,
+		sourcing.TechnicalEvaluation: TechnicalOpened,
+		sourcing.FinancialOpened:     FinancialOpened,
+		sourcing.Evaluated:           FinancialOpened,
+		sourcing.Recommended:         FinancialOpened,
+		sourcing.Notified:            Awarded,
+		sourcing.Awarded:             Awarded,
+		sourcing.Complete:            Awarded,
+		sourcing.Unsuccessful:        Awarded,
+		sourcing.Cancelled:           Closed,
+		sourcing.Withdrawn:           Draft,
+	}
+	for _, s := range sourcing.Statuses {
+		if phase, known := want[s]; !known || PhaseOf(s) != phase {
+			t.Errorf("%s is as far as %q, want %q", s, PhaseOf(s), phase)
+		}
 	}
 }

@@ -49,6 +49,8 @@ type Policy struct {
 	Prefix    string           // of references
 	Regime    string           // by default
 	Supplier  access.Privilege // by which a supplier's user takes part
+	Rights    Rights           // by which those of the buyer and of the operator do the rest
+	Below     bool             // a round of negotiation: the category above it decides
 }
 
 // An Envelope is a part of a submission that is sealed with a key of its own.
@@ -158,6 +160,7 @@ var Policies = []Policy{
 		Prefix:    "PQ",
 		Regime:    "private-default",
 		Supplier:  access.ManagePrequal,
+		Rights:    Usual,
 	},
 	{
 		Activity:  ExpressionOfInterest,
@@ -170,6 +173,7 @@ var Policies = []Policy{
 		Prefix:    "EI",
 		Regime:    "private-default",
 		Supplier:  access.ManagePrequal,
+		Rights:    Usual,
 	},
 	{
 		Activity:  Tender,
@@ -184,6 +188,7 @@ var Policies = []Policy{
 		Prefix:    "TN",
 		Regime:    "private-default",
 		Supplier:  access.ManageTender,
+		Rights:    Usual,
 	},
 	{
 		Activity:  RFQ,
@@ -200,6 +205,7 @@ var Policies = []Policy{
 		Prefix:    "RQ",
 		Regime:    "private-default",
 		Supplier:  access.ManageRFQ,
+		Rights:    Usual,
 	},
 	{
 		Activity:  AssetDisposal,
@@ -216,6 +222,7 @@ var Policies = []Policy{
 		Prefix:    "AD",
 		Regime:    "private-default",
 		Supplier:  access.ManageAssetDisposal,
+		Rights:    Usual,
 	},
 	{
 		Activity:  SupplierRegistration,
@@ -227,6 +234,7 @@ var Policies = []Policy{
 		Prefix:    "SR",
 		Regime:    "private-default",
 		Supplier:  access.ManagePrequal,
+		Rights:    Usual,
 	},
 	{
 		Activity:  RiskManagement,
@@ -238,6 +246,7 @@ var Policies = []Policy{
 		Prefix:    "RM",
 		Regime:    "private-default",
 		Supplier:  access.ManagePrequal,
+		Rights:    Usual,
 	},
 	{
 		Activity:  ReverseAuction,
@@ -253,6 +262,7 @@ var Policies = []Policy{
 		Prefix:    "RA",
 		Regime:    "private-default",
 		Supplier:  access.SubmitBid,
+		Rights:    Usual,
 	},
 	{
 		Activity:  ForwardAuction,
@@ -268,6 +278,7 @@ var Policies = []Policy{
 		Prefix:    "FA",
 		Regime:    "private-default",
 		Supplier:  access.SubmitBid,
+		Rights:    Usual,
 	},
 }
 

@@ -19,6 +19,8 @@ type Category struct {
 	Buyer           uuid.UUID
 	Activity        Activity
 	Parent          *uuid.UUID // of a negotiation
+	Round           int        // of its parent, from 1; 0 of what is no negotiation
+	BestAndFinal    bool       // no round follows it
 	Number          string
 	Reference       string
 	Name            string

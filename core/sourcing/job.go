@@ -37,11 +37,10 @@ const (
 	CloseJob   JobMove = "close"
 	ReopenJob  JobMove = "reopen" // another category is published
 	CancelJob  JobMove = "cancel"
-	ArchiveJob JobMove = "archive"
 )
 
 // JobMoves lists them.
-var JobMoves = []JobMove{PublishJob, CloseJob, ReopenJob, CancelJob, ArchiveJob}
+var JobMoves = []JobMove{PublishJob, CloseJob, ReopenJob, CancelJob}
 
 var jobEdges = []struct {
 	from JobStatus
@@ -54,7 +53,6 @@ var jobEdges = []struct {
 	{JobPublished, CancelJob, JobCancelled},
 	{JobClosed, ReopenJob, JobPublished},
 	{JobClosed, CancelJob, JobCancelled},
-	{JobClosed, ArchiveJob, JobArchived},
 }
 
 // A Job is what a buyer runs.

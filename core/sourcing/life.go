@@ -48,7 +48,6 @@ const (
 	Publish      Move = "publish"
 	Start        Move = "start" // its opening time has come
 	Close        Move = "close"
-	Reopen       Move = "reopen"
 	BeginOpening Move = "begin_opening"
 	OpenEnvelope Move = "open_envelope" // the next one
 	Evaluate     Move = "evaluate"
@@ -62,7 +61,7 @@ const (
 )
 
 // Moves lists them.
-var Moves = []Move{Hide, Refuse, Publish, Start, Close, Reopen, BeginOpening, OpenEnvelope, Evaluate, Recommend, Notify, Award,
+var Moves = []Move{Hide, Refuse, Publish, Start, Close, BeginOpening, OpenEnvelope, Evaluate, Recommend, Notify, Award,
 	Fail, Finish, Cancel, Withdraw}
 
 type edge struct {
@@ -99,7 +98,7 @@ func (p Policy) edges() []edge {
 	out = append(out, edge{Closed, Fail, Unsuccessful})
 	last := Closed
 	if len(p.Envelopes) > 0 {
-		out = append(out, edge{Closed, Reopen, Open}, edge{Closed, BeginOpening, Opening})
+		out = append(out, edge{Closed, BeginOpening, Opening})
 		last = Opening
 	}
 	for _, e := range p.Envelopes {
@@ -107,14 +106,17 @@ func (p Policy) edges() []edge {
 		last = e.Opens
 	}
 	out = append(out, edge{last, Evaluate, Evaluated})
-	out = append(out, fromResult...)
-	decided := Recommended
-	if p.Has(Letters) {
-		out = append(out, edge{Recommended, Notify, Notified})
-		decided = Notified
+	reached := []Status{Approved, Open, Closed, Opening}
+	if !p.Below { // what is decided is decided of the category above
+		out = append(out, fromResult...)
+		decided := Recommended
+		if p.Has(Letters) {
+			out = append(out, edge{Recommended, Notify, Notified})
+			decided = Notified
+		}
+		out = append(out, edge{decided, Award, Awarded})
+		reached = append(reached, Evaluated, Recommended)
 	}
-	out = append(out, edge{decided, Award, Awarded})
-	reached := []Status{Approved, Open, Closed, Opening, Evaluated, Recommended}
 	for _, e := range p.Envelopes {
 		reached = append(reached, e.Opens)
 	}
@@ -140,10 +142,8 @@ func (p Policy) Next(s Status) (Envelope, bool) {
 
 // Facts are what a move depends on besides status and policy.
 type Facts struct {
-	Now             time.Time // the database's clock, read under the category's lock
-	AnythingOpened  bool      // an envelope of the category was opened
-	BiddersNotified bool      // all bidders were told that it opens again
-	Unfinished      bool      // prices still move: a live part, or a negotiation
+	Now        time.Time // the database's clock, read under the category's lock
+	Unfinished bool      // prices still move: a negotiation runs
 }
 
 // Do returns the status that a move leads to, or tells why it does not.
@@ -171,20 +171,20 @@ func (c Category) guard(m Move, f Facts) error {
 		if f.Now.Before(c.ClosesAt) {
 			return TooEarly.New("closes at %s", c.ClosesAt.Format(time.RFC3339Nano))
 		}
-		if f.Unfinished && (m == Evaluate || m == Recommend) {
+		if f.Unfinished && m == Recommend {
 			return StillMoving.New("prices of the category still move")
 		}
 	case Publish:
 		if !f.Now.Before(c.ClosesAt) {
 			return CategoryClosed.New("its closing time is past")
 		}
-	case Reopen:
-		if f.AnythingOpened || !f.BiddersNotified || !f.Now.Before(c.ClosesAt) {
-			return IllegalMove.New("a closed category opens again only unopened, with all bidders told, before a new closing time")
-		}
 	}
 	return nil
 }
+
+// Ended reports whether a round of negotiation has: with prices, without an answer,
+// or because it was called off.
+func (s Status) Ended() bool { return s == Evaluated || s == Unsuccessful || s == Cancelled }
 
 // Over reports whether nothing can come in any more: the job closes when all its
 // categories are over.

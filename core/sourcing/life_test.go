@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
 	"zabuni.org/core/kernel/fault"
@@ -26,12 +27,12 @@ var (
 // of one readable file.
 func TestLifeIsAsPrinted(t *testing.T) {
 	var b strings.Builder
-	for _, p := range Policies {
-		fmt.Fprintf(&b, "%s\n", p.Activity)
+	print := func(name string, of Category) {
+		fmt.Fprintf(&b, "%s\n", name)
 		for _, s := range Statuses {
 			for _, m := range Moves {
-				c := Category{Activity: p.Activity, Status: s, OpensAt: noon.Add(-time.Hour), ClosesAt: noon}
-				early, errEarly := c.Do(m, Facts{Now: before, BiddersNotified: true})
+				c := Category{Activity: of.Activity, Parent: of.Parent, Status: s, OpensAt: noon.Add(-time.Hour), ClosesAt: noon}
+				early, errEarly := c.Do(m, Facts{Now: before})
 				late, errLate := c.Do(m, Facts{Now: noon})
 				switch {
 				case errEarly == nil && errLate == nil:
@@ -42,6 +43,12 @@ func TestLifeIsAsPrinted(t *testing.T) {
 					fmt.Fprintf(&b, "  %-20s --%s--> %s [after closing]\n", s, m, late)
 				}
 			}
+		}
+	}
+	for _, p := range Policies {
+		print(string(p.Activity), Category{Activity: p.Activity})
+		if p.Has(Negotiation) {
+			print(string(p.Activity)+", a round", Category{Activity: p.Activity, Parent: &uuid.UUID{}})
 		}
 	}
 	fmt.Fprintln(&b, "job")
@@ -81,7 +88,7 @@ func TestNothingOpensEarly(t *testing.T) {
 		for range rapid.IntRange(1, 40).Draw(t, "moves") {
 			now = now.Add(time.Duration(rapid.IntRange(0, 900).Draw(t, "seconds")) * time.Second)
 			from := c.Status
-			c.Status, _ = c.Do(rapid.SampledFrom(Moves).Draw(t, "move"), Facts{Now: now, BiddersNotified: rapid.Bool().Draw(t, "told")})
+			c.Status, _ = c.Do(rapid.SampledFrom(Moves).Draw(t, "move"), Facts{Now: now})
 			if now.Before(noon) && slices.Contains(later, c.Status) {
 				t.Fatalf("%s became %s at %s", from, c.Status, now)
 			}
@@ -117,18 +124,6 @@ func TestEveryActivityReachesItsEnd(t *testing.T) {
 				t.Errorf("%s: the %s envelope is never opened", p.Activity, e.Name)
 			}
 		}
-	}
-}
-
-func TestReopeningNeedsMore(t *testing.T) {
-	c := Category{Activity: Tender, Status: Closed, ClosesAt: noon}
-	for _, f := range []Facts{{Now: noon, BiddersNotified: true}, {Now: before}, {Now: before, BiddersNotified: true, AnythingOpened: true}} {
-		if _, err := c.Do(Reopen, f); !errors.Is(err, IllegalMove) {
-			t.Errorf("%+v: %v", f, err)
-		}
-	}
-	if to, err := c.Do(Reopen, Facts{Now: before, BiddersNotified: true}); err != nil || to != Open {
-		t.Error(to, err)
 	}
 }
 

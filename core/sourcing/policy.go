@@ -98,7 +98,7 @@ func (p Policy) Round() Policy {
 	method := p.Method
 	p = p.Less(ofRounds)
 	p.Steps |= ByInvitation
-	p.Method = method
+	p.Method, p.Below = method, true
 	return p
 }
 

@@ -9,6 +9,7 @@ import {
   HandIcon,
   HeartHandshakeIcon,
   HouseIcon,
+  ListChecksIcon,
   MailIcon,
   MapPinIcon,
   RadioTowerIcon,
@@ -31,13 +32,14 @@ export const navigation: readonly NavGroup[] = [
     { to: '/buyer/bidders', key: 'bidders', icon: HandIcon },
   ],
   [
-    ...activityLines([...sourcingRows('buyer'), ...evaluationRows]),
+    ...activityLines([...sourcingRows('buyer'), ...evaluationRows('buyer')]),
     {
-      to: '/company/tender/letters/jobs',
-      key: 'letters',
+      to: '/company/decisions',
+      key: 'decisions',
       icon: MailIcon,
-      within: /^\/company\/\w+\/(letter|preview)/,
+      within: /^\/company\/[\w-]+\/(letters?|preview|award)\//,
     },
+    { to: '/company/supplier-lists', key: 'supplierLists', icon: ListChecksIcon },
     { to: '/company/profile', key: 'companyProfile', icon: Building2Icon },
   ],
   [

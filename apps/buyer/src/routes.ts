@@ -15,7 +15,7 @@ export { publicRows } from './public.ts'
 export const rows: readonly Row[] = [
   ...figureRows('buyer'),
   ...sourcingRows('buyer'),
-  ...evaluationRows,
+  ...evaluationRows('buyer'),
   ...letterRows('buyer'),
   ...peopleRows('buyer'),
   ...companyProfileRows,

@@ -1,4 +1,5 @@
 import { activityLines, type NavGroup } from '@zabuni/boot/navigation'
+import { evaluationRows } from '@zabuni/evaluation/routes'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 import {
   BadgeCheckIcon,
@@ -6,6 +7,7 @@ import {
   HeartHandshakeIcon,
   HouseIcon,
   LayersIcon,
+  ListChecksIcon,
   MailIcon,
   PlusIcon,
   RadioTowerIcon,
@@ -49,7 +51,15 @@ export const navigation: readonly NavGroup[] = [
       paletteOnly: true,
     },
   ],
-  activityLines(sourcingRows('operator')),
+  [
+    ...activityLines([...sourcingRows('operator'), ...evaluationRows('operator')]),
+    {
+      to: '/zabuni/supplier-lists',
+      key: 'supplierLists',
+      icon: ListChecksIcon,
+      privilege: 'MANAGE_JOB',
+    },
+  ],
   [
     {
       to: '/zabuni/user/users',

@@ -1,6 +1,7 @@
 import { accountRows, supportRows } from '@zabuni/account/routes'
 import { operatorRows } from '@zabuni/admin/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { evaluationRows } from '@zabuni/evaluation/routes'
 import { figureRows } from '@zabuni/figures/routes'
 import { letterRows } from '@zabuni/letters/routes'
 import { mailRows } from '@zabuni/mail/routes'
@@ -23,6 +24,7 @@ export const rows: readonly Row[] = [
   progressRow('/zabuni/buyers/upload/progress/:taskId', guard),
   progressRow('/zabuni/category_types/progress/:taskId', guard),
   ...sourcingRows('operator'),
+  ...evaluationRows('operator'),
   ...letterRows('operator'),
   ...peopleRows('operator'),
   ...operatorRows,

@@ -70,6 +70,9 @@ func (c *Category) asked() {
 	for _, q := range details.Questions {
 		c.Questions[q.Prompt] = q
 	}
+	for _, i := range details.Items {
+		c.Items[i.Number] = i.ID
+	}
 }
 
 // TryPublish makes the category public.
@@ -223,9 +226,14 @@ func (c *Category) Submit(a access.Actor) biddingsvc.Submission {
 // pass lets time pass.
 func (c *Category) pass(d time.Duration) {
 	c.Helper()
-	var now time.Time
+	c.SetClock(c.now().Add(d))
+}
+
+// now is where the clock stands.
+func (c *Category) now() (now time.Time) {
+	c.Helper()
 	c.Must(c.DB.QueryRow(c.Context(), "SELECT zabuni.clock()").Scan(&now))
-	c.SetClock(now.Add(d))
+	return now
 }
 
 // Close lets the closing time come.
@@ -346,6 +354,11 @@ func (c *Category) TryCheck(a, bidder access.Actor, prompt string, f assurance.F
 type Mark struct {
 	Bidder        access.Actor
 	Prompt, Value string
+}
+
+// TryNegotiate begins a round with the bidders of some submissions.
+func (c *Category) TryNegotiate(a access.Actor, form sourcing.RoundForm, submissions ...uuid.UUID) (uuid.UUID, error) {
+	return c.Evaluation.Negotiate(c.Context(), a, c.Officer.Org, c.ID, evaluationsvc.Negotiation{RoundForm: form, Submissions: submissions})
 }
 
 // Judge fixes the results of the envelope that was opened last: an evaluator

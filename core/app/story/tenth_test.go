@@ -2,12 +2,14 @@ package story_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
+	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
 )
 
@@ -29,6 +31,7 @@ var scrap = sourcing.Policy{
 	Prefix:   "SC",
 	Regime:   "private-default",
 	Supplier: access.ManageAssetDisposal,
+	Rights:   sourcing.Usual,
 }
 
 // The row runs from its job to its result without another line of Go.
@@ -52,6 +55,7 @@ func TestATenthRowRunsFromJobToResult(t *testing.T) {
 			{Number: "1", Description: "Copper", Unit: "kg", Quantity: money.NewQuantity(10, 0)},
 			{Number: "2", Description: "Rails", Unit: "t", Quantity: money.NewQuantity(2, 0)},
 			{Number: "3", Description: "Paper", Unit: "t", Quantity: money.NewQuantity(1, 0)},
+			{Number: "4", Description: "Glass", Unit: "t", Quantity: money.NewQuantity(3, 0)},
 		},
 	})
 	if _, err := c.TryStart(w.Bidders[3]); err == nil {
@@ -61,7 +65,7 @@ func TestATenthRowRunsFromJobToResult(t *testing.T) {
 		licensed string
 		prices   map[string]string
 	}{
-		{"yes", map[string]string{"1": "5", "2": "100"}},
+		{"yes", map[string]string{"1": "5", "2": "100", "4": "1"}},
 		{"yes", map[string]string{"1": "7"}},
 		{"no", map[string]string{"1": "99", "2": "999", "3": "9"}},
 	} {
@@ -77,6 +81,20 @@ func TestATenthRowRunsFromJobToResult(t *testing.T) {
 	if len(d.Sessions) != 2 || len(d.Sessions[0].People) != 3 {
 		t.Errorf("%d openings", len(d.Sessions))
 	}
+	for _, a := range w.Bidders[:2] { // whoever of several is kept out gets nothing
+		keep := func(sql string) {
+			t.Helper()
+			_, err := pgtest.As(t, w.DB, "").Exec(w.Context(), sql, a.Org)
+			w.Must(err)
+		}
+		w.Must(c.TryRecommend(w.Officer, nil, ""))
+		keep(`INSERT INTO blacklist_case (id, supplier_id, ground, reason, status, noticed_by, noticed_at, reply_by, decided_at, expires_at)
+			VALUES ($1, $1, 'other', 'x', 'blacklisted', $1, zabuni.clock(), zabuni.clock(), zabuni.clock(), zabuni.clock() + interval '1 day')`)
+		w.Is(c.TryRecommend(w.Officer, nil, ""), party.Blacklisted)
+		_, err := c.TryAward(w.Second, "en", "award-"+a.Org.String())
+		w.Is(err, party.Blacklisted)
+		keep("DELETE FROM blacklist_case WHERE supplier_id = $1")
+	}
 	c.Award()
 	s := c.Standing()
 	got := map[string]string{}
@@ -88,15 +106,27 @@ func TestATenthRowRunsFromJobToResult(t *testing.T) {
 			}
 		}
 	}
-	if len(got) != 2 || got["1"] != "second 70" || got["2"] != "first 200" {
-		t.Errorf("%v: copper goes to the second, rails to the first, paper to nobody: who offered for it has no licence", got)
+	if len(got) != 3 || got["1"] != "second 70" || got["2"] != "first 200" || got["4"] != "first 3" {
+		t.Errorf("%v: copper goes to the second, rails and glass to the first, paper to nobody: who offered for it has no licence", got)
 	}
 	w.React()
 	if n := w.Count("SELECT count(*) FROM letter WHERE kind = 'award'"); n != 2 {
 		t.Errorf("%d letters of award", n)
 	}
+	for i, value := range []int{203, 70} {
+		if n := w.Count("SELECT value::int FROM contract WHERE supplier_id = $1", w.Bidders[i].Org); n != value {
+			t.Errorf("winner %d has a contract of %d, want %d", i+1, n, value)
+		}
+	}
 	if n := w.Count("SELECT count(*) FROM contract"); n != 2 {
 		t.Errorf("%d contracts", n)
+	}
+	var winners string
+	w.Must(w.DB.QueryRow(w.Context(), `SELECT f.value FROM letter_figure f JOIN letter l ON l.id = f.letter_id
+		WHERE l.kind = 'regret' AND f.key = 'winner'`).Scan(&winners))
+	names := strings.Split(winners, ", ")
+	if slices.Sort(names); len(names) != 2 || names[0] == names[1] {
+		t.Errorf("who lost reads that %q won", winners)
 	}
 	if c.Status() != sourcing.Notified {
 		t.Error(c.Status())

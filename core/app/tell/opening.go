@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"zabuni.org/core/identity/identitysvc"
-	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/opening"
 	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/platform/journal"
@@ -40,7 +39,7 @@ func (t *Teller) tellWanted(ctx context.Context, tx pg.Tx, e journal.Event) erro
 	if err != nil {
 		return err
 	}
-	people, err := t.Identity.Holders(ctx, tx, e.Owner, access.OpenBids, &e.ObjectID)
+	people, err := t.Identity.Holders(ctx, tx, e.Owner, c.OpenedBy(), &e.ObjectID)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/bidding/biddingsvc"
-	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/mail"
@@ -31,6 +30,7 @@ func (t *Teller) sourcingRounds() []round {
 	return []round{
 		{"invitation", sourcingsvc.SuppliersInvited, t.tellInvited},
 		{"invitation on opening", sourcingsvc.CategoryOpened, t.tellInvited},
+		{"negotiation", sourcingsvc.RoundOpened, t.tellRound},
 		{"publication", sourcingsvc.CategoryOpened, t.tellFitting},
 		{"extension", sourcingsvc.CategoryExtended, t.tellExtended},
 		{"closing soon", sourcingsvc.CategoryClosing, t.tellClosing},
@@ -84,6 +84,20 @@ func (t *Teller) tellInvited(ctx context.Context, tx pg.Tx, e journal.Event, _ u
 	}
 	c, err := t.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
 	return toEach(to, ofCategory(c, "category.invited", mail.Invitation, nil)), err
+}
+
+// tellRound asks the chosen bidders of a round of negotiation for their prices.
+func (t *Teller) tellRound(ctx context.Context, tx pg.Tx, e journal.Event, _ uuid.UUID) ([]notifysvc.Tidings, error) {
+	to, err := t.Sourcing.Newcomers(ctx, tx, e.Owner, e.ObjectID, notifysvc.Batch)
+	if err != nil || len(to) == 0 {
+		return nil, err
+	}
+	c, err := t.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	kind, by := "category.round", mail.Round
+	if c.BestAndFinal {
+		kind, by = "category.final_round", mail.FinalRound
+	}
+	return toEach(to, ofCategory(c, kind, by, nil)), err
 }
 
 // tellFitting tells suppliers of the kind of supply of a category that is open
@@ -184,7 +198,7 @@ func (t *Teller) tellWithdrawals(ctx context.Context, tx pg.Tx, e journal.Event)
 	if err != nil {
 		return err
 	}
-	people, err := t.Identity.Holders(ctx, tx, e.Owner, access.OpenBids, &e.ObjectID)
+	people, err := t.Identity.Holders(ctx, tx, e.Owner, c.OpenedBy(), &e.ObjectID)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/opening"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
@@ -47,7 +48,7 @@ type (
 // company, the operator's for the buyer whose category it is, while it has bought
 // that they do.
 func Mount(b *httpkit.BFF, s *assurancesvc.Service, categories *sourcingsvc.Service, desk access.UserType) {
-	checks := access.Only(desk, access.EvaluateBids)
+	checks := sourcing.Guard(desk, sourcing.ToJudge)
 	op := func(method, path, id, summary string) httpkit.Operation {
 		return httpkit.Operation{ID: id, Method: method, Path: path, Tag: "assurance", Summary: summary}
 	}

@@ -46,7 +46,7 @@ type Desk struct {
 // Desk returns where the checks of a category stand: names and numbers, nothing
 // of what the bids say.
 func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID) (Desk, error) {
-	c, err := sourcingsvc.LookAs(ctx, s.db, a, owner, id, access.EvaluateBids)
+	c, err := sourcingsvc.LookAs(ctx, s.db, a, owner, id, sourcing.ToJudge)
 	if err == nil {
 		err = c.Policy().Need(sourcing.Criteria | sourcing.QA)
 	}
@@ -107,7 +107,7 @@ func (s *Service) Sheet(ctx context.Context, a access.Actor, owner, submission u
 	if out.Category, err = categoryOf(ctx, s.db, owner, submission); err != nil {
 		return out, err
 	}
-	c, err := sourcingsvc.LookAs(ctx, s.db, a, owner, out.Category, access.EvaluateBids)
+	c, err := sourcingsvc.LookAs(ctx, s.db, a, owner, out.Category, sourcing.ToJudge)
 	if err == nil {
 		err = checker(ctx, s.db, a, c)
 	}
@@ -182,7 +182,7 @@ func (s *Service) Check(ctx context.Context, a access.Actor, owner, submission, 
 		if err != nil {
 			return err
 		}
-		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, access.EvaluateBids)
+		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
 		if err != nil {
 			return err
 		}

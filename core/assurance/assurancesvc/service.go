@@ -49,7 +49,7 @@ func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UU
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, access.EvaluateBids)
+		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
 		if err == nil {
 			err = c.Policy().Need(sourcing.Criteria | sourcing.QA)
 		}

@@ -100,8 +100,11 @@ func Mount(b *httpkit.BFF, d Deps, side sourcinghttp.Desk) {
 	}
 }
 
-func op[I, O any](m desk, p access.Privilege, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
-	guard := access.Only(m.Type, p)
+func op[I, O any](m desk, act sourcing.Act, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
+	guard := access.Only(m.Type)
+	if act != "" {
+		guard = sourcing.Guard(m.Type, act)
+	}
 	httpkit.Route(m.b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "award", Summary: summary}, use)
 }
 
@@ -120,7 +123,7 @@ func (m desk) templates() {
 			}
 			return httpkit.JSON(out, err)
 		})
-	op(m, access.ManageJob, http.MethodPut, "/jobs/{job_id}/letter-templates/{kind}", "saveLetterTemplate", "Write the words of a job's letters of one kind",
+	op(m, sourcing.ToConduct, http.MethodPut, "/jobs/{job_id}/letter-templates/{kind}", "saveLetterTemplate", "Write the words of a job's letters of one kind",
 		func(ctx context.Context, in *templateInput) (*httpkit.Empty, error) {
 			a := httpkit.Actor(ctx)
 			owner, err := m.Sourcing.OwnerOfJob(ctx, a, in.JobID)
@@ -214,7 +217,7 @@ func (m desk) decisions() {
 			}
 			return httpkit.JSON(standingOf(s), nil)
 		})
-	op(m, access.EvaluateBids, http.MethodPost, "/categories/{category_id}/recommendation", "recommendAward", "Propose who gets a category",
+	op(m, sourcing.ToJudge, http.MethodPost, "/categories/{category_id}/recommendation", "recommendAward", "Propose who gets a category",
 		func(ctx context.Context, in *recommendInput) (*httpkit.Empty, error) {
 			a := httpkit.Actor(ctx)
 			var chosen []award.Choice
@@ -226,13 +229,13 @@ func (m desk) decisions() {
 			}
 			return httpkit.Done(m.Awards.Recommend(ctx, a, a.Org, in.CategoryID, chosen, in.Body.Reason))
 		})
-	op(m, access.AwardJob, http.MethodPost, "/categories/{category_id}/award", "awardCategory", "Decide as recommended and issue every letter",
+	op(m, sourcing.ToAward, http.MethodPost, "/categories/{category_id}/award", "awardCategory", "Decide as recommended and issue every letter",
 		func(ctx context.Context, in *awardInput) (*httpkit.Body[Awarded], error) {
 			a := httpkit.Actor(ctx)
 			made, err := m.Awards.Award(ctx, a, a.Org, in.CategoryID, string(in.Body.Language), in.Key)
 			return httpkit.JSON(Awarded{AwardID: made.Award, StandstillEnds: made.StandstillEnds.UTC(), Letters: made.Letters}, err)
 		})
-	op(m, access.AwardJob, http.MethodPost, "/categories/{category_id}/letters", "sendLetters", "Issue custom or due diligence letters to chosen bidders",
+	op(m, sourcing.ToAward, http.MethodPost, "/categories/{category_id}/letters", "sendLetters", "Issue custom or due diligence letters to chosen bidders",
 		func(ctx context.Context, in *sendInput) (*httpkit.Body[LettersSent], error) {
 			a := httpkit.Actor(ctx)
 			n, err := m.Awards.Send(ctx, a, a.Org, in.CategoryID, in.Body.Kind, in.Body.SupplierIDs, string(in.Body.Language), in.Key)

@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
 type (
@@ -162,25 +163,23 @@ type (
 	}
 	// AwardStanding is everything of a category's decision.
 	AwardStanding struct {
-		CategoryID     uuid.UUID            `json:"category_id" format:"uuid"`
-		JobID          uuid.UUID            `json:"job_id" format:"uuid"`
-		JobTitle       string               `json:"job_title"`
-		Activity       sourcing.Activity    `json:"activity"`
-		Name           string               `json:"name"`
-		Reference      string               `json:"reference"`
-		Status         sourcing.Status      `json:"status"`
-		Currency       string               `json:"currency"`
-		PassMark       money.Quantity       `json:"pass_mark"`
-		Timezone       string               `json:"timezone"`
-		StandstillDays int                  `json:"standstill_days"`
-		Letters        bool                 `json:"has_letters" doc:"The activity has letters and a standstill"`
-		Selects        sourcing.Choice      `json:"selects" doc:"Whom the decision chooses"`
-		OneWinner      bool                 `json:"one_winner" doc:"One bid is chosen as a whole"`
-		Offers         []AwardOffer         `json:"offers" doc:"Where bids are chosen item by item"`
-		Bids           []AwardBid           `json:"bids" doc:"In the order of the ranking"`
-		Recommendation *AwardRecommendation `json:"recommendation,omitempty"`
-		Award          *AwardDecision       `json:"award,omitempty"`
-		Issued         []LetterRow          `json:"issued"`
+		CategoryID     uuid.UUID                   `json:"category_id" format:"uuid"`
+		JobID          uuid.UUID                   `json:"job_id" format:"uuid"`
+		JobTitle       string                      `json:"job_title"`
+		Activity       sourcing.Activity           `json:"activity"`
+		Name           string                      `json:"name"`
+		Reference      string                      `json:"reference"`
+		Status         sourcing.Status             `json:"status"`
+		Currency       string                      `json:"currency"`
+		PassMark       money.Quantity              `json:"pass_mark"`
+		Timezone       string                      `json:"timezone"`
+		StandstillDays int                         `json:"standstill_days"`
+		Policy         sourcinghttp.ActivityPolicy `json:"policy" doc:"What the category has: whom the decision chooses, letters, a list"`
+		Offers         []AwardOffer                `json:"offers" doc:"Where bids are chosen item by item"`
+		Bids           []AwardBid                  `json:"bids" doc:"In the order of the ranking"`
+		Recommendation *AwardRecommendation        `json:"recommendation,omitempty"`
+		Award          *AwardDecision              `json:"award,omitempty"`
+		Issued         []LetterRow                 `json:"issued"`
 	}
 	// Awarded is what an award left.
 	Awarded struct {
@@ -264,9 +263,7 @@ func standingOf(s awardsvc.Standing) AwardStanding {
 		PassMark:       s.PassMark,
 		Timezone:       s.Job.Timezone,
 		StandstillDays: s.Regime.StandstillDays,
-		Letters:        policy.Has(sourcing.Letters),
-		Selects:        policy.Selects,
-		OneWinner:      policy.Selects == sourcing.OneBid,
+		Policy:         sourcinghttp.ToPolicy(policy),
 		Offers:         make([]AwardOffer, len(s.Offers)),
 		Bids:           make([]AwardBid, len(s.Results)),
 		Issued:         rowsOf(s.Letters),

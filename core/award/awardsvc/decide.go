@@ -58,7 +58,7 @@ func (s *Service) Standing(ctx context.Context, a access.Actor, owner, id uuid.U
 	if err != nil {
 		return out, err
 	}
-	if out.Category, err = category(ctx, s.db, a, owner, id); err != nil {
+	if out.Category, err = category(ctx, s.db, a, owner, id, seesResults...); err != nil {
 		return out, err
 	}
 	if err := out.evaluated(); err != nil {
@@ -112,11 +112,11 @@ func orNone[T any](row T, err error) (*T, error) {
 // where nobody passed, that it ends without a result. It raises NotEvaluated,
 // NoSuchBid, NotEligible and NobodyPassed.
 func (s *Service) Recommend(ctx context.Context, a access.Actor, owner, id uuid.UUID, chosen []award.Choice, reason string) error {
-	if err := errors.Join(decides(a, owner), a.Need(access.EvaluateBids)); err != nil {
+	if err := decides(a, owner); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := lock(ctx, tx, a, owner, id)
+		c, err := lock(ctx, tx, a, owner, id, sourcing.ToJudge)
 		if err != nil {
 			return err
 		}
@@ -205,7 +205,7 @@ type Made struct {
 // StepUp, NotRecommended, SamePerson and LetterIncomplete.
 func (s *Service) Award(ctx context.Context, a access.Actor, owner, id uuid.UUID, language, key string) (Made, error) {
 	var out Made
-	if err := errors.Join(decides(a, owner), a.Need(access.AwardJob)); err != nil {
+	if err := decides(a, owner); err != nil {
 		return out, err
 	}
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
@@ -218,7 +218,7 @@ func (s *Service) Award(ctx context.Context, a access.Actor, owner, id uuid.UUID
 		}{id, language}
 		var err error
 		out, err = journal.Once(ctx, tx, a, "award", key, input, func() (Made, error) {
-			c, err := lock(ctx, tx, a, owner, id)
+			c, err := lock(ctx, tx, a, owner, id, sourcing.ToAward)
 			if err != nil {
 				return Made{}, err
 			}

@@ -92,12 +92,15 @@ func spoken(language string) string {
 
 // SaveTemplate stores the words of a job's letters of one kind.
 func (s *Service) SaveTemplate(ctx context.Context, a access.Actor, owner, id uuid.UUID, t award.Template) error {
-	if err := a.Serve(owner, access.ManageJob); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		_, p, err := job(ctx, tx, owner, id)
 		if err != nil {
+			return err
+		}
+		if err := p.May(a, sourcing.ToConduct); err != nil {
 			return err
 		}
 		if t, err = t.Check(p.Chooses()); err != nil {
@@ -388,7 +391,7 @@ func (s *Service) Send(ctx context.Context, a access.Actor, owner, id uuid.UUID,
 }
 
 func (s *Service) send(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID, kind award.Kind, suppliers []uuid.UUID, language string) (int, error) {
-	c, err := lock(ctx, tx, a, owner, id)
+	c, err := lock(ctx, tx, a, owner, id, sourcing.ToAward)
 	if err != nil {
 		return 0, err
 	}

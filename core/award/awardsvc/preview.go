@@ -34,7 +34,7 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, owner, id, suppli
 	if err := decides(a, owner); err != nil {
 		return out, err
 	}
-	c, err := category(ctx, s.db, a, owner, id)
+	c, err := category(ctx, s.db, a, owner, id, seesResults...)
 	if err != nil {
 		return out, err
 	}

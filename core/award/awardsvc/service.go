@@ -55,16 +55,12 @@ func New(db pg.DB, party *partysvc.Service, docs *documentsvc.Service) *Service 
 	return &Service{db, party, docs}
 }
 
-// decides admits people of the buyer who may see results: those who evaluate and
-// those who award.
+// decides admits people of the buyer alone.
 func decides(a access.Actor, owner uuid.UUID) error {
 	if a.Type != access.Buyer || a.Org != owner || owner == uuid.Nil {
 		return fault.Forbidden.New("not of this company")
 	}
-	if a.Has(access.EvaluateBids) {
-		return nil
-	}
-	return a.Need(access.AwardJob)
+	return nil
 }
 
 // OwnerOfLetter returns whose a letter is: a buyer's own company without asking,
@@ -104,19 +100,31 @@ func known(c sourcing.Case, err error) (Category, error) {
 	return out, err
 }
 
-// category loads one for people.
-func category(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID) (Category, error) {
-	return known(sourcingsvc.Look(ctx, db, a, owner, id))
+// category loads one for people who may do one of the acts, where there are any.
+func category(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, acts ...sourcing.Act) (Category, error) {
+	return allowed(a, acts)(known(sourcingsvc.Look(ctx, db, a, owner, id)))
 }
 
 // lock is category under its lock.
-func lock(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID) (Category, error) {
-	return known(sourcingsvc.Hold(ctx, tx, a, owner, id))
+func lock(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID, acts ...sourcing.Act) (Category, error) {
+	return allowed(a, acts)(known(sourcingsvc.Hold(ctx, tx, a, owner, id)))
+}
+
+// seesResults are the acts for which people see what was evaluated.
+var seesResults = []sourcing.Act{sourcing.ToJudge, sourcing.ToAward}
+
+func allowed(a access.Actor, acts []sourcing.Act) func(Category, error) (Category, error) {
+	return func(c Category, err error) (Category, error) {
+		if err == nil && len(acts) > 0 {
+			err = c.Policy().May(a, acts...)
+		}
+		return c, err
+	}
 }
 
 // move takes a category along one edge of its life.
 func (c *Category) move(ctx context.Context, tx pg.Tx, m sourcing.Move, now time.Time) (err error) {
-	c.Category, err = sourcingsvc.Move(ctx, tx, c.Category, m, sourcing.Facts{Now: now, AnythingOpened: true})
+	c.Category, err = sourcingsvc.Move(ctx, tx, c.Category, m, now)
 	return err
 }
 
@@ -157,6 +165,9 @@ func results(ctx context.Context, db pg.DB, c Category) ([]award.Result, error) 
 
 // evaluated raises NotEvaluated before a category has results to decide on.
 func (c Category) evaluated() error {
+	if c.Parent != nil {
+		return award.DecidedAbove.New("round %d", c.Round)
+	}
 	switch c.Status {
 	case sourcing.Evaluated, sourcing.Recommended, sourcing.Notified, sourcing.Awarded, sourcing.Complete, sourcing.Unsuccessful:
 		return nil

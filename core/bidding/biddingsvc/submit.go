@@ -26,7 +26,7 @@ import (
 // Submit freezes the draft as the next version, seals each envelope for the
 // category and returns the signed receipt. What decides is the database's clock
 // read under the category's lock. A repeat with the same key answers the same
-// receipt. It raises Incomplete with every gap, Withdrawn, and what entry.Facts.May
+// receipt. It raises Incomplete with every gap, Worse, Withdrawn, and what entry.Facts.May
 // tells.
 func (s *Service) Submit(ctx context.Context, a access.Actor, bid uuid.UUID, key string) (Submission, error) {
 	var out Submission
@@ -59,6 +59,9 @@ func (s *Service) submit(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid
 		return Submission{}, incomplete(gaps)
 	}
 	if err := s.open(ctx, tx, a, &b); err != nil {
+		return Submission{}, err
+	}
+	if err := improves(b); err != nil {
 		return Submission{}, err
 	}
 	sub := Submission{ID: uuid.Must(uuid.NewV7()), Version: p.LatestVersion + 1, ReceivedAt: now}

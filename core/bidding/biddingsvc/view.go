@@ -21,6 +21,7 @@ type Line struct {
 	Number, Code, Description, Unit string
 	Quantity                        money.Quantity
 	UnitPrice                       *money.Decimal
+	Last                            *money.Decimal // before this round of negotiation
 	Amount                          *money.Decimal
 	Remarks                         string
 	Version                         int64
@@ -164,16 +165,20 @@ func (s *Service) open(ctx context.Context, tx pg.Tx, a access.Actor, b *Bid) er
 		}
 		under[r.ItemID], versions[r.ItemID] = l, r.Version
 	}
+	last, err := lastOffer(ctx, tx, b.ParticipationRow)
+	if err != nil {
+		return err
+	}
 	var total money.Decimal
 	for _, it := range b.Items {
 		l := Line{ID: it.ID, Number: it.Number, Code: it.Code, Description: it.Description, Unit: it.Unit, Quantity: it.Quantity,
-			Remarks: under[it.ID].Remarks, Version: versions[it.ID]}
+			Last: last[it.ID], Remarks: under[it.ID].Remarks, Version: versions[it.ID]}
 		if typed := under[it.ID].UnitPrice; typed != "" {
 			price, err := money.ParseDecimal(typed)
 			if err != nil {
 				return err
 			}
-			amount := price.Times(it.Quantity)
+			amount := money.Line(price, it.Quantity, money.Currency(b.Currency))
 			l.UnitPrice, l.Amount = &price, &amount
 			total = total.Add(amount)
 		}
@@ -183,6 +188,32 @@ func (s *Service) open(ctx context.Context, tx pg.Tx, a access.Actor, b *Bid) er
 		b.Total = &total
 	}
 	return nil
+}
+
+// lastOffer is what the bid's company offered last, by the items of a round of
+// negotiation; nothing elsewhere.
+func lastOffer(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow) (map[uuid.UUID]*money.Decimal, error) {
+	if p.ParentID == nil {
+		return nil, nil
+	}
+	rows, err := q.LastOffer(ctx, tx, p.SupplierID, p.CategoryID)
+	out := map[uuid.UUID]*money.Decimal{}
+	for _, r := range rows {
+		out[r.ItemID] = &r.UnitPrice
+	}
+	return out, err
+}
+
+// improves refuses prices of a round that are worse than the last ones.
+func improves(b Bid) error {
+	if b.ParentID == nil {
+		return nil
+	}
+	steps := make([]bidding.Step, len(b.Lines))
+	for i, l := range b.Lines {
+		steps[i] = bidding.Step{Item: l.ID, Number: l.Number, Quantity: l.Quantity, Last: l.Last, Now: l.UnitPrice}
+	}
+	return bidding.Improve(policyOf(b.ParticipationRow).Best, money.Currency(b.Currency), steps)
 }
 
 // BidFilter narrows the list of bids.

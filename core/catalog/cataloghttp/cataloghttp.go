@@ -223,7 +223,14 @@ func MountCriteria(b *httpkit.BFF, s *catalogsvc.Service, d sourcinghttp.Deps, t
 		rows, err := s.Criteria(ctx, httpkit.Actor(ctx), in.TypeID)
 		return httpkit.JSON(CriterionList{httpkit.Each(rows, criterionRow)}, err)
 	})
-	op(b, t, access.ManageCriteria, http.MethodPost, "/categories/{category_id}/criteria", "insertCriteria", "Insert criteria of a category type", func(ctx context.Context, in *insertInput) (*httpkit.Empty, error) {
+	insert := httpkit.Operation{
+		ID:      "insertCriteria",
+		Method:  http.MethodPost,
+		Path:    "/categories/{category_id}/criteria",
+		Tag:     "catalog",
+		Summary: "Insert criteria of a category type",
+	}
+	httpkit.Route(b, sourcing.Guard(t, sourcing.ToAsk), insert, func(ctx context.Context, in *insertInput) (*httpkit.Empty, error) {
 		a := httpkit.Actor(ctx)
 		owner, err := d.Sourcing.OwnerOfCategory(ctx, a, in.CategoryID)
 		if err != nil {

@@ -109,7 +109,7 @@ func TestWhatComesBetweenIsToldAtEveryDoor(t *testing.T) {
 	for i, h := range []struct{ come, pass, code string }{
 		{
 			`INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at) SELECT buyer_id, 'prequalification', false, id, now() FROM category WHERE id = $1`,
-			`DELETE FROM buyer_module WHERE buyer_id = (SELECT buyer_id FROM category WHERE id = $1)`,
+			`UPDATE buyer_module SET active = true WHERE buyer_id = (SELECT buyer_id FROM category WHERE id = $1)`,
 			"entry.module_off",
 		},
 		{

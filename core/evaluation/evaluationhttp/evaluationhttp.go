@@ -12,6 +12,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/opening"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
@@ -48,7 +49,7 @@ type (
 // company, the operator's for the buyer whose category it is, while it has bought
 // that they do.
 func Mount(b *httpkit.BFF, s *evaluationsvc.Service, categories *sourcingsvc.Service, desk access.UserType) {
-	reads, evaluates := access.Only(desk), access.Only(desk, access.EvaluateBids)
+	reads, evaluates := access.Only(desk), sourcing.Guard(desk, sourcing.ToJudge)
 	op := func(method, path, id, summary string) httpkit.Operation {
 		return httpkit.Operation{ID: id, Method: method, Path: path, Tag: "evaluation", Summary: summary}
 	}

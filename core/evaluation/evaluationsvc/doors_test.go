@@ -91,6 +91,8 @@ func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 		"Declare":      func() error { return c.TryDeclare(a, evaluationsvc.InterestNone) },
 		"PutMarks":     func() error { return c.TryMark(a) },
 		"Finish":       func() error { return c.TryFinish(a) },
+		"Rounds":       func() error { _, err := c.Evaluation.Rounds(t.Context(), a, owner, c.ID); return err },
+		"Negotiate":    func() error { _, err := c.TryNegotiate(a, sourcing.RoundForm{}, bid); return err },
 		"Complete":     func() error { return c.TryComplete(a) },
 	}
 	for _, name := range append(ofOneCategory(c.Evaluation), ofOneCategory(c.Openings)...) {
@@ -98,7 +100,7 @@ func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 			t.Errorf("whether %s asks the door is not tested", name)
 		}
 	}
-	for _, open := range []string{"Participants", "Desk", "Sheet", "Prices", "File", "SignMinutes", "Declare", "PutMarks"} {
+	for _, open := range []string{"Participants", "Desk", "Sheet", "Prices", "File", "SignMinutes", "Declare", "PutMarks", "Rounds"} {
 		if err := acts[open](); err != nil {
 			t.Errorf("%s before the door was closed: %v", open, err)
 		}

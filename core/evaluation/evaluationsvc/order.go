@@ -19,6 +19,7 @@ type order struct {
 	technical map[uuid.UUID]evaluation.Technical
 	places    map[uuid.UUID]*place // of the bid as a whole
 	lines     []line
+	frozen    map[uuid.UUID]evaluation.Frozen
 }
 
 // line is the place of one bid for one item.
@@ -53,7 +54,11 @@ func rulesOf(c sourcing.Case) (r evaluation.Rules, ok bool) {
 
 // order puts the bids in their order: as wholes, or item by item.
 func (m *model) order() (order, error) {
-	out := order{technical: map[uuid.UUID]evaluation.Technical{}, places: map[uuid.UUID]*place{}}
+	out := order{
+		technical: map[uuid.UUID]evaluation.Technical{},
+		places:    map[uuid.UUID]*place{},
+		frozen:    map[uuid.UUID]evaluation.Frozen{},
+	}
 	var bids []evaluation.Bid
 	for id, b := range m.bids {
 		t, err := m.technical(id)
@@ -75,7 +80,7 @@ func (m *model) order() (order, error) {
 	if m.category.Policy().Selects == sourcing.EachLine {
 		return out, m.orderLines(&out, rules, bids)
 	}
-	result, err := evaluation.Rank(rules, evaluation.Freeze(rules.Direction, bids), bids)
+	result, err := evaluation.Rank(rules, m.freeze(&out, m.category.ID, rules, bids), bids)
 	if err != nil {
 		return out, err
 	}
@@ -102,11 +107,11 @@ func (m *model) orderLines(out *order, rules evaluation.Rules, bids []evaluation
 			if !ok {
 				continue
 			}
-			amounts[b.ID] = price.Times(item.Quantity)
+			amounts[b.ID] = money.Line(price, item.Quantity, m.category.Currency)
 			b.Price = new(big.Rat).Set(amounts[b.ID].Rat())
 			offers = append(offers, b)
 		}
-		result, err := evaluation.Rank(rules, evaluation.Freeze(rules.Direction, offers), offers)
+		result, err := evaluation.Rank(rules, m.freeze(out, item.ID, rules, offers), offers)
 		if err != nil {
 			return err
 		}
@@ -114,6 +119,64 @@ func (m *model) orderLines(out *order, rules evaluation.Rules, bids []evaluation
 			bid := uuid.MustParse(e.Bid)
 			out.lines = append(out.lines, line{item: item.ID, bid: bid, rank: int32(e.Place), amount: amounts[e.Bid]})
 			out.places[bid] = &place{}
+		}
+	}
+	return nil
+}
+
+// freeze is the best price that scores are computed from: it was fixed with the
+// first result, and only a round of negotiation moves it.
+func (m *model) freeze(out *order, part uuid.UUID, rules evaluation.Rules, bids []evaluation.Bid) evaluation.Frozen {
+	f, there := m.frozen[part]
+	switch {
+	case !there:
+		f = evaluation.Freeze(rules.Direction, bids)
+	case m.moved:
+		f = f.Again(rules.Direction, bids)
+	}
+	out.frozen[part] = f
+	return f
+}
+
+// loadFrozen reads the best prices of an earlier result.
+func (m *model) loadFrozen(ctx context.Context, tx pg.DB) error {
+	rows, err := q.FrozenPrices(ctx, tx, m.category.ID, m.category.Buyer)
+	m.frozen = map[uuid.UUID]evaluation.Frozen{}
+	for _, r := range rows {
+		var f evaluation.Frozen
+		if r.Best != nil {
+			f.Best = r.Best.Rat()
+		}
+		for _, id := range r.Basis {
+			f.Basis = append(f.Basis, id.String())
+		}
+		m.frozen[r.Part] = f
+	}
+	return err
+}
+
+// putFrozen stores the best prices of a result with it.
+func (m *model) putFrozen(ctx context.Context, tx pg.Tx, frozen map[uuid.UUID]evaluation.Frozen) error {
+	for part, f := range frozen {
+		put := evaluationdb.PutFrozenPriceParams{
+			CategoryID: m.category.ID,
+			Part:       part,
+			BuyerID:    m.category.Buyer,
+			Basis:      []uuid.UUID{},
+			At:         tx.Now,
+		}
+		if f.Best != nil {
+			best, err := money.RoundDecimal(f.Best)
+			if err != nil {
+				return err
+			}
+			put.Best = &best
+		}
+		for _, bid := range f.Basis {
+			put.Basis = append(put.Basis, uuid.MustParse(bid))
+		}
+		if err := q.PutFrozenPrice(ctx, tx, put); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -88,7 +88,11 @@ func judging(c sourcing.Case) bool {
 // ranking. It raises NotOpened, NotFinal and Unchecked.
 func (s *Service) Complete(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, access.EvaluateBids)
+		above, err := sourcingsvc.HoldAbove(ctx, tx, owner, id)
+		if err != nil {
+			return err
+		}
+		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
 		if err != nil {
 			return err
 		}
@@ -109,7 +113,10 @@ func (s *Service) Complete(ctx context.Context, a access.Actor, owner, id uuid.U
 		if !policy.Last(policy.Envelopes[i]) || policy.Has(sourcing.Live) {
 			return nil // prices are still to come
 		}
-		return s.rank(ctx, tx, a, m)
+		if above == nil {
+			return s.rank(ctx, tx, a, m)
+		}
+		return s.merge(ctx, tx, a, *above, m)
 	})
 }
 
@@ -177,17 +184,29 @@ func allFinal(ctx context.Context, tx pg.Tx, c sourcing.Case) error {
 
 // rank makes the result by the published rules and moves the category on.
 func (s *Service) rank(ctx context.Context, tx pg.Tx, a access.Actor, m model) error {
+	detail, err := m.place(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if _, err := sourcingsvc.Move(ctx, tx, m.category.Category, sourcing.Evaluate, tx.Now); err != nil {
+		return err
+	}
+	return record(ctx, tx, a, "ranking.computed", m.category, detail)
+}
+
+// place stores the result by the published rules, and returns what the log keeps of it.
+func (m *model) place(ctx context.Context, tx pg.Tx) (map[string]any, error) {
 	c := m.category
 	results, err := m.order()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	moves := map[uuid.UUID]bidding.Move{}
 	ranked := 0
 	for id, b := range m.bids {
 		at := results.places[id]
 		if err := m.put(ctx, tx, id, results.technical[id], at); err != nil {
-			return err
+			return nil, err
 		}
 		if results.technical[id].Passed {
 			moves[b.ParticipationID] = bidding.Pass
@@ -199,7 +218,7 @@ func (s *Service) rank(ctx context.Context, tx pg.Tx, a access.Actor, m model) e
 		}
 	}
 	if err := biddingsvc.Mark(ctx, tx, c.Buyer, moves); err != nil {
-		return err
+		return nil, err
 	}
 	for id, b := range m.bids {
 		if at := results.places[id]; at != nil && at.left == "" {
@@ -209,19 +228,15 @@ func (s *Service) rank(ctx context.Context, tx pg.Tx, a access.Actor, m model) e
 		}
 	}
 	if err := biddingsvc.Mark(ctx, tx, c.Buyer, moves); err != nil {
-		return err
+		return nil, err
 	}
 	if err := m.putLines(ctx, tx, results.lines); err != nil {
-		return err
+		return nil, err
 	}
-	if _, err := sourcingsvc.Move(ctx, tx, c.Category, sourcing.Evaluate, sourcing.Facts{Now: tx.Now, AnythingOpened: true}); err != nil {
-		return err
+	if err := m.putFrozen(ctx, tx, results.frozen); err != nil {
+		return nil, err
 	}
-	return record(ctx, tx, a, "ranking.computed", c, map[string]any{
-		"method":  results.method,
-		"formula": c.PriceFormula,
-		"ranked":  ranked,
-	})
+	return map[string]any{"method": results.method, "formula": c.PriceFormula, "ranked": ranked}, nil
 }
 
 func placeOf(r evaluation.Rules, e evaluation.Entry) (*place, error) {

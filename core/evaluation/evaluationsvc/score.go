@@ -36,7 +36,7 @@ func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UU
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, access.EvaluateBids)
+		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
 		if err == nil {
 			err = c.Policy().Need(sourcing.Criteria | sourcing.Evaluation)
 		}
@@ -74,7 +74,7 @@ type Mark struct {
 // PutMarks stores the actor's own scores of questions that people score.
 func (s *Service) PutMarks(ctx context.Context, a access.Actor, owner, id uuid.UUID, marks []Mark) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, access.EvaluateBids)
+		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
 		if err != nil {
 			return err
 		}
@@ -125,7 +125,7 @@ func (s *Service) PutMarks(ctx context.Context, a access.Actor, owner, id uuid.U
 // every bid. It raises evaluation.unscored with each gap.
 func (s *Service) Finish(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, access.EvaluateBids)
+		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
 		if err != nil {
 			return err
 		}
@@ -171,6 +171,9 @@ type model struct {
 	checks   assurance.Book
 	items    []evaluationdb.PricedItemsRow // where bids are ordered item by item
 	prices   map[key]money.Decimal
+	frozen   map[uuid.UUID]evaluation.Frozen // by item, or by the category itself
+	moved    bool                            // a round has just moved prices
+	above    *model                          // of the category that a round belongs to
 }
 
 func loadModel(ctx context.Context, tx pg.DB, c sourcing.Case) (model, error) {
@@ -201,6 +204,9 @@ func loadModel(ctx context.Context, tx pg.DB, c sourcing.Case) (model, error) {
 			return m, err
 		}
 	}
+	if err := m.loadFrozen(ctx, tx); err != nil {
+		return m, err
+	}
 	scores, err := q.Scores(ctx, tx, c.ID, c.Buyer)
 	for _, r := range scores {
 		k := key{r.SubmissionID, r.QuestionID}
@@ -218,7 +224,7 @@ func (m *model) loadLines(ctx context.Context, tx pg.DB) error {
 	if m.items, err = q.PricedItems(ctx, tx, m.category.ID, m.category.Buyer); err != nil {
 		return err
 	}
-	rows, err := q.OpenedPrices(ctx, tx, m.category.ID, m.category.Buyer)
+	rows, err := q.OfferedPrices(ctx, tx, m.category.ID, m.category.Buyer)
 	m.prices = map[key]money.Decimal{}
 	for _, r := range rows {
 		m.prices[key{r.SubmissionID, r.ItemID}] = r.UnitPrice
@@ -335,6 +341,9 @@ func (m *model) score(k key) (evaluation.Figure, error) {
 // technical is the technical result of one bid: what it scored, unless a check
 // has found it untrue.
 func (m *model) technical(bid uuid.UUID) (evaluation.Technical, error) {
+	if m.above != nil { // nobody is judged twice
+		return m.above.technical(m.above.bidOf(m.bids[bid].SupplierID))
+	}
 	t, err := m.scored(bid)
 	return t.Without(m.checks.Failures(bid)), err
 }

@@ -17,6 +17,7 @@ import (
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 var q = evaluationdb.New()
@@ -34,6 +35,7 @@ var (
 type Outside struct {
 	Evaluation seal.Keeper // unwraps the keys of opened files
 	Files      document.Store
+	Sourcing   *sourcingsvc.Service // begins rounds
 }
 
 // Service runs the use cases.

@@ -55,16 +55,12 @@ type Desk struct {
 // Desk returns where a category stands. Names appear with the technical opening,
 // prices with the financial one.
 func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID) (Desk, error) {
-	asked := access.EvaluateBids // or one of the others
-	if a.Has(access.ManageCategory) || a.Has(access.OpenBids) {
-		asked = ""
-	}
-	c, err := sourcingsvc.LookAs(ctx, s.db, a, owner, id, asked)
+	c, err := s.admit(ctx, a, owner, id)
 	if err != nil {
 		return Desk{}, err
 	}
 	d := Desk{Case: c}
-	if d.Sessions, err = openingsvc.Sessions(ctx, s.db, owner, id); err != nil {
+	if d.Sessions, err = openingsvc.Sessions(ctx, s.db, c.Category); err != nil {
 		return d, err
 	}
 	people, err := q.Assignments(ctx, s.db, id, owner)
@@ -104,6 +100,11 @@ func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 	return d, err
 }
 
+// admit reads a category for who conducts it, opens its bids or evaluates them.
+func (s *Service) admit(ctx context.Context, a access.Actor, owner, id uuid.UUID) (sourcing.Case, error) {
+	return sourcingsvc.LookAs(ctx, s.db, a, owner, id, sourcing.ToJudge, sourcing.ToAuthor, sourcing.ToOpen)
+}
+
 // A Cell is one question of one bid on the evaluation sheet.
 type Cell struct {
 	Value   string
@@ -132,7 +133,7 @@ func (s *Service) Sheet(ctx context.Context, a access.Actor, owner, id uuid.UUID
 	}
 	out = Sheet{Desk: d, Manual: map[uuid.UUID]bool{}, Cells: map[uuid.UUID]map[uuid.UUID]Cell{}}
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if err := a.Need(access.EvaluateBids); err != nil {
+		if err := d.Policy().May(a, sourcing.ToJudge); err != nil {
 			return err
 		}
 		if _, err := evaluator(ctx, tx, a, d.Case); err != nil {
@@ -193,7 +194,7 @@ type PriceRow = evaluationdb.OpenedPricesRow
 
 // Prices returns the opened prices of a category line by line.
 func (s *Service) Prices(ctx context.Context, a access.Actor, owner, id uuid.UUID) ([]PriceRow, error) {
-	if _, err := sourcingsvc.LookAs(ctx, s.db, a, owner, id, access.EvaluateBids); err != nil {
+	if _, err := sourcingsvc.LookAs(ctx, s.db, a, owner, id, sourcing.ToJudge); err != nil {
 		return nil, err
 	}
 	return q.OpenedPrices(ctx, s.db, id, owner)
@@ -208,7 +209,7 @@ func (s *Service) File(ctx context.Context, a access.Actor, owner, submission, f
 	if err != nil {
 		return "", "", nil, err
 	}
-	c, err := sourcingsvc.LookAs(ctx, s.db, a, owner, row.CategoryID, access.EvaluateBids)
+	c, err := sourcingsvc.LookAs(ctx, s.db, a, owner, row.CategoryID, sourcing.ToJudge)
 	if err != nil {
 		return "", "", nil, err
 	}

@@ -91,6 +91,9 @@ type Guard struct {
 	Pending   bool       `json:"pending,omitempty"` // admits a login that awaits its second factor
 	Types     []UserType `json:"types,omitempty"`
 	Privilege Privilege  `json:"privilege,omitempty"`
+	// OneOf are privileges of which one is enough here: which one is asked for by
+	// what the operation works on.
+	OneOf []Privilege `json:"one_of,omitempty"`
 	// Closed keeps the support view out of what a guard's people may read: sealed
 	// content, and reads that leave a trace in the customer's name.
 	Closed bool `json:"closed,omitempty"`
@@ -111,11 +114,15 @@ var Anyone = Guard{Public: true}
 // SignedIn admits every signed-in user.
 var SignedIn = Guard{Types: UserTypes}
 
-// Only admits users of a type that hold p; without p the type alone is enough.
+// Only admits users of a type that hold one of p; without any the type alone is enough.
 func Only(t UserType, p ...Privilege) Guard {
 	g := Guard{Types: []UserType{t}}
-	if len(p) > 0 {
+	switch len(p) {
+	case 0:
+	case 1:
 		g.Privilege = p[0]
+	default:
+		g.OneOf = p
 	}
 	return g
 }
@@ -133,6 +140,8 @@ func (g Guard) Admit(a Actor) error {
 		return fault.Forbidden.New("user type %q", a.Type)
 	case g.Privilege != "":
 		return a.Need(g.Privilege)
+	case len(g.OneOf) > 0 && !slices.ContainsFunc(g.OneOf, a.Has):
+		return a.Need(g.OneOf[0])
 	}
 	return nil
 }

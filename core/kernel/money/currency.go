@@ -1,14 +1,17 @@
 package money
 
-import "strings"
+import (
+	"maps"
+	"strings"
+)
 
 // Currency is an ISO 4217 code of the table below.
 type Currency string
 
 // exponents holds the currencies of Africa's countries and three of the world,
-// with the digits of their smallest unit as ISO 4217 gives them. Exponent 0 does
-// not change how amounts are kept or shown (always two decimals on screens): it
-// says what a payment provider accepts.
+// with the digits of their smallest unit as ISO 4217 gives them: to these lines are
+// rounded, and more a payment provider does not accept. How amounts are kept and shown
+// (always two decimals on screens) does not change with them.
 var exponents = map[Currency]int{
 	"AOA": 2, "BIF": 0, "BWP": 2, "CDF": 2, "CVE": 2, "DJF": 0, "DZD": 2, "EGP": 2,
 	"ERN": 2, "ETB": 2, "GHS": 2, "GMD": 2, "GNF": 0, "KES": 2, "KMF": 0, "LRD": 2,
@@ -31,5 +34,14 @@ func ParseCurrency(s string) (Currency, error) {
 // Known reports whether c is in the table.
 func (c Currency) Known() bool { _, ok := exponents[c]; return ok }
 
-// Exponent is the count of digits of the smallest unit: 2 for KES, 0 for UGX.
-func (c Currency) Exponent() int { return exponents[c] }
+// Exponent is the count of digits of the smallest unit: 2 for KES, 0 for UGX, and 2
+// where no currency is named yet.
+func (c Currency) Exponent() int {
+	if digits, ok := exponents[c]; ok {
+		return digits
+	}
+	return 2
+}
+
+// Exponents is the table: the digits of each currency's smallest unit.
+func Exponents() map[Currency]int { return maps.Clone(exponents) }

@@ -68,6 +68,9 @@ func ParseQuantity(s string) (Quantity, error) { return parse[quantityScale](s) 
 // RoundQuantity returns r as a quantity, its seventh digit rounded half-up.
 func RoundQuantity(r *big.Rat) (Quantity, error) { return fromRat[quantityScale](r) }
 
+// RoundDecimal is RoundQuantity for an amount.
+func RoundDecimal(r *big.Rat) (Decimal, error) { return fromRat[amountScale](r) }
+
 func must[S scale](f Fixed[S], err error) Fixed[S] {
 	if err != nil {
 		panic(err)
@@ -152,9 +155,11 @@ func (f Fixed[S]) Sub(g Fixed[S]) Fixed[S] { return Fixed[S]{f.d.Sub(g.d)} }
 // Neg returns -f.
 func (f Fixed[S]) Neg() Fixed[S] { return Fixed[S]{f.d.Neg()} }
 
-// Times returns f times a quantity or rate, rounded half-up to f's digits.
-func (f Fixed[S]) Times(q Quantity) Fixed[S] {
-	return Fixed[S]{f.d.Mul(q.d).Round(digits[S]())}
+// Line is what a quantity comes to at a unit price: multiplied exactly, then rounded
+// once, half up, to the smallest unit of the currency, as Excel's ROUND does. A total
+// is the sum of its lines; screens, workbooks, seals and letters show the same.
+func Line(price Decimal, q Quantity, c Currency) Decimal {
+	return Decimal{price.d.Mul(q.d).Round(int32(c.Exponent()))}
 }
 
 // Cmp is -1, 0 or 1 as f is less than, equal to or greater than g.

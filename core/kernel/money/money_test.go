@@ -130,8 +130,41 @@ func TestHalfUp(t *testing.T) {
 	if q, err := money.RoundQuantity(big.NewRat(2, 3)); err != nil || q.String() != "0.666667" {
 		t.Error(q, err)
 	}
-	if got := money.New(333333, -4).Times(money.NewQuantity(15, -1)); got.String() != "50.0000" { // 49.99995
-		t.Error(got)
+}
+
+// The amounts of lines as Excel's ROUND(quantity*price, digits) has them: rounded once.
+func TestALineIsRoundedOnce(t *testing.T) {
+	for _, x := range []struct {
+		price, quantity string
+		currency        money.Currency
+		want            string
+	}{
+		{"33.3333", "1.5", "KES", "50.0000"},                // 49.99995
+		{"4.9867", "0.001", "KES", "0.0000"},                // 0.0049867: by way of 0.0050 it would be 0.01
+		{"3.6852", "1000000.123456", "KES", "3685200.4500"}, // …0.45496: by way of …0.4550 it would be .46
+		{"0.005", "1", "KES", "0.0100"},
+		{"0.0049", "1", "KES", "0.0000"},
+		{"12.5", "3", "UGX", "38.0000"}, // 37.5
+		{"12.49", "1", "UGX", "12.0000"},
+		{"1.23456", "1", "TND", ""}, // more digits than a price has
+		{"1.2345", "1", "TND", "1.2350"},
+		{"1.2344", "1", "TND", "1.2340"},
+		{"1.005", "1", "", "1.0100"}, // a category that names no currency yet
+	} {
+		price, err := money.ParseDecimal(x.price)
+		if x.want == "" {
+			if err == nil {
+				t.Errorf("%s is a price", x.price)
+			}
+			continue
+		}
+		quantity, qerr := money.ParseQuantity(x.quantity)
+		if err != nil || qerr != nil {
+			t.Fatal(err, qerr)
+		}
+		if got := money.Line(price, quantity, x.currency); got.String() != x.want {
+			t.Errorf("%s x %s %s: %s, want %s", x.quantity, x.price, x.currency, got, x.want)
+		}
 	}
 }
 

@@ -11,7 +11,8 @@ import (
 // its test reads the list that this package's test keeps beside it.
 var Kinds = []string{
 	"payment.completed", "payment.free",
-	"category.invited", "category.published", "category.extended", "category.cancelled", "category.cancelled_fee", "category.closing",
+	"category.invited", "category.round", "category.final_round",
+	"category.published", "category.extended", "category.cancelled", "category.cancelled_fee", "category.closing",
 	"bid.submitted", "bid.withdrawn", "bids.withdrawn",
 	"opening.wanted",
 	"result.award", "result.success", "result.regret",

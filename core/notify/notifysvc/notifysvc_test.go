@@ -140,6 +140,16 @@ func TestTheLedgerTellsEveryAttempt(t *testing.T) {
 		w.status(lost, want, n)
 		pgtest.Advance(t, w.db, 3*time.Hour)
 	}
+	w.must(w.s.RetryMail(w.ctx, w.qed, lost)) // it has all its tries again
+	for n := 1; n <= maxAttempts; n++ {
+		w.send()
+		want := "queued"
+		if n == maxAttempts {
+			want = "failed"
+		}
+		w.status(lost, want, maxAttempts+n)
+		pgtest.Advance(t, w.db, 3*time.Hour)
+	}
 	w.fail = fmt.Errorf("550 no such user: %w", mail.ErrRefused)
 	bounced := w.queue(mail.AwardLetter)
 	w.send()

@@ -49,7 +49,7 @@ func (s *Service) Open(ctx context.Context, r Request) error {
 		if err != nil {
 			return err
 		}
-		said, err := confirmations(ctx, tx, session.ID, owner)
+		said, err := confirmations(ctx, tx, c, session.ID)
 		if err != nil {
 			return err
 		}
@@ -70,7 +70,7 @@ func (s *Service) Open(ctx context.Context, r Request) error {
 		if err := q.SessionOpened(ctx, tx, &now, session.ID, owner); err != nil {
 			return err
 		}
-		if _, err := sourcingsvc.Move(ctx, tx, c.Category, sourcing.OpenEnvelope, sourcing.Facts{Now: now, AnythingOpened: true}); err != nil {
+		if _, err := sourcingsvc.Move(ctx, tx, c.Category, sourcing.OpenEnvelope, now); err != nil {
 			return err
 		}
 		_, err = record(ctx, tx, r.Actor, "envelope.opened", c, map[string]any{
@@ -258,7 +258,7 @@ func (w *work) storePrices(ctx context.Context, tx pg.Tx, b openingdb.LatestSeal
 		if err != nil {
 			return err
 		}
-		sum = sum.Add(price.Times(w.quantity[id]))
+		sum = sum.Add(money.Line(price, w.quantity[id], w.c.Currency))
 		put.Items, put.Prices, put.Remarks = append(put.Items, id), append(put.Prices, price), append(put.Remarks, line.Remarks)
 	}
 	total, err := money.ParseDecimal(m.Total)
@@ -289,8 +289,8 @@ type Person = openingdb.ApprovalsRow
 
 // Sessions are the openings of a category in their order, for who was admitted to
 // the category before.
-func Sessions(ctx context.Context, db pg.DB, owner, id uuid.UUID) ([]Session, error) {
-	rows, err := q.Sessions(ctx, db, id, owner)
+func Sessions(ctx context.Context, db pg.DB, c sourcing.Category) ([]Session, error) {
+	rows, err := q.Sessions(ctx, db, c.ID, c.Buyer)
 	if err != nil {
 		return nil, err
 	}
@@ -303,7 +303,7 @@ func Sessions(ctx context.Context, db pg.DB, owner, id uuid.UUID) ([]Session, er
 			RequestedAt: r.RequestedAt,
 			OpenedAt:    r.OpenedAt,
 		}
-		if out[i].People, err = q.Approvals(ctx, db, string(access.OpenBids), r.ID, owner); err != nil {
+		if out[i].People, err = q.Approvals(ctx, db, opensBy(c), r.ID, c.Buyer); err != nil {
 			return nil, err
 		}
 	}
@@ -329,7 +329,7 @@ func (s *Service) SignMinutes(ctx context.Context, a access.Actor, owner, id uui
 		if err != nil || n == 0 {
 			return err
 		}
-		rows, err := q.Approvals(ctx, tx, string(access.OpenBids), session.ID, owner)
+		rows, err := q.Approvals(ctx, tx, opensBy(c.Category), session.ID, owner)
 		if err != nil {
 			return err
 		}

@@ -84,15 +84,21 @@ func (s *Service) opener() (func(context.Context, Request) error, error) {
 	return nil, opening.NoOpener.New("")
 }
 
+// opensBy is the privilege of those whose word counts at an opening.
+func opensBy(c sourcing.Category) string {
+	return string(c.Policy().Right(access.Buyer, sourcing.ToOpen))
+}
+
 // opens admits people of the buyer who open bids: never the operator's (ruling 55).
 func opens(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID) (sourcing.Case, error) {
 	if a.Type != access.Buyer || a.Org != owner {
 		return sourcing.Case{}, fault.Forbidden.New("not of this company")
 	}
-	if err := a.Need(access.OpenBids); err != nil {
-		return sourcing.Case{}, err
+	c, err := sourcingsvc.Hold(ctx, tx, a, owner, id)
+	if err == nil {
+		err = c.Policy().May(a, sourcing.ToOpen)
 	}
-	return sourcingsvc.Hold(ctx, tx, a, owner, id)
+	return c, err
 }
 
 // Confirm gives the actor's word that an envelope shall be opened. With enough
@@ -129,7 +135,7 @@ func (s *Service) Confirm(ctx context.Context, a access.Actor, owner, id uuid.UU
 		if err := q.PutApproval(ctx, tx, session, a.User, owner, now); err != nil {
 			return err
 		}
-		said, err := confirmations(ctx, tx, session, owner)
+		said, err := confirmations(ctx, tx, c, session)
 		if err != nil {
 			return err
 		}
@@ -262,7 +268,7 @@ func (s *Service) session(ctx context.Context, tx pg.Tx, a access.Actor, c sourc
 		}
 	}
 	if c.Status == sourcing.Closed {
-		if c.Category, err = sourcingsvc.Move(ctx, tx, c.Category, sourcing.BeginOpening, sourcing.Facts{Now: now}); err != nil {
+		if c.Category, err = sourcingsvc.Move(ctx, tx, c.Category, sourcing.BeginOpening, now); err != nil {
 			return uuid.Nil, false, err
 		}
 	}
@@ -288,8 +294,8 @@ func judged(ctx context.Context, tx pg.Tx, c sourcing.Case) error {
 	return err
 }
 
-func confirmations(ctx context.Context, tx pg.Tx, session, owner uuid.UUID) ([]opening.Confirmation, error) {
-	rows, err := q.Approvals(ctx, tx, string(access.OpenBids), session, owner)
+func confirmations(ctx context.Context, tx pg.Tx, c sourcing.Case, session uuid.UUID) ([]opening.Confirmation, error) {
+	rows, err := q.Approvals(ctx, tx, opensBy(c.Category), session, c.Buyer)
 	out := make([]opening.Confirmation, len(rows))
 	for i, r := range rows {
 		out[i] = opening.Confirmation{

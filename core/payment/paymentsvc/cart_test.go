@@ -233,3 +233,23 @@ func TestListsAreInPages(t *testing.T) {
 		is(t, call(ctx, poor), fault.Forbidden)
 	}
 }
+
+// A payment takes from the cart what it paid and nothing else, though that stood in
+// an order before.
+func TestAPaymentLeavesInTheCartWhatItDidNotPay(t *testing.T) {
+	ctx, b := setup(t)
+	paid, kept := b.category("100", "KES"), b.category("200", "KES")
+	b.ordered(ctx, kept, paid)
+	if _, err := b.svc.RemoveFromCart(ctx, b.actor, kept); err != nil {
+		t.Fatal(err)
+	}
+	o, charge := b.paying(ctx, paid)
+	b.add(ctx, kept)
+	b.mpesa.says(ref(charge), yes)
+	b.settle(ctx)
+	b.expect(ctx, o.ID, payment.Completed, payment.Completed, "")
+	c, err := b.svc.Cart(ctx, b.actor)
+	if err != nil || len(c.Lines) != 1 || c.Lines[0].Category != kept {
+		t.Fatalf("%+v %v", c.Lines, err)
+	}
+}

@@ -230,6 +230,7 @@ func TestLateSuccessAfterAnotherPaymentIsHeld(t *testing.T) {
 	if err != nil || len(r.Items) != 1 || r.Items[0].Reason != payment.OrderPaid || r.Items[0].Held.String() != "20.0000" || r.Items[0].Receipt != "SECOND" {
 		t.Fatalf("%+v %v", r, err)
 	}
+	b.hidesThePayer(ctx)
 }
 
 func TestCancelledAndClosedAreHeld(t *testing.T) {

@@ -53,6 +53,8 @@ const (
 
 	// What happens to a category.
 	Publication     Kind = "publication"      // to suppliers of its kind
+	Round           Kind = "round"            // of negotiation
+	FinalRound      Kind = "final_round"      // the same, of best and final offers
 	Extension       Kind = "extension"        // its closing was moved
 	Cancellation    Kind = "cancellation"     // it ends before its award
 	CancellationFee Kind = "cancellation_fee" // the same to who has paid for it
@@ -70,7 +72,7 @@ const (
 func Kinds() []Kind {
 	return []Kind{
 		Activation, Reset, InvitedUser, TFACode,
-		Invitation, Publication, Extension, Cancellation, CancellationFee, ClosingSoon,
+		Invitation, Publication, Round, FinalRound, Extension, Cancellation, CancellationFee, ClosingSoon,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted,
 		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,

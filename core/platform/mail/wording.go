@@ -32,7 +32,7 @@ const (
 // a new closing time or a decision in time.
 var statutory = []Kind{
 	Activation, Reset, InvitedUser, TFACode, SessionReused, LoginBlocked, SupportBegan,
-	Invitation, Extension, Cancellation, CancellationFee, BidReceipt, BidWithdrawn,
+	Invitation, Round, FinalRound, Extension, Cancellation, CancellationFee, BidReceipt, BidWithdrawn,
 	AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret,
 }
 

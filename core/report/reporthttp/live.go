@@ -211,7 +211,7 @@ func MountLive(b *httpkit.BFF, s *reportsvc.Service, t access.UserType) {
 			}
 			return httpkit.JSON(out, err)
 		})
-	httpkit.Route(b, access.Only(t, access.ManageCategory), op("/livejobs/categories/{category_id}/participants", "participants", "Who takes part in a category; never what they submitted"),
+	httpkit.Route(b, sourcing.Guard(t, sourcing.ToAuthor), op("/livejobs/categories/{category_id}/participants", "participants", "Who takes part in a category; never what they submitted"),
 		func(ctx context.Context, in *participantsInput) (*httpkit.Body[Participants], error) {
 			c, n, rows, err := s.Participants(ctx, httpkit.Actor(ctx), in.CategoryID)
 			out := Participants{CategoryID: c.ID, JobID: c.JobID, JobTitle: c.JobTitle, Name: c.Name, Reference: c.Reference, BuyerName: c.BuyerName,

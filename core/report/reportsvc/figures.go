@@ -80,8 +80,8 @@ func (s *Service) Figures(ctx context.Context, a access.Actor, months int) (Figu
 	if out.Live, err = s.Live(ctx, a); err != nil {
 		return out, err
 	}
-	if out.Waiting, err = q.Waiting(ctx, s.db, reportdb.WaitingParams{BuyerID: a.Org, AccountID: a.User, Opens: a.Has(access.OpenBids),
-		Evaluates: a.Has(access.EvaluateBids), Awards: a.Has(access.AwardJob), Off: of.off, MaxRows: waitingRows}); err != nil {
+	if out.Waiting, err = q.Waiting(ctx, s.db, reportdb.WaitingParams{BuyerID: a.Org, AccountID: a.User, Opens: sourcing.MayAny(a, sourcing.ToOpen),
+		Evaluates: sourcing.MayAny(a, sourcing.ToJudge), Awards: sourcing.MayAny(a, sourcing.ToAward), Off: of.off, MaxRows: waitingRows}); err != nil {
 		return out, err
 	}
 	if out.Months, err = q.SpendByMonth(ctx, s.db, reportdb.SpendByMonthParams{BuyerID: a.Org, AccountID: a.User, Bought: bought(), Off: of.off, Since: out.Since}); err != nil {

@@ -176,15 +176,15 @@ type Participant struct {
 func (s *Service) Participants(ctx context.Context, a access.Actor, id uuid.UUID) (reportdb.LiveCategoryRow, *int32, []Participant, error) {
 	var none reportdb.LiveCategoryRow
 	of, err := s.scopeOf(ctx, a, nil)
-	if err == nil {
-		err = a.Need(access.ManageCategory)
-	}
 	if err != nil {
 		return none, nil, nil, err
 	}
 	c, err := q.LiveCategory(ctx, s.db, id, of.everybody, of.owner)
 	if pg.NoRows(err) {
 		err = sourcing.CategoryNotFound.New("")
+	}
+	if err == nil {
+		err = sourcing.Job{Activity: sourcing.Activity(c.Activity)}.Policy().May(a, sourcing.ToAuthor)
 	}
 	if err == nil {
 		err = sourcingsvc.Admit(ctx, s.db, a, id)

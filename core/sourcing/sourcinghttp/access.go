@@ -41,7 +41,7 @@ type (
 // doors registers which categories are open and closed to one person.
 func (m desk) doors() {
 	const doors = "/people/users/{user_id}/categories"
-	op(m, access.ManageUser, http.MethodGet, doors, "categoryDoors", "Which categories are open or closed to a person",
+	guarded(m, access.Only(m.Type, access.ManageUser), http.MethodGet, doors, "categoryDoors", "Which categories are open or closed to a person",
 		func(ctx context.Context, in *doorsInput) (*httpkit.Body[Doors], error) {
 			a := httpkit.Actor(ctx)
 			owner, err := m.Company(a, in.BuyerID)
@@ -65,7 +65,7 @@ func (m desk) doors() {
 			}
 			return httpkit.JSON(out, err)
 		})
-	op(m, access.ManageUser, http.MethodPut, doors+"/{category_id}", "setCategoryDoor", "Open or close a category for a person",
+	guarded(m, access.Only(m.Type, access.ManageUser), http.MethodPut, doors+"/{category_id}", "setCategoryDoor", "Open or close a category for a person",
 		func(ctx context.Context, in *doorInput) (*httpkit.Empty, error) {
 			a := httpkit.Actor(ctx)
 			owner, err := m.Company(a, in.BuyerID)

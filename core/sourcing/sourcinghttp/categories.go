@@ -7,7 +7,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
@@ -73,7 +72,7 @@ func (f CategoryForm) domain() sourcing.CategoryForm {
 }
 
 func (m desk) categories() {
-	op(m, access.ManageCategory, http.MethodPost, "/jobs/{job_id}/categories", "createCategory", "Draft a category",
+	op(m, sourcing.ToAuthor, http.MethodPost, "/jobs/{job_id}/categories", "createCategory", "Draft a category",
 		func(ctx context.Context, in *createCategoryInput) (*httpkit.Body[Made], error) {
 			a, owner, err := m.job(ctx, in.JobID)
 			if err != nil {
@@ -91,7 +90,7 @@ func (m desk) categories() {
 			c, err := m.svc.Category(ctx, a, owner, in.CategoryID)
 			return httpkit.JSON(toDetails(c), err)
 		})
-	op(m, access.ManageCategory, http.MethodPut, "/categories/{category_id}", "updateCategory", "Change an unpublished category",
+	op(m, sourcing.ToAuthor, http.MethodPut, "/categories/{category_id}", "updateCategory", "Change an unpublished category",
 		func(ctx context.Context, in *updateCategoryInput) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
@@ -99,7 +98,7 @@ func (m desk) categories() {
 			}
 			return httpkit.Done(m.svc.UpdateCategory(ctx, a, owner, in.CategoryID, in.Body.Version, in.Body.domain()))
 		})
-	op(m, access.ManageCategory, http.MethodPost, "/categories/{category_id}/duplicate", "createDuplicate", "Copy a category as a new draft",
+	op(m, sourcing.ToAuthor, http.MethodPost, "/categories/{category_id}/duplicate", "createDuplicate", "Copy a category as a new draft",
 		func(ctx context.Context, in *duplicateInput) (*httpkit.Body[Made], error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
@@ -117,7 +116,7 @@ func (m desk) categories() {
 			p, err := m.svc.Preview(ctx, a, owner, in.CategoryID)
 			return httpkit.JSON(ToPreview(p), err)
 		})
-	op(m, access.ManageCategory, http.MethodPost, "/categories/{category_id}/publish", "publishCategory", "Publish a category",
+	op(m, sourcing.ToAuthor, http.MethodPost, "/categories/{category_id}/publish", "publishCategory", "Publish a category",
 		func(ctx context.Context, in *CategoryPath) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
@@ -125,7 +124,7 @@ func (m desk) categories() {
 			}
 			return httpkit.Done(m.svc.Publish(ctx, a, owner, in.CategoryID))
 		})
-	op(m, access.ManageCategory, http.MethodPost, "/categories/{category_id}/approval", "askApproval", "Hold a category for approval",
+	op(m, sourcing.ToAuthor, http.MethodPost, "/categories/{category_id}/approval", "askApproval", "Hold a category for approval",
 		func(ctx context.Context, in *CategoryPath) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
@@ -133,7 +132,7 @@ func (m desk) categories() {
 			}
 			return httpkit.Done(m.svc.SendForApproval(ctx, a, owner, in.CategoryID))
 		})
-	op(m, access.ManageCategory, http.MethodPost, "/categories/{category_id}/refuse", "refuseApproval", "Give a held category back to its author",
+	op(m, sourcing.ToAuthor, http.MethodPost, "/categories/{category_id}/refuse", "refuseApproval", "Give a held category back to its author",
 		func(ctx context.Context, in *categoryReasonInput) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
@@ -141,7 +140,7 @@ func (m desk) categories() {
 			}
 			return httpkit.Done(m.svc.RefuseApproval(ctx, a, owner, in.CategoryID, in.Body.Reason))
 		})
-	op(m, access.ManageCategory, http.MethodPost, "/categories/{category_id}/extend", "extendCategory", "Move the closing to a later time, for all",
+	op(m, sourcing.ToAuthor, http.MethodPost, "/categories/{category_id}/extend", "extendCategory", "Move the closing to a later time, for all",
 		func(ctx context.Context, in *extendInput) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
@@ -149,7 +148,7 @@ func (m desk) categories() {
 			}
 			return httpkit.Done(m.svc.Extend(ctx, a, owner, in.CategoryID, in.Body.ClosesAt, in.Body.Reason))
 		})
-	op(m, access.ManageCategory, http.MethodPost, "/categories/{category_id}/cancel", "cancelCategory", "Cancel or withdraw a category",
+	op(m, sourcing.ToAuthor, http.MethodPost, "/categories/{category_id}/cancel", "cancelCategory", "Cancel or withdraw a category",
 		func(ctx context.Context, in *categoryReasonInput) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {

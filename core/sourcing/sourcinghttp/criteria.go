@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
@@ -93,7 +92,7 @@ func (f QuestionForm) Domain(id uuid.UUID) sourcing.Question {
 
 func (m desk) criteria() {
 	const sections, questions = "/categories/{category_id}/sections", "/categories/{category_id}/questions"
-	op(m, access.ManageCriteria, http.MethodPost, sections, "createSection", "Add a section or subsection",
+	op(m, sourcing.ToAsk, http.MethodPost, sections, "createSection", "Add a section or subsection",
 		func(ctx context.Context, in *createSectionInput) (*httpkit.Body[Made], error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
@@ -103,7 +102,7 @@ func (m desk) criteria() {
 				Description: in.Body.Description, Weight: in.Body.Weight})
 			return httpkit.JSON(Made{id}, err)
 		})
-	op(m, access.ManageCriteria, http.MethodPut, sections+"/{section_id}", "updateSection", "Change a section",
+	op(m, sourcing.ToAsk, http.MethodPut, sections+"/{section_id}", "updateSection", "Change a section",
 		func(ctx context.Context, in *updateSectionInput) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
@@ -112,7 +111,7 @@ func (m desk) criteria() {
 			return httpkit.Done(m.svc.UpdateSection(ctx, a, owner, in.CategoryID, sourcing.Section{ID: in.SectionID, Name: in.Body.Name,
 				Description: in.Body.Description, Weight: in.Body.Weight}))
 		})
-	op(m, access.ManageCriteria, http.MethodPost, sections+"/{section_id}/move", "moveSection", "Place a section among its siblings",
+	op(m, sourcing.ToAsk, http.MethodPost, sections+"/{section_id}/move", "moveSection", "Place a section among its siblings",
 		func(ctx context.Context, in *moveSectionInput) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
@@ -120,7 +119,7 @@ func (m desk) criteria() {
 			}
 			return httpkit.Done(m.svc.MoveSection(ctx, a, owner, in.CategoryID, in.SectionID, in.Body.Position))
 		})
-	op(m, access.ManageCriteria, http.MethodDelete, sections+"/{section_id}", "deleteSection", "Remove a section with all in it",
+	op(m, sourcing.ToAsk, http.MethodDelete, sections+"/{section_id}", "deleteSection", "Remove a section with all in it",
 		func(ctx context.Context, in *SectionPath) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
@@ -128,7 +127,7 @@ func (m desk) criteria() {
 			}
 			return httpkit.Done(m.svc.DeleteSection(ctx, a, owner, in.CategoryID, in.SectionID))
 		})
-	op(m, access.ManageCriteria, http.MethodPost, questions, "createQuestion", "Add a question",
+	op(m, sourcing.ToAsk, http.MethodPost, questions, "createQuestion", "Add a question",
 		func(ctx context.Context, in *createQuestionInput) (*httpkit.Body[Made], error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
@@ -137,7 +136,7 @@ func (m desk) criteria() {
 			id, err := m.svc.SaveQuestion(ctx, a, owner, in.CategoryID, in.Body.Domain(uuid.Nil))
 			return httpkit.JSON(Made{id}, err)
 		})
-	op(m, access.ManageCriteria, http.MethodPut, questions+"/{question_id}", "updateQuestion", "Change a question",
+	op(m, sourcing.ToAsk, http.MethodPut, questions+"/{question_id}", "updateQuestion", "Change a question",
 		func(ctx context.Context, in *updateQuestionInput) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
@@ -146,7 +145,7 @@ func (m desk) criteria() {
 			_, err = m.svc.SaveQuestion(ctx, a, owner, in.CategoryID, in.Body.Domain(in.QuestionID))
 			return httpkit.Done(err)
 		})
-	op(m, access.ManageCriteria, http.MethodPost, questions+"/{question_id}/move", "moveQuestion", "Place a question in a section",
+	op(m, sourcing.ToAsk, http.MethodPost, questions+"/{question_id}/move", "moveQuestion", "Place a question in a section",
 		func(ctx context.Context, in *moveQuestionInput) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
@@ -154,7 +153,7 @@ func (m desk) criteria() {
 			}
 			return httpkit.Done(m.svc.MoveQuestion(ctx, a, owner, in.CategoryID, in.QuestionID, in.Body.SectionID, in.Body.Position))
 		})
-	op(m, access.ManageCriteria, http.MethodDelete, questions+"/{question_id}", "deleteQuestion", "Remove a question",
+	op(m, sourcing.ToAsk, http.MethodDelete, questions+"/{question_id}", "deleteQuestion", "Remove a question",
 		func(ctx context.Context, in *QuestionPath) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {

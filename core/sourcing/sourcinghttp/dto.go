@@ -38,6 +38,9 @@ type (
 		InvitedOnly     bool                 `json:"invited_only"`
 		Without         []sourcing.StepName  `json:"without" doc:"Steps of its activity that it does without"`
 		Policy          ActivityPolicy       `json:"policy" doc:"What it may have and do"`
+		ParentID        *uuid.UUID           `json:"parent_id,omitempty" format:"uuid" doc:"Of a round of negotiation: what is negotiated"`
+		Round           int                  `json:"round,omitempty" doc:"Of negotiation, from 1"`
+		BestAndFinal    bool                 `json:"best_and_final,omitempty" doc:"No round follows it"`
 		Status          sourcing.Status      `json:"status"`
 		ClosedAt        *time.Time           `json:"closed_at,omitempty"`
 		CancelReason    string               `json:"cancel_reason"`
@@ -167,6 +170,8 @@ type (
 		PriceFormula    sourcing.FormulaName `json:"price_formula"`
 		InvitedOnly     bool                 `json:"invited_only"`
 		Invited         bool                 `json:"invited"`
+		Round           int                  `json:"round,omitempty" doc:"Of negotiation, from 1: no price may be worse than the last"`
+		BestAndFinal    bool                 `json:"best_and_final,omitempty" doc:"No round follows it"`
 		Status          sourcing.Status      `json:"status"`
 		CriteriaHash    string               `json:"criteria_hash"`
 		Documents       []Document           `json:"documents" doc:"Of its job, as they were published"`
@@ -181,7 +186,8 @@ func toCategory(c sourcing.Category) Category {
 		Description: c.Description, Instructions: c.Instructions, CategoryTypeID: c.Type, Group: c.Grouping, Currency: c.Currency,
 		BidFee: c.BidFee, Estimate: c.Estimate, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt, PassMark: c.PassMark,
 		TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: sourcing.FormulaName(c.PriceFormula), Openers: c.Openers,
-		InvitedOnly: c.InvitedOnly, Without: c.Without.Names(), Policy: ToPolicy(c.Policy()), Status: c.Status, ClosedAt: c.ClosedAt, CancelReason: c.CancelReason,
+		InvitedOnly: c.InvitedOnly, Without: c.Without.Names(), Policy: ToPolicy(c.Policy()),
+		ParentID: c.Parent, Round: c.Round, BestAndFinal: c.BestAndFinal, Status: sourcing.Status(c.Status), ClosedAt: c.ClosedAt, CancelReason: c.CancelReason,
 		CriteriaHash: hex.EncodeToString(c.CriteriaHash), Version: c.Version}
 }
 
@@ -263,7 +269,7 @@ func ToPreview(p sourcingsvc.Preview) Preview {
 		Timezone: p.Timezone, Activity: c.Activity, Number: c.Number, Reference: c.Reference, Name: c.Name, Description: c.Description,
 		Instructions: c.Instructions, CategoryType: p.TypeName, Currency: c.Currency, BidFee: c.BidFee, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt,
 		PassMark: c.PassMark, TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: sourcing.FormulaName(c.PriceFormula),
-		InvitedOnly: c.InvitedOnly, Invited: p.Invited, Status: c.Status, CriteriaHash: hex.EncodeToString(c.CriteriaHash),
+		InvitedOnly: c.InvitedOnly, Invited: p.Invited, Round: c.Round, BestAndFinal: c.BestAndFinal, Status: sourcing.Status(c.Status), CriteriaHash: hex.EncodeToString(c.CriteriaHash),
 		Documents: httpkit.Each(p.Documents, toDocument), Items: httpkit.Each(p.Items, toItem), Changes: httpkit.Each(p.Changes, toChange)}
 	out.Sections = httpkit.Each(p.Sections, func(s sourcing.Section) PreviewSection {
 		return PreviewSection{

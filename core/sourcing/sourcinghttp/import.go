@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -37,7 +36,7 @@ type (
 )
 
 func (m desk) imports() {
-	httpkit.Route(m.b, access.Only(m.Type, access.ManageJob), httpkit.Operation{ID: "importJob", Method: http.MethodPost, Path: "/jobs/import",
+	httpkit.Route(m.b, sourcing.Guard(m.Type, sourcing.ToConduct), httpkit.Operation{ID: "importJob", Method: http.MethodPost, Path: "/jobs/import",
 		Tag: "sourcing", Summary: "Draft a job from a published plan: OCDS or Prozorro", Status: http.StatusCreated, MaxBody: maxImport},
 		func(ctx context.Context, in *importInput) (*httpkit.Body[Imported], error) {
 			a := httpkit.Actor(ctx)

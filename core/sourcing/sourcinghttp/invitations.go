@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
@@ -100,7 +100,7 @@ func (m desk) invitations() {
 				Next:  page.Next,
 			}, err)
 		})
-	op(m, access.InviteSuppliers, http.MethodPost, invitations, "invite", "Invite suppliers to a category",
+	op(m, sourcing.ToInvite, http.MethodPost, invitations, "invite", "Invite suppliers to a category",
 		func(ctx context.Context, in *inviteInput) (*httpkit.Body[Added], error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
@@ -57,7 +56,7 @@ func (f ItemForm) domain(id uuid.UUID) sourcing.Item {
 
 func (m desk) items() {
 	const items = "/categories/{category_id}/items"
-	op(m, access.ManageCategory, http.MethodPost, items, "createItem", "Add an item",
+	op(m, sourcing.ToAuthor, http.MethodPost, items, "createItem", "Add an item",
 		func(ctx context.Context, in *createItemInput) (*httpkit.Body[Made], error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
@@ -66,7 +65,7 @@ func (m desk) items() {
 			id, err := m.svc.AddItem(ctx, a, owner, in.CategoryID, in.Body.domain(uuid.Nil))
 			return httpkit.JSON(Made{id}, err)
 		})
-	op(m, access.ManageCategory, http.MethodPut, items+"/{item_id}", "updateItem", "Change an item",
+	op(m, sourcing.ToAuthor, http.MethodPut, items+"/{item_id}", "updateItem", "Change an item",
 		func(ctx context.Context, in *updateItemInput) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
@@ -74,7 +73,7 @@ func (m desk) items() {
 			}
 			return httpkit.Done(m.svc.UpdateItem(ctx, a, owner, in.CategoryID, in.Body.domain(in.ItemID)))
 		})
-	op(m, access.ManageCategory, http.MethodDelete, items+"/{item_id}", "deleteItem", "Remove an item",
+	op(m, sourcing.ToAuthor, http.MethodDelete, items+"/{item_id}", "deleteItem", "Remove an item",
 		func(ctx context.Context, in *ItemPath) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
@@ -82,7 +81,7 @@ func (m desk) items() {
 			}
 			return httpkit.Done(m.svc.DeleteItem(ctx, a, owner, in.CategoryID, in.ItemID))
 		})
-	op(m, access.ManageCategory, http.MethodPost, items+"/paste", "pasteItems", "Add all lines copied out of a spreadsheet, or none",
+	op(m, sourcing.ToAuthor, http.MethodPost, items+"/paste", "pasteItems", "Add all lines copied out of a spreadsheet, or none",
 		func(ctx context.Context, in *pasteInput) (*httpkit.Body[Pasted], error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {

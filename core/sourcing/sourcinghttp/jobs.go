@@ -8,7 +8,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -130,7 +129,7 @@ func (m desk) jobs() {
 				TotalCapped: page.TotalCapped,
 			}, err)
 		})
-	op(m, access.ManageJob, http.MethodPost, "/jobs", "createJob", "Draft a job",
+	op(m, sourcing.ToConduct, http.MethodPost, "/jobs", "createJob", "Draft a job",
 		func(ctx context.Context, in *createJobInput) (*httpkit.Body[Made], error) {
 			a := httpkit.Actor(ctx)
 			owner, err := m.Company(a, in.BuyerID)
@@ -150,7 +149,7 @@ func (m desk) jobs() {
 			j, err := m.svc.Job(ctx, a, owner, in.JobID)
 			return httpkit.JSON(toJob(j), err)
 		})
-	op(m, access.ManageJob, http.MethodPut, "/jobs/{job_id}", "updateJob", "Change a job",
+	op(m, sourcing.ToConduct, http.MethodPut, "/jobs/{job_id}", "updateJob", "Change a job",
 		func(ctx context.Context, in *updateJobInput) (*httpkit.Empty, error) {
 			a, owner, err := m.job(ctx, in.JobID)
 			if err != nil {
@@ -159,7 +158,7 @@ func (m desk) jobs() {
 			return httpkit.Done(m.svc.UpdateJob(ctx, a, owner, in.JobID, in.Body.Version, sourcing.JobForm{Code: in.Body.Code, Title: in.Body.Title,
 				Description: in.Body.Description, Regime: string(in.Body.Regime)}))
 		})
-	op(m, access.ManageJob, http.MethodPost, "/jobs/{job_id}/publish", "publishJob", "Publish all categories of a job, or none",
+	op(m, sourcing.ToConduct, http.MethodPost, "/jobs/{job_id}/publish", "publishJob", "Publish all categories of a job, or none",
 		func(ctx context.Context, in *JobPath) (*httpkit.Empty, error) {
 			a, owner, err := m.job(ctx, in.JobID)
 			if err != nil {
@@ -167,7 +166,7 @@ func (m desk) jobs() {
 			}
 			return httpkit.Done(m.svc.PublishJob(ctx, a, owner, in.JobID))
 		})
-	op(m, access.ManageJob, http.MethodPost, "/jobs/{job_id}/cancel", "cancelJob", "Cancel a job with all its categories",
+	op(m, sourcing.ToConduct, http.MethodPost, "/jobs/{job_id}/cancel", "cancelJob", "Cancel a job with all its categories",
 		func(ctx context.Context, in *cancelJobInput) (*httpkit.Empty, error) {
 			a, owner, err := m.job(ctx, in.JobID)
 			if err != nil {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -88,7 +87,7 @@ func (m desk) lists() {
 			list, err := m.svc.Listed(ctx, a, owner, in.CategoryID)
 			return httpkit.JSON(ListEntries{httpkit.Each(list, entryOf)}, err)
 		})
-	op(m, access.ManageCategory, http.MethodPut, "/categories/{category_id}/list/{supplier_id}", "setListEntry", "Suspend, remove or restore a supplier on a list",
+	op(m, sourcing.ToAuthor, http.MethodPut, "/categories/{category_id}/list/{supplier_id}", "setListEntry", "Suspend, remove or restore a supplier on a list",
 		func(ctx context.Context, in *entryInput) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {
@@ -97,7 +96,7 @@ func (m desk) lists() {
 			form := sourcing.EntryForm{Status: in.Body.Status, Until: in.Body.Until, Reason: in.Body.Reason}
 			return httpkit.Done(m.svc.SetEntry(ctx, a, owner, in.CategoryID, in.SupplierID, form))
 		})
-	op(m, access.InviteSuppliers, http.MethodPost, "/categories/{category_id}/invitations/list", "inviteFromList", "Invite who stands on a list",
+	op(m, sourcing.ToInvite, http.MethodPost, "/categories/{category_id}/invitations/list", "inviteFromList", "Invite who stands on a list",
 		func(ctx context.Context, in *inviteListInput) (*httpkit.Body[Added], error) {
 			a, owner, err := m.category(ctx, in.CategoryID)
 			if err != nil {

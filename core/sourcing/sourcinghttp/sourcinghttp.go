@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -69,9 +70,17 @@ func Mount(b *httpkit.BFF, d Deps, side Desk) {
 	m.doors()
 }
 
-// op registers one operation; no privilege means that the desk's user type is enough.
-func op[I, O any](m desk, p access.Privilege, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
-	guard := access.Only(m.Type, p)
+// op registers one operation; no act means that the desk's user type is enough.
+func op[I, O any](m desk, act sourcing.Act, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
+	guard := access.Only(m.Type)
+	if act != "" {
+		guard = sourcing.Guard(m.Type, act)
+	}
+	guarded(m, guard, method, path, id, summary, use)
+}
+
+// guarded is op for what is no act of a category's life.
+func guarded[I, O any](m desk, guard access.Guard, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
 	httpkit.Route(m.b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "sourcing", Summary: summary, Status: httpkit.Created(method, id)}, use)
 }
 
@@ -116,23 +125,24 @@ type (
 	}
 	// ActivityPolicy is in what one activity differs from the others.
 	ActivityPolicy struct {
-		Activity  sourcing.Activity   `json:"activity"`
-		Steps     []sourcing.StepName `json:"steps"`
-		Best      sourcing.Direction  `json:"best_price"`
-		Prefix    string              `json:"prefix"`
-		Regime    sourcing.RegimeCode `json:"regime"`
-		Fields    []sourcing.Field    `json:"fields" doc:"What a category has besides its common fields"`
-		Optional  []sourcing.StepName `json:"optional" doc:"Steps that a category may do without"`
-		Usually   []sourcing.StepName `json:"usually_without" doc:"Those of them that it does without unless its author says otherwise"`
-		Envelopes []Envelope          `json:"envelopes" doc:"Of a submission, in the order of their opening"`
-		Openers   int                 `json:"openers" doc:"People who must open together at least; none: the clock opens"`
-		Method    sourcing.Method     `json:"method"`
-		Ties      []sourcing.Tie      `json:"ties" doc:"What separates equal bids, in this order"`
-		Selects   sourcing.Choice     `json:"selects" doc:"Whom a decision chooses"`
-		Lines     sourcing.Lines      `json:"lines" doc:"Which items a bid must price"`
-		Judged    bool                `json:"judged" doc:"People judge submissions before there is a result"`
-		Weighs    bool                `json:"weighs" doc:"The author divides 100 per cent between technical and financial"`
-		Privilege access.Privilege    `json:"privilege" doc:"A supplier's user needs it to take part; may be empty"`
+		Activity  sourcing.Activity           `json:"activity"`
+		Steps     []sourcing.StepName         `json:"steps"`
+		Best      sourcing.Direction          `json:"best_price"`
+		Prefix    string                      `json:"prefix"`
+		Regime    sourcing.RegimeCode         `json:"regime"`
+		Fields    []sourcing.Field            `json:"fields" doc:"What a category has besides its common fields"`
+		Optional  []sourcing.StepName         `json:"optional" doc:"Steps that a category may do without"`
+		Usually   []sourcing.StepName         `json:"usually_without" doc:"Those of them that it does without unless its author says otherwise"`
+		Lacking   map[string][]sourcing.Field `json:"lacking" doc:"By optional step: the fields that a category without it lacks"`
+		Envelopes []Envelope                  `json:"envelopes" doc:"Of a submission, in the order of their opening"`
+		Openers   int                         `json:"openers" doc:"People who must open together at least; none: the clock opens"`
+		Method    sourcing.Method             `json:"method"`
+		Ties      []sourcing.Tie              `json:"ties" doc:"What separates equal bids, in this order"`
+		Selects   sourcing.Choice             `json:"selects" doc:"Whom a decision chooses"`
+		Lines     sourcing.Lines              `json:"lines" doc:"Which items a bid must price"`
+		Judged    bool                        `json:"judged" doc:"People judge submissions before there is a result"`
+		Weighs    bool                        `json:"weighs" doc:"The author divides 100 per cent between technical and financial"`
+		Privilege access.Privilege            `json:"privilege" doc:"A supplier's user needs it to take part; may be empty"`
 	}
 	// Envelope is a part of a submission with a key of its own.
 	Envelope struct {
@@ -204,6 +214,7 @@ func ToPolicy(p sourcing.Policy) ActivityPolicy {
 		Fields:   p.Fields(),
 		Optional: p.Optional.Names(),
 		Usually:  p.Usually.Names(),
+		Lacking:  lacking(p),
 		Envelopes: httpkit.Each(p.Envelopes, func(e sourcing.Envelope) Envelope {
 			return Envelope{Name: sourcing.EnvelopeName(e.Name), Holds: e.Holds.Names(), Opens: e.Opens}
 		}),
@@ -216,6 +227,19 @@ func ToPolicy(p sourcing.Policy) ActivityPolicy {
 		Weighs:    p.Weighs(),
 		Privilege: p.Supplier,
 	}
+}
+
+// lacking tells by optional step which fields go with it.
+func lacking(p sourcing.Policy) map[string][]sourcing.Field {
+	out := map[string][]sourcing.Field{}
+	for _, name := range p.Optional.Names() {
+		step, _ := sourcing.StepsOf([]sourcing.StepName{name})
+		without := p.Less(step)
+		without.Optional = p.Optional // what it does without stays to be said
+		left := without.Fields()
+		out[string(name)] = slices.DeleteFunc(p.Fields(), func(field sourcing.Field) bool { return slices.Contains(left, field) })
+	}
+	return out
 }
 
 func same[T any](v T) T { return v }

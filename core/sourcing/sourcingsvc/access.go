@@ -70,12 +70,16 @@ func (s *Service) SetDoor(ctx context.Context, a access.Actor, owner, account, c
 		if err := person(ctx, tx, owner, account); err != nil {
 			return err
 		}
-		if _, err := q.Category(ctx, tx, category, owner); pg.NoRows(err) {
+		row, err := q.Category(ctx, tx, category, owner)
+		if pg.NoRows(err) {
 			return sourcing.CategoryNotFound.New("")
-		} else if err != nil {
+		}
+		if err == nil && row.ParentID != nil {
+			err = sourcing.IllegalMove.New("the door of a round is that of the category above it")
+		}
+		if err != nil {
 			return err
 		}
-		var err error
 		if allowed == nil {
 			_, err = q.ClearDoor(ctx, tx, account, category, owner)
 		} else {

@@ -2,6 +2,7 @@ package sourcingsvc
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -37,10 +38,10 @@ func Hold(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID) (s
 	return caseOf(sourcingdb.CategoryAndJobRow(row)), err
 }
 
-// serves admits people of the buyer with a privilege, and staff of the operator
-// with the same while the buyer has bought that they do its work (ruling 55).
-func serves(ctx context.Context, db pg.DB, a access.Actor, owner uuid.UUID, p access.Privilege) error {
-	if err := a.Serve(owner, p); err != nil {
+// serves admits people of the buyer, and staff of the operator while the buyer has
+// bought that they do its work (ruling 55).
+func serves(ctx context.Context, db pg.DB, a access.Actor, owner uuid.UUID) error {
+	if err := a.Serve(owner, ""); err != nil {
 		return err
 	}
 	if a.Type == access.Operator {
@@ -49,20 +50,28 @@ func serves(ctx context.Context, db pg.DB, a access.Actor, owner uuid.UUID, p ac
 	return nil
 }
 
-// LookAs is Look for who works on the bids of a category with a privilege.
-func LookAs(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, p access.Privilege) (sourcing.Case, error) {
-	if err := serves(ctx, db, a, owner, p); err != nil {
+// LookAs is Look for who works on the bids of a category by the right to one of the acts.
+func LookAs(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, acts ...sourcing.Act) (sourcing.Case, error) {
+	if err := serves(ctx, db, a, owner); err != nil {
 		return sourcing.Case{}, err
 	}
-	return Look(ctx, db, a, owner, id)
+	c, err := Look(ctx, db, a, owner, id)
+	if err == nil {
+		err = c.Policy().May(a, acts...)
+	}
+	return c, err
 }
 
 // HoldAs is LookAs under the category's lock.
-func HoldAs(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID, p access.Privilege) (sourcing.Case, error) {
-	if err := serves(ctx, tx, a, owner, p); err != nil {
+func HoldAs(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID, acts ...sourcing.Act) (sourcing.Case, error) {
+	if err := serves(ctx, tx, a, owner); err != nil {
 		return sourcing.Case{}, err
 	}
-	return Hold(ctx, tx, a, owner, id)
+	c, err := Hold(ctx, tx, a, owner, id)
+	if err == nil {
+		err = c.Policy().May(a, acts...)
+	}
+	return c, err
 }
 
 // HoldDue locks a category that the clock moves, whatever modules are on and
@@ -79,9 +88,14 @@ func caseOf(row sourcingdb.CategoryAndJobRow) sourcing.Case {
 	return sourcing.Case{Category: row.Category.Domain(), Job: row.Job.Domain()}
 }
 
-// Move takes a held category along one edge of its life and returns it as it is then.
-func Move(ctx context.Context, tx pg.Tx, c sourcing.Category, m sourcing.Move, f sourcing.Facts) (sourcing.Category, error) {
-	status, err := c.Do(m, f)
+// Move takes a held category along one edge of its life, at a moment of the
+// database's clock, and returns it as it is then.
+func Move(ctx context.Context, tx pg.Tx, c sourcing.Category, m sourcing.Move, now time.Time) (sourcing.Category, error) {
+	had, err := rounds(ctx, tx, c)
+	if err != nil {
+		return c, err
+	}
+	status, err := c.Do(m, sourcing.Facts{Now: now, Unfinished: sourcing.Running(had)})
 	if err != nil {
 		return c, err
 	}

@@ -61,12 +61,15 @@ func (s *Service) Category(ctx context.Context, a access.Actor, owner, id uuid.U
 // CreateCategory drafts a category of a job.
 func (s *Service) CreateCategory(ctx context.Context, a access.Actor, owner, job uuid.UUID, form sourcing.CategoryForm) (uuid.UUID, error) {
 	var id uuid.UUID
-	if err := a.Serve(owner, access.ManageCategory); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return id, err
 	}
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		j, err := lockJob(ctx, tx, job, owner)
 		if err != nil {
+			return err
+		}
+		if err := j.Policy().May(a, sourcing.ToAuthor); err != nil {
 			return err
 		}
 		id, err = createCategory(ctx, tx, a, j, form)
@@ -128,11 +131,11 @@ func freeNumber(ctx context.Context, tx pg.Tx, j sourcing.Job) (string, error) {
 
 // UpdateCategory changes an unpublished category that nobody else changed since version.
 func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id uuid.UUID, version int, form sourcing.CategoryForm) error {
-	if err := a.Serve(owner, access.ManageCategory); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, _, err := editable(ctx, tx, id, owner)
+		c, _, err := editable(ctx, tx, a, id, owner, sourcing.ToAuthor)
 		if err != nil {
 			return err
 		}
@@ -159,10 +162,10 @@ func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id 
 	})
 }
 
-// CancelCategory ends a category with a reason: one that was never published is
-// withdrawn, another cancelled.
+// CancelCategory ends a category with a reason, and a round of it that runs: one
+// that was never published is withdrawn, another cancelled.
 func (s *Service) CancelCategory(ctx context.Context, a access.Actor, owner, id uuid.UUID, reason string) error {
-	if err := a.Serve(owner, access.ManageCategory); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return err
 	}
 	reason, err := checkReason(reason)
@@ -172,6 +175,9 @@ func (s *Service) CancelCategory(ctx context.Context, a access.Actor, owner, id 
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		job, c, err := lockBoth(ctx, tx, id, owner)
 		if err != nil {
+			return err
+		}
+		if err := c.Policy().May(a, sourcing.ToAuthor); err != nil {
 			return err
 		}
 		if err := cancelCategory(ctx, tx, a, c, reason); err != nil {
@@ -194,7 +200,15 @@ func cancelCategory(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Ca
 	if err != nil {
 		return err
 	}
-	_, err = tell(ctx, tx, a, event, c, Cancellation{c.Job, reason})
+	if _, err = tell(ctx, tx, a, event, c, Cancellation{c.Job, reason}); err != nil {
+		return err
+	}
+	below, err := rounds(ctx, tx, c)
+	for _, r := range below {
+		if err == nil && !r.Status.Ended() {
+			err = cancelCategory(ctx, tx, a, r, reason)
+		}
+	}
 	return err
 }
 
@@ -202,13 +216,19 @@ func cancelCategory(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Ca
 // draft of the same job or of another job of the same activity.
 func (s *Service) Duplicate(ctx context.Context, a access.Actor, owner, id uuid.UUID, into *uuid.UUID) (uuid.UUID, error) {
 	var made uuid.UUID
-	if err := a.Serve(owner, access.ManageCategory); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return made, err
 	}
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		row, err := readCategory(ctx, tx, id, owner)
 		if err != nil {
 			return err
+		}
+		if err := row.Domain().Policy().May(a, sourcing.ToAuthor); err != nil {
+			return err
+		}
+		if row.ParentID != nil {
+			return sourcing.IllegalMove.New("a round is nothing without its category")
 		}
 		target := row.JobID
 		if into != nil {

@@ -14,13 +14,13 @@ import (
 )
 
 // change runs fn on a category whose criteria may still change, and notes it.
-func (s *Service) change(ctx context.Context, a access.Actor, owner, category uuid.UUID, right access.Privilege, step sourcing.Step, action string,
+func (s *Service) change(ctx context.Context, a access.Actor, owner, category uuid.UUID, act sourcing.Act, step sourcing.Step, action string,
 	fn func(tx pg.Tx, c sourcing.Category) (object uuid.UUID, detail any, err error)) error {
-	if err := a.Serve(owner, right); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, policy, err := editable(ctx, tx, category, owner)
+		c, policy, err := editable(ctx, tx, a, category, owner, act)
 		if err != nil {
 			return err
 		}
@@ -64,7 +64,7 @@ func (s *Service) CreateSection(ctx context.Context, a access.Actor, owner, cate
 	if x.ID, err = uuid.NewV7(); err != nil {
 		return uuid.Nil, err
 	}
-	return x.ID, s.change(ctx, a, owner, category, access.ManageCriteria, sourcing.Criteria, "section.created", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
+	return x.ID, s.change(ctx, a, owner, category, sourcing.ToAsk, sourcing.Criteria, "section.created", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
 		list, err := loadSections(ctx, tx, c)
 		if err != nil {
 			return x.ID, nil, err
@@ -92,7 +92,7 @@ func (s *Service) UpdateSection(ctx context.Context, a access.Actor, owner, cate
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, a, owner, category, access.ManageCriteria, sourcing.Criteria, "section.updated", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
+	return s.change(ctx, a, owner, category, sourcing.ToAsk, sourcing.Criteria, "section.updated", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
 		n, err := q.UpdateSection(ctx, tx, sourcingdb.UpdateSectionParams{ID: x.ID, CategoryID: c.ID, BuyerID: owner, Name: x.Name, Description: x.Description, Weight: x.Weight})
 		return x.ID, x.Name, found(n, err, sourcing.SectionNotFound)
 	})
@@ -100,7 +100,7 @@ func (s *Service) UpdateSection(ctx context.Context, a access.Actor, owner, cate
 
 // MoveSection places a section among its siblings, counted from zero.
 func (s *Service) MoveSection(ctx context.Context, a access.Actor, owner, category, id uuid.UUID, to int) error {
-	return s.change(ctx, a, owner, category, access.ManageCriteria, sourcing.Criteria, "section.moved", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
+	return s.change(ctx, a, owner, category, sourcing.ToAsk, sourcing.Criteria, "section.moved", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
 		list, err := loadSections(ctx, tx, c)
 		if err != nil {
 			return id, nil, err
@@ -126,7 +126,7 @@ func place(ids []uuid.UUID, id uuid.UUID, to int) []uuid.UUID {
 
 // DeleteSection removes a section with its subsections and questions.
 func (s *Service) DeleteSection(ctx context.Context, a access.Actor, owner, category, id uuid.UUID) error {
-	return s.change(ctx, a, owner, category, access.ManageCriteria, sourcing.Criteria, "section.deleted", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
+	return s.change(ctx, a, owner, category, sourcing.ToAsk, sourcing.Criteria, "section.deleted", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
 		n, err := q.DeleteSection(ctx, tx, id, c.ID, owner)
 		return id, nil, found(n, err, sourcing.SectionNotFound)
 	})
@@ -146,7 +146,7 @@ func (s *Service) SaveQuestion(ctx context.Context, a access.Actor, owner, categ
 			return x.ID, err
 		}
 	}
-	return x.ID, s.change(ctx, a, owner, category, access.ManageCriteria, sourcing.Criteria, action, func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
+	return x.ID, s.change(ctx, a, owner, category, sourcing.ToAsk, sourcing.Criteria, action, func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
 		sections, err := loadSections(ctx, tx, c)
 		if err != nil {
 			return x.ID, nil, err
@@ -189,7 +189,7 @@ func (s *Service) SaveQuestion(ctx context.Context, a access.Actor, owner, categ
 
 // MoveQuestion places a question in a section, counted from zero.
 func (s *Service) MoveQuestion(ctx context.Context, a access.Actor, owner, category, id, section uuid.UUID, to int) error {
-	return s.change(ctx, a, owner, category, access.ManageCriteria, sourcing.Criteria, "question.moved", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
+	return s.change(ctx, a, owner, category, sourcing.ToAsk, sourcing.Criteria, "question.moved", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
 		sections, err := loadSections(ctx, tx, c)
 		if err != nil {
 			return id, nil, err
@@ -220,7 +220,7 @@ func (s *Service) MoveQuestion(ctx context.Context, a access.Actor, owner, categ
 
 // DeleteQuestion removes a question.
 func (s *Service) DeleteQuestion(ctx context.Context, a access.Actor, owner, category, id uuid.UUID) error {
-	return s.change(ctx, a, owner, category, access.ManageCriteria, sourcing.Criteria, "question.deleted", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
+	return s.change(ctx, a, owner, category, sourcing.ToAsk, sourcing.Criteria, "question.deleted", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
 		n, err := q.DeleteQuestion(ctx, tx, id, c.ID, owner)
 		return id, nil, found(n, err, sourcing.QuestionNotFound)
 	})

@@ -21,7 +21,8 @@ const (
 	CategoryExtended  = "sourcing.category.extended" // detail: Extension
 	CategoryClosing   = "sourcing.category.closing"  // detail: Deadline
 	CategoryClosed    = "sourcing.category.closed"
-	CategoryCancelled = "sourcing.category.cancelled" // detail: Cancellation
+	RoundOpened       = "sourcing.category.round_opened" // of the round, which is a category
+	CategoryCancelled = "sourcing.category.cancelled"    // detail: Cancellation
 )
 
 // Invitees are the suppliers that were not invited before.
@@ -62,8 +63,10 @@ type About struct {
 	JobTitle       string
 	Reference      string
 	Name           string
+	Activity       sourcing.Activity
 	Status         sourcing.Status
 	ClosesAt       time.Time // in the job's zone
+	BestAndFinal   bool      // a round of negotiation that no other follows
 	Zone           string
 }
 
@@ -77,18 +80,25 @@ func (s *Service) Announcement(ctx context.Context, db pg.DB, owner, category uu
 		return About{}, err
 	}
 	a := About{
-		ID:        r.ID,
-		Job:       r.JobID,
-		Buyer:     r.BuyerID,
-		BuyerName: r.BuyerName,
-		JobTitle:  r.JobTitle,
-		Reference: r.Reference,
-		Name:      r.Name,
-		Status:    sourcing.Status(r.Status),
-		Zone:      r.Timezone,
+		ID:           r.ID,
+		Job:          r.JobID,
+		Buyer:        r.BuyerID,
+		BuyerName:    r.BuyerName,
+		JobTitle:     r.JobTitle,
+		Reference:    r.Reference,
+		Name:         r.Name,
+		Activity:     sourcing.Activity(r.Activity),
+		Status:       sourcing.Status(r.Status),
+		Zone:         r.Timezone,
+		BestAndFinal: r.BestAndFinal,
 	}
 	a.ClosesAt = a.In(r.ClosesAt)
 	return a, nil
+}
+
+// OpenedBy is the privilege of those who open its bids.
+func (a About) OpenedBy() access.Privilege {
+	return sourcing.Job{Activity: a.Activity}.Policy().Right(access.Buyer, sourcing.ToOpen)
 }
 
 // In is a moment as the clocks of the job show it.

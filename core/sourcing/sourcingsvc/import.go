@@ -44,14 +44,17 @@ type Imported struct {
 // it by its JSON pointer.
 func (s *Service) ImportJob(ctx context.Context, a access.Actor, owner uuid.UUID, in Import) (Imported, error) {
 	var out Imported
-	for _, right := range []access.Privilege{access.ManageJob, access.ManageCategory} {
-		if err := a.Serve(owner, right); err != nil {
-			return out, err
-		}
+	if err := a.Serve(owner, ""); err != nil {
+		return out, err
 	}
 	policy, ok := sourcing.PolicyOf(cmp.Or(in.Activity, sourcing.Tender))
 	if !ok {
 		return out, fault.Invalid.New("").At("/activity", fault.NotAllowed)
+	}
+	for _, act := range []sourcing.Act{sourcing.ToConduct, sourcing.ToAuthor} {
+		if err := policy.May(a, act); err != nil {
+			return out, err
+		}
 	}
 	read := ocds.Read(in.Data)
 	if err := unreadable(read); err != nil {

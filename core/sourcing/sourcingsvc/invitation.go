@@ -98,7 +98,7 @@ const MaxInvited = 500
 // Invite invites suppliers to a category that is not closed yet and returns how
 // many were not invited before. All of them must be active suppliers.
 func (s *Service) Invite(ctx context.Context, a access.Actor, owner, category uuid.UUID, suppliers []uuid.UUID) (int, error) {
-	if err := a.Serve(owner, access.InviteSuppliers); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return 0, err
 	}
 	slices.SortFunc(suppliers, func(x, y uuid.UUID) int { return slices.Compare(x[:], y[:]) })
@@ -116,6 +116,12 @@ func (s *Service) Invite(ctx context.Context, a access.Actor, owner, category uu
 		c, err := lockCategory(ctx, tx, category, owner)
 		if err != nil {
 			return err
+		}
+		if err := c.Policy().May(a, sourcing.ToInvite); err != nil {
+			return err
+		}
+		if c.Parent != nil {
+			return sourcing.IllegalMove.New("bidders of a round are chosen when it begins")
 		}
 		now, err := pg.ClockOf(ctx, tx)
 		if err != nil {

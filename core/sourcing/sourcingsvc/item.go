@@ -24,7 +24,7 @@ func (s *Service) AddItem(ctx context.Context, a access.Actor, owner, category u
 	if x.ID, err = uuid.NewV7(); err != nil {
 		return uuid.Nil, err
 	}
-	return x.ID, s.change(ctx, a, owner, category, access.ManageCategory, sourcing.Items, "item.created", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
+	return x.ID, s.change(ctx, a, owner, category, sourcing.ToAuthor, sourcing.Items, "item.created", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
 		taken, last, err := itemNumbers(ctx, tx, c)
 		if err != nil {
 			return x.ID, nil, err
@@ -57,7 +57,7 @@ func (s *Service) UpdateItem(ctx context.Context, a access.Actor, owner, categor
 	if err := f.Err(); err != nil {
 		return err
 	}
-	return s.change(ctx, a, owner, category, access.ManageCategory, sourcing.Items, "item.updated", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
+	return s.change(ctx, a, owner, category, sourcing.ToAuthor, sourcing.Items, "item.updated", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
 		n, err := q.UpdateItem(ctx, tx, sourcingdb.UpdateItemParams{ID: x.ID, CategoryID: c.ID, BuyerID: owner, Number: x.Number, Code: x.Code,
 			Description: x.Description, Unit: x.Unit, Quantity: x.Quantity, Classification: x.Classification})
 		return x.ID, x.Number, sourcingdb.Fault(found(n, err, sourcing.ItemNotFound))
@@ -66,7 +66,7 @@ func (s *Service) UpdateItem(ctx context.Context, a access.Actor, owner, categor
 
 // DeleteItem removes one line.
 func (s *Service) DeleteItem(ctx context.Context, a access.Actor, owner, category, id uuid.UUID) error {
-	return s.change(ctx, a, owner, category, access.ManageCategory, sourcing.Items, "item.deleted", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
+	return s.change(ctx, a, owner, category, sourcing.ToAuthor, sourcing.Items, "item.deleted", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
 		n, err := q.DeleteItem(ctx, tx, id, c.ID, owner)
 		return id, nil, found(n, err, sourcing.ItemNotFound)
 	})
@@ -82,7 +82,7 @@ type Paste struct {
 // PasteItems adds all lines of a paste, or none. It returns how many there were.
 func (s *Service) PasteItems(ctx context.Context, a access.Actor, owner, category uuid.UUID, p Paste) (int, error) {
 	added := 0
-	err := s.change(ctx, a, owner, category, access.ManageCategory, sourcing.Items, "items.pasted", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
+	err := s.change(ctx, a, owner, category, sourcing.ToAuthor, sourcing.Items, "items.pasted", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
 		if p.Replace {
 			if err := q.DeleteItems(ctx, tx, c.ID, owner); err != nil {
 				return c.ID, nil, err

@@ -159,10 +159,13 @@ func (s *Service) Job(ctx context.Context, a access.Actor, owner, id uuid.UUID) 
 // CreateJob drafts a job for a buyer company.
 func (s *Service) CreateJob(ctx context.Context, a access.Actor, owner uuid.UUID, form sourcing.JobForm) (uuid.UUID, error) {
 	var id uuid.UUID
-	if err := a.Serve(owner, access.ManageJob); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return id, err
 	}
 	form, err := form.Check()
+	if err == nil {
+		err = sourcing.Job{Activity: form.Activity}.Policy().May(a, sourcing.ToConduct)
+	}
 	if err != nil {
 		return id, err
 	}
@@ -210,12 +213,15 @@ func (s *Service) createJob(ctx context.Context, tx pg.Tx, a access.Actor, owner
 // UpdateJob changes a job that nobody else changed since version. The activity
 // stays what it is; so does the regime once something is published.
 func (s *Service) UpdateJob(ctx context.Context, a access.Actor, owner, id uuid.UUID, version int, form sourcing.JobForm) error {
-	if err := a.Serve(owner, access.ManageJob); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		job, err := lockJob(ctx, tx, id, owner)
 		if err != nil {
+			return err
+		}
+		if err := job.Policy().May(a, sourcing.ToConduct); err != nil {
 			return err
 		}
 		form.Activity = job.Activity
@@ -239,7 +245,7 @@ func (s *Service) UpdateJob(ctx context.Context, a access.Actor, owner, id uuid.
 
 // CancelJob ends a job and all its categories that nobody was notified of yet.
 func (s *Service) CancelJob(ctx context.Context, a access.Actor, owner, id uuid.UUID, reason string) error {
-	if err := a.Serve(owner, access.ManageJob); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return err
 	}
 	reason, err := checkReason(reason)
@@ -249,6 +255,9 @@ func (s *Service) CancelJob(ctx context.Context, a access.Actor, owner, id uuid.
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		job, err := lockJob(ctx, tx, id, owner)
 		if err != nil {
+			return err
+		}
+		if err := job.Policy().May(a, sourcing.ToConduct); err != nil {
 			return err
 		}
 		status, err := job.Do(sourcing.CancelJob)
@@ -261,8 +270,8 @@ func (s *Service) CancelJob(ctx context.Context, a access.Actor, owner, id uuid.
 		}
 		for _, row := range categories {
 			c := row.Domain()
-			if c.Status == sourcing.Cancelled || c.Status == sourcing.Withdrawn {
-				continue
+			if c.Status == sourcing.Cancelled || c.Status == sourcing.Withdrawn || c.Parent != nil {
+				continue // a round ends with its category
 			}
 			if err := cancelCategory(ctx, tx, a, c, reason); err != nil {
 				return err // one whose letters are out keeps its job

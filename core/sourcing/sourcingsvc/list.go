@@ -103,14 +103,20 @@ func (s *Service) Listed(ctx context.Context, a access.Actor, owner, category uu
 	return out, err
 }
 
-// ownList checks that a category is there, the caller's, and makes lists.
-func (s *Service) ownList(ctx context.Context, a access.Actor, owner, category uuid.UUID) error {
+// ownList checks that a category is there, the caller's, and makes lists, and that the
+// caller may do one of the acts where there are any.
+func (s *Service) ownList(ctx context.Context, a access.Actor, owner, category uuid.UUID, acts ...sourcing.Act) error {
 	if err := a.Serve(owner, ""); err != nil {
 		return err
 	}
 	row, err := readCategory(ctx, s.db, category, owner)
 	if err != nil {
 		return err
+	}
+	if len(acts) > 0 {
+		if err := row.Domain().Policy().May(a, acts...); err != nil {
+			return err
+		}
 	}
 	if !row.Domain().Policy().Has(sourcing.List) {
 		return sourcing.NoList.New("%s", row.Activity)
@@ -121,10 +127,10 @@ func (s *Service) ownList(ctx context.Context, a access.Actor, owner, category u
 // SetEntry suspends, removes or restores a supplier on a list, or sets until when
 // it is listed. It raises NotListed.
 func (s *Service) SetEntry(ctx context.Context, a access.Actor, owner, category, supplier uuid.UUID, form sourcing.EntryForm) error {
-	if err := a.Serve(owner, access.ManageCategory); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return err
 	}
-	if err := s.ownList(ctx, a, owner, category); err != nil {
+	if err := s.ownList(ctx, a, owner, category, sourcing.ToAuthor); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {

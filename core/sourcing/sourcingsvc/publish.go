@@ -19,12 +19,15 @@ import (
 // is refused with all reasons, the criteria are frozen under their hash, and
 // each envelope gets its key. It opens at once when its opening time has come.
 func (s *Service) Publish(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
-	if err := a.Serve(owner, access.ManageCategory); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		job, c, err := lockBoth(ctx, tx, id, owner)
 		if err != nil {
+			return err
+		}
+		if err := c.Policy().May(a, sourcing.ToAuthor); err != nil {
 			return err
 		}
 		f, err := s.publish(ctx, tx, a, job, c, "")
@@ -40,12 +43,15 @@ func (s *Service) Publish(ctx context.Context, a access.Actor, owner, id uuid.UU
 
 // PublishJob publishes all unpublished categories of a job, or none of them.
 func (s *Service) PublishJob(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
-	if err := a.Serve(owner, access.ManageJob); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		job, err := lockJob(ctx, tx, id, owner)
 		if err != nil {
+			return err
+		}
+		if err := job.Policy().May(a, sourcing.ToConduct); err != nil {
 			return err
 		}
 		rows, err := q.LockJobCategories(ctx, tx, id, owner)
@@ -195,12 +201,15 @@ func (s *Service) RefuseApproval(ctx context.Context, a access.Actor, owner, id 
 }
 
 func (s *Service) move(ctx context.Context, a access.Actor, owner, id uuid.UUID, m sourcing.Move, action, reason string) error {
-	if err := a.Serve(owner, access.ManageCategory); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		c, err := lockCategory(ctx, tx, id, owner)
 		if err != nil {
+			return err
+		}
+		if err := c.Policy().May(a, sourcing.ToAuthor); err != nil {
 			return err
 		}
 		status, err := c.Do(m, sourcing.Facts{Now: tx.Now})
@@ -232,13 +241,16 @@ func (s *Service) closingChanges(ctx context.Context, category, owner uuid.UUID)
 // Extend moves the closing of a category to a later time, for all, with a
 // reason; never once it has come. The keys are bound to the new time.
 func (s *Service) Extend(ctx context.Context, a access.Actor, owner, id uuid.UUID, to time.Time, reason string) error {
-	if err := a.Serve(owner, access.ManageCategory); err != nil {
+	if err := a.Serve(owner, ""); err != nil {
 		return err
 	}
 	to = to.UTC().Truncate(time.Microsecond)
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		c, err := lockCategory(ctx, tx, id, owner)
 		if err != nil {
+			return err
+		}
+		if err := c.Policy().May(a, sourcing.ToAuthor); err != nil {
 			return err
 		}
 		now, err := pg.ClockOf(ctx, tx) // under the lock: a submit or the closer waits or came first

@@ -14,7 +14,7 @@ import (
 // criteria may still change. They get ids of their own; names and questions are
 // stored as they were checked where they come from.
 func (s *Service) InsertContent(ctx context.Context, a access.Actor, owner, category uuid.UUID, c sourcing.Content) error {
-	return s.change(ctx, a, owner, category, access.ManageCriteria, sourcing.Criteria, "criteria.inserted",
+	return s.change(ctx, a, owner, category, sourcing.ToAsk, sourcing.Criteria, "criteria.inserted",
 		func(tx pg.Tx, into sourcing.Category) (uuid.UUID, any, error) {
 			there, err := loadSections(ctx, tx, into)
 			if err != nil {

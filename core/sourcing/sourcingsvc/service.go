@@ -127,9 +127,12 @@ func lockBoth(ctx context.Context, tx pg.Tx, id, owner uuid.UUID) (sourcing.Job,
 	return job, c, err
 }
 
-// editable locks a category whose criteria are about to change.
-func editable(ctx context.Context, tx pg.Tx, id, owner uuid.UUID) (sourcing.Category, sourcing.Policy, error) {
+// editable locks a category whose terms or criteria somebody is about to change.
+func editable(ctx context.Context, tx pg.Tx, a access.Actor, id, owner uuid.UUID, act sourcing.Act) (sourcing.Category, sourcing.Policy, error) {
 	c, err := lockCategory(ctx, tx, id, owner)
+	if err == nil {
+		err = c.Policy().May(a, act)
+	}
 	if err != nil {
 		return c, sourcing.Policy{}, err
 	}

@@ -8,6 +8,7 @@ export const PARAMS = [
   'itemId',
   'jobId',
   'letterId',
+  'listId',
   'parentId',
   'participantId',
   'questionId',

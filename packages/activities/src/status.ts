@@ -86,33 +86,46 @@ export const editable = (c: Standing): boolean =>
 export const ended = ({ status }: Standing): boolean =>
   at(status) < 0 || at(status) >= at('unsuccessful')
 
-/** The steps of a life that all categories share; words are keys of activities.life. */
-const LIFE = ['draft', 'published', 'open', 'closed', 'opened', 'evaluated', 'awarded'] as const
-/** One step of the life. */
-export type LifeKey = (typeof LIFE)[number]
-const REACHED_AT: Record<LifeKey, CategoryStatus> = {
-  draft: 'draft',
-  published: 'approved',
-  open: 'open',
-  closed: 'closed',
-  opened: 'technical_evaluation',
-  evaluated: 'evaluated',
-  awarded: 'awarded',
-}
+/** What of an activity's policy makes the line of its life. */
+export type LifePolicy = Pick<Schemas['ActivityPolicy'], 'envelopes' | 'selects' | 'steps'>
+/** One step of a life; words are keys of activities.life. */
+export type LifeKey =
+  | 'draft'
+  | 'published'
+  | 'open'
+  | 'closed'
+  | 'opened'
+  | 'prices'
+  | 'evaluated'
+  | 'awarded'
+  | 'listed'
+  | 'decided'
+
+/** The steps of a life with the status in which each begins: one for every envelope, and the end that the policy has. */
+const lifeOf = ({ envelopes, selects, steps }: LifePolicy): [LifeKey, CategoryStatus][] => [
+  ['draft', 'draft'],
+  ['published', 'approved'],
+  ['open', 'open'],
+  ['closed', 'closed'],
+  ...envelopes.map(({ opens }, i): [LifeKey, CategoryStatus] => [i ? 'prices' : 'opened', opens]),
+  ['evaluated', 'evaluated'],
+  [selects !== 'all' ? 'awarded' : steps.includes('list') ? 'listed' : 'decided', 'awarded'],
+]
 
 type Timed = { status: CategoryStatus; opens_at: string; closes_at: string }
 
-/** How far a category has come: the index into LIFE of the step that it is in. */
-export const reached = (c: Standing): number =>
-  LIFE.reduce((last, key, i) => (at(c.status) >= at(REACHED_AT[key]) ? i : last), 0)
+/** How far a category has come: the index of the step of its life that it is in. */
+export const reached = (policy: LifePolicy, c: Standing): number =>
+  lifeOf(policy).reduce((last, [, begins], i) => (at(c.status) >= at(begins) ? i : last), 0)
 
 /** A life as a line, from the step it is in and the dates that are known. */
 export const lifeSteps = (
+  policy: LifePolicy,
   current: number,
   dates: Partial<Record<LifeKey, string | undefined>>,
   word: (key: LifeKey) => string,
 ): LifeStep[] =>
-  LIFE.map((key, i) => ({
+  lifeOf(policy).map(([key], i) => ({
     key,
     label: word(key),
     ...(dates[key] ? { at: dates[key] } : {}),
@@ -120,9 +133,9 @@ export const lifeSteps = (
   }))
 
 /** A job is as far as the least advanced of its published categories; one that is still a draft holds nothing back. */
-export const jobReached = (categories: readonly Standing[]): number => {
+export const jobReached = (policy: LifePolicy, categories: readonly Standing[]): number => {
   const living = categories.filter((c) => !ended(c) && !unpublished(c))
-  return living.length ? Math.min(...living.map(reached)) : 0
+  return living.length ? Math.min(...living.map((c) => reached(policy, c))) : 0
 }
 
 /** The dates of a job's life: from the first opening to the last closing. */

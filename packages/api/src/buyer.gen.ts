@@ -1169,6 +1169,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/rounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rounds of negotiation */
+        get: operations["rounds"];
+        put?: never;
+        /** Negotiate with chosen ranked bidders */
+        post: operations["createRound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/sections": {
         parameters: {
             query?: never;
@@ -2307,6 +2325,10 @@ export interface components {
             fields: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
             /** @description People judge submissions before there is a result */
             judged: boolean;
+            /** @description By optional step: the fields that a category without it lacks */
+            lacking: {
+                [key: string]: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
+            };
             /**
              * @description Which items a bid must price
              * @enum {string}
@@ -2492,8 +2514,6 @@ export interface components {
             /** Format: uuid */
             category_id: string;
             currency: string;
-            /** @description The activity has letters and a standstill */
-            has_letters: boolean;
             issued: components["schemas"]["LetterRow"][];
             /** Format: uuid */
             job_id: string;
@@ -2501,17 +2521,12 @@ export interface components {
             name: string;
             /** @description Where bids are chosen item by item */
             offers: components["schemas"]["AwardOffer"][];
-            /** @description One bid is chosen as a whole */
-            one_winner: boolean;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
+            /** @description What the category has: whom the decision chooses, letters, a list */
+            policy: components["schemas"]["ActivityPolicy"];
             recommendation?: components["schemas"]["AwardRecommendation"];
             reference: string;
-            /**
-             * @description Whom the decision chooses
-             * @enum {string}
-             */
-            selects: "all" | "one" | "line";
             /** Format: int64 */
             standstill_days: number;
             /** @enum {string} */
@@ -2533,6 +2548,13 @@ export interface components {
             score: string;
             /** @description Decimal, at most six digits behind the point */
             upper?: string;
+        };
+        Begun: {
+            /**
+             * Format: uuid
+             * @description A category
+             */
+            id: string;
         };
         BidderRow: {
             /**
@@ -2669,6 +2691,8 @@ export interface components {
         Category: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description No round follows it */
+            best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             cancel_reason: string;
@@ -2699,6 +2723,11 @@ export interface components {
             openers: number;
             /** Format: date-time */
             opens_at: string;
+            /**
+             * Format: uuid
+             * @description Of a round of negotiation: what is negotiated
+             */
+            parent_id?: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             /** @description What it may have and do */
@@ -2706,6 +2735,11 @@ export interface components {
             /** @enum {string} */
             price_formula: "rel" | "lead_percent";
             reference: string;
+            /**
+             * Format: int64
+             * @description Of negotiation, from 1
+             */
+            round?: number;
             /** @enum {string} */
             status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /** @description Decimal, at most six digits behind the point */
@@ -2727,6 +2761,8 @@ export interface components {
         CategoryDetails: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description No round follows it */
+            best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             cancel_reason: string;
@@ -2765,6 +2801,11 @@ export interface components {
             openers: number;
             /** Format: date-time */
             opens_at: string;
+            /**
+             * Format: uuid
+             * @description Of a round of negotiation: what is negotiated
+             */
+            parent_id?: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             /** @description What it may have and do */
@@ -2774,6 +2815,11 @@ export interface components {
             reference: string;
             /** @enum {string} */
             regime: "private-default" | "ke-ppada";
+            /**
+             * Format: int64
+             * @description Of negotiation, from 1
+             */
+            round?: number;
             sections: components["schemas"]["Section"][];
             /** @enum {string} */
             status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
@@ -3858,7 +3904,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "category.invited" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -4007,6 +4053,8 @@ export interface components {
         Preview: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description No round follows it */
+            best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             /** Format: uuid */
@@ -4042,6 +4090,11 @@ export interface components {
             /** @enum {string} */
             price_formula: "rel" | "lead_percent";
             reference: string;
+            /**
+             * Format: int64
+             * @description Of negotiation, from 1: no price may be worse than the last
+             */
+            round?: number;
             sections: components["schemas"]["PreviewSection"][];
             /** @enum {string} */
             status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
@@ -4325,6 +4378,39 @@ export interface components {
             company: string;
             items: components["schemas"]["RoleRow"][];
             types: ("supplier" | "buyer" | "qed" | "temp")[];
+        };
+        Round: {
+            /** @description No round follows it */
+            best_and_final: boolean;
+            /** Format: uuid */
+            category_id: string;
+            /** Format: date-time */
+            closes_at: string;
+            /**
+             * Format: int64
+             * @description Bidders who were asked
+             */
+            invited: number;
+            /** Format: date-time */
+            opens_at: string;
+            reference: string;
+            /**
+             * Format: int64
+             * @description From 1
+             */
+            round: number;
+            status: string;
+        };
+        RoundInputBody: {
+            /** @description No round follows it */
+            best_and_final?: boolean;
+            /** Format: date-time */
+            closes_at: string;
+            /** @description Of ranked bids: who is asked */
+            submission_ids: string[];
+        };
+        Rounds: {
+            items: components["schemas"]["Round"][];
         };
         Section: {
             description: string;
@@ -4778,6 +4864,7 @@ export type SchemaAwardRecommendation = components['schemas']['AwardRecommendati
 export type SchemaAwardStanding = components['schemas']['AwardStanding'];
 export type SchemaAwarded = components['schemas']['Awarded'];
 export type SchemaBand = components['schemas']['Band'];
+export type SchemaBegun = components['schemas']['Begun'];
 export type SchemaBidderRow = components['schemas']['BidderRow'];
 export type SchemaBidders = components['schemas']['Bidders'];
 export type SchemaBlacklistCase = components['schemas']['BlacklistCase'];
@@ -4934,6 +5021,9 @@ export type SchemaRole = components['schemas']['Role'];
 export type SchemaRoleName = components['schemas']['RoleName'];
 export type SchemaRoleRow = components['schemas']['RoleRow'];
 export type SchemaRoles = components['schemas']['Roles'];
+export type SchemaRound = components['schemas']['Round'];
+export type SchemaRoundInputBody = components['schemas']['RoundInputBody'];
+export type SchemaRounds = components['schemas']['Rounds'];
 export type SchemaSection = components['schemas']['Section'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaSendInputBody = components['schemas']['SendInputBody'];
@@ -9362,6 +9452,126 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rounds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rounds"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createRound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoundInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
             };
             /** @description Unauthorized */
             401: {

@@ -2568,6 +2568,10 @@ export interface components {
             fields: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
             /** @description People judge submissions before there is a result */
             judged: boolean;
+            /** @description By optional step: the fields that a category without it lacks */
+            lacking: {
+                [key: string]: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
+            };
             /**
              * @description Which items a bid must price
              * @enum {string}
@@ -2834,6 +2838,8 @@ export interface components {
         Category: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description No round follows it */
+            best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             cancel_reason: string;
@@ -2864,6 +2870,11 @@ export interface components {
             openers: number;
             /** Format: date-time */
             opens_at: string;
+            /**
+             * Format: uuid
+             * @description Of a round of negotiation: what is negotiated
+             */
+            parent_id?: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             /** @description What it may have and do */
@@ -2871,6 +2882,11 @@ export interface components {
             /** @enum {string} */
             price_formula: "rel" | "lead_percent";
             reference: string;
+            /**
+             * Format: int64
+             * @description Of negotiation, from 1
+             */
+            round?: number;
             /** @enum {string} */
             status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /** @description Decimal, at most six digits behind the point */
@@ -2903,6 +2919,8 @@ export interface components {
         CategoryDetails: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description No round follows it */
+            best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             cancel_reason: string;
@@ -2941,6 +2959,11 @@ export interface components {
             openers: number;
             /** Format: date-time */
             opens_at: string;
+            /**
+             * Format: uuid
+             * @description Of a round of negotiation: what is negotiated
+             */
+            parent_id?: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             /** @description What it may have and do */
@@ -2950,6 +2973,11 @@ export interface components {
             reference: string;
             /** @enum {string} */
             regime: "private-default" | "ke-ppada";
+            /**
+             * Format: int64
+             * @description Of negotiation, from 1
+             */
+            round?: number;
             sections: components["schemas"]["Section"][];
             /** @enum {string} */
             status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
@@ -4025,7 +4053,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             status: "queued" | "sent" | "failed" | "suppressed" | "bounced";
         };
@@ -4037,7 +4065,7 @@ export interface components {
             /** Format: int64 */
             days: number;
             /** @enum {string} */
-            kind?: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind?: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             search?: string;
@@ -4048,7 +4076,7 @@ export interface components {
             /** @description Paragraphs */
             body: string[];
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             /** @description The operator's words, not the built-in ones */
@@ -4163,7 +4191,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "category.invited" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -4240,7 +4268,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             name: string;
@@ -4384,6 +4412,8 @@ export interface components {
         Preview: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description No round follows it */
+            best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             /** Format: uuid */
@@ -4419,6 +4449,11 @@ export interface components {
             /** @enum {string} */
             price_formula: "rel" | "lead_percent";
             reference: string;
+            /**
+             * Format: int64
+             * @description Of negotiation, from 1: no price may be worse than the last
+             */
+            round?: number;
             sections: components["schemas"]["PreviewSection"][];
             /** @enum {string} */
             status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
@@ -11114,7 +11149,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -11175,7 +11210,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -11232,7 +11267,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -11352,7 +11387,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "queued" | "sent" | "failed" | "suppressed" | "bounced";
-                kind?: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind?: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 search?: string;
                 days?: number;
                 after?: string;

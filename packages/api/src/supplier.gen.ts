@@ -1584,6 +1584,10 @@ export interface components {
             fields: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
             /** @description People judge submissions before there is a result */
             judged: boolean;
+            /** @description By optional step: the fields that a category without it lacks */
+            lacking: {
+                [key: string]: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
+            };
             /**
              * @description Which items a bid must price
              * @enum {string}
@@ -1740,6 +1744,8 @@ export interface components {
             description: string;
             /** Format: uuid */
             item_id: string;
+            /** @description In a round of negotiation: what was offered last; no price may be worse */
+            last_price?: string;
             number: string;
             quantity: string;
             remarks: string;
@@ -1903,6 +1909,8 @@ export interface components {
         CategoryPreview: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description No round follows it */
+            best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             /** Format: uuid */
@@ -1940,6 +1948,11 @@ export interface components {
             reference: string;
             /** @description Code of why I cannot take part now; entry.not_paid: I can once it is paid */
             refused?: string;
+            /**
+             * Format: int64
+             * @description Of negotiation, from 1: no price may be worse than the last
+             */
+            round?: number;
             sections: components["schemas"]["PreviewSection"][];
             /** @enum {string} */
             status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
@@ -2414,7 +2427,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "category.invited" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { serverNow } from '@zabuni/api/time'
+import { digitsOf } from '@zabuni/i18n/currency.gen'
 import { amountOf, sumOf } from '@zabuni/i18n/decimal'
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import {
@@ -92,7 +93,7 @@ export const useWork = (bid: Bid): Work => {
     const answered = (q: Question) => filled(q, value(q))
     const amount = (l: Line) => {
       const { unit_price } = price(l)
-      return unit_price ? amountOf(unit_price, l.quantity) : null
+      return unit_price ? amountOf(unit_price, l.quantity, digitsOf(bid.currency)) : null
     }
     const gaps: Gap[] = []
     let total = 0

@@ -1,5 +1,5 @@
 import { heading } from './acts.mjs'
-import { expect, listen, mailTo, signIn, test, usable } from './people.mjs'
+import { expect, listen, mailTo, search, signIn, test, usable } from './people.mjs'
 
 test('a ranked category is recommended, awarded, told and contracted', async ({
   browser,
@@ -101,6 +101,7 @@ test('a ranked category is recommended, awarded, told and contracted', async ({
   await usable(operator)
   await operator.goto('/zabuni/livejobs')
   await usable(operator)
+  await search(operator, 'patient monitors')
   await operator.getByRole('link', { name: 'Supply and installation of patient monitors' }).click()
   await operator.getByRole('link', { name: 'Patient monitors' }).click()
   await expect(operator.getByRole('cell', { name: 'Volta Diagnostics' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, PASSWORD } from './people.mjs'
+import { expect, follow, PASSWORD } from './people.mjs'
 
 /** One question of every kind of answer. */
 const questions = [
@@ -86,4 +86,24 @@ export const publishTender = async ({ call }, name, { hours = 72, all = true, in
     await call('POST', `${base}/invitations`, { supplier_ids: items.map(({ id }) => id) })
   }
   return { id: category.id, buyer: job.buyer_id }
+}
+
+/** Declares no interest and scores every bid, whichever desk one sits at; to be begun on the evaluation's first screen. */
+export const scoreBids = async (page, marks, onSheet = async () => {}) => {
+  await page.getByRole('button', { name: 'Declare' }).click()
+  await expect(page.getByRole('link', { name: 'Score', exact: true })).toHaveCount(marks.length)
+  for (const [at, mark] of marks.entries()) {
+    await follow(page, page.getByRole('link', { name: 'Score', exact: true }).nth(at))
+    await onSheet()
+    await page.getByLabel(/^Score \(0 to 60/).fill(mark)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('button', { name: 'Next unscored question' })).toHaveCount(0)
+    await follow(
+      page,
+      page
+        .getByRole('navigation', { name: 'You are here' })
+        .getByRole('link', { name: 'Evaluation', exact: true }),
+    )
+  }
+  await page.getByRole('button', { name: 'Make my scores final' }).click()
 }

@@ -32,23 +32,35 @@ const evaluated = async (ask) => {
   const desk = await ask(`/categories/${c.id}/evaluation`)
   return { jobId: c.job_id, categoryId: c.id, participantId: desk.bids[0].submission_id }
 }
-/** A tender with sections and questions; writable while it is a draft. */
-const tender = (status, more) => async (ask) => {
-  const job = first(
-    (await ask(`/jobs?activity=tender&status=${status}${more ? await more(ask) : ''}`)).items,
-    any,
-    status,
-  )
+/** A job with its category, and a section with a question where it asks for any; writable while it is a draft. */
+const written = (activity, status, whose) => async (ask) => {
+  const buyer_id = whose ? `&buyer_id=${await buyer(whose)(ask)}` : ''
+  const { items } = await ask(`/jobs?activity=${activity}&status=${status}${buyer_id}`)
+  const job = first(items, any, `${status} ${activity}`)
   const [category] = (await ask(`/jobs/${job.id}`)).categories
   const { sections } = await ask(`/categories/${category.id}/preview`)
-  const section = first(sections, (s) => s.questions.length, 'questions')
+  const section = sections.find((s) => s.questions.length)
   return {
     jobId: job.id,
     categoryId: category.id,
-    sectionId: section.id,
-    questionId: section.questions[0].id,
+    sectionId: section?.id,
+    questionId: section?.questions[0].id,
     activity: job.activity,
   }
+}
+/** A category of an activity whose results are there, with one of its bids. */
+const judged = (activity, whose) => async (ask) => {
+  const buyer_id = whose ? `&buyer_id=${await buyer(whose)(ask)}` : ''
+  const { items } = await ask(`/letters/jobs?activity=${activity}${buyer_id}`)
+  const c = first(items, any, `results of ${activity}`)
+  const desk = await ask(`/categories/${c.category_id}/evaluation`)
+  return { jobId: c.job_id, categoryId: c.category_id, participantId: desk.bids[0].submission_id }
+}
+/** A list of approved suppliers, with the job that made it. */
+const list = (whose) => async (ask) => {
+  const buyer_id = whose ? `?buyer_id=${await buyer(whose)(ask)}` : ''
+  const made = first((await ask(`/lists${buyer_id}`)).items, any, 'a list')
+  return { listId: made.category_id, parentId: made.job_id }
 }
 const live = async (ask) => {
   const [job] = (await ask('/livejobs')).items
@@ -104,6 +116,16 @@ const LETTERS = [
   [/\/expression_of_interest\/.*letter/, 'expression_of_interest', 'rail'],
   [/\/tender\/.*letter/, 'tender', 'buyer'],
 ]
+// How the addresses of the other activities are known.
+const OTHERS = [
+  [/prequal(ification)?\//, 'prequalification'],
+  [/expression_of_interest\//, 'expression_of_interest'],
+  [/rfq\//, 'rfq'],
+  [/asset_disposal\//, 'asset_disposal'],
+  [/supplier-registration\//, 'supplier_registration'],
+  [/risk_management\//, 'risk_management'],
+]
+const parts = (...patterns) => new RegExp(patterns.map((p) => p.source).join('.*'))
 const BIDS = [
   [/prequal\//, 'prequalification'],
   [/expression_of_interest\//, 'expression_of_interest'],
@@ -139,14 +161,23 @@ export const PLACES = {
   ],
   buyer: [
     ...LETTERS.map(([path, activity, who]) => [path, who, letters(activity)]),
+    [/supplier-lists\//, 'rail', list()],
+    [/invite\/from/, 'rail', both(written('rfq', 'draft'), list())],
+    ...OTHERS.map(([path, activity]) => [
+      parts(path, /(opening|evaluation|ranking|award)\//),
+      'rail',
+      judged(activity),
+    ]),
+    ...OTHERS.map(([path, activity]) => [parts(path, /\{/), 'rail', written(activity, 'draft')]),
+    [/edit\/prequalification/, 'rail', written('prequalification', 'draft')],
     [/company\/opening\//, 'buyer', evaluated, /\/tender\/opening\//],
     [/(opening|evaluation|ranking)\//, 'buyer', evaluated],
     [
       /(create|edit|duplicate)\/(tender|category|section|question)|financial|questions\//,
       'buyer',
-      tender('draft'),
+      written('tender', 'draft'),
     ],
-    [/details|invite/, 'buyer', tender('published')],
+    [/details|invite/, 'buyer', written('tender', 'published')],
     [/livejobs/, 'buyer', live],
     [/\/(users?|roles?)(\/|$)/, 'water', person()],
     [/branches/, 'rail', as('branchId', one('/branches'))],
@@ -172,6 +203,18 @@ export const PLACES = {
       letters(activity, COMPANY[who]),
       /\/letter\//,
     ]),
+    [/supplier-lists\//, 'qed', list(COMPANY.rail)],
+    [/prequal\/(evaluation|ranking)/, 'qed', judged('prequalification', COMPANY.rail)],
+    [
+      /prequalifications$|create\/prequalification$|supplier-lists$/,
+      'qed',
+      async (ask) => ({ search: `?buyer=${await buyer(COMPANY.rail)(ask)}` }),
+    ],
+    [
+      /prequal(ification)?\/(?!.*letter).*\{/,
+      'qed',
+      written('prequalification', 'draft', COMPANY.rail),
+    ],
     [
       /\/tenders$|create\/tender$/,
       'qed',
@@ -194,12 +237,12 @@ export const PLACES = {
     [
       /(create|edit)\/(tender|category|section|question)|financial|questions\//,
       'qed',
-      tender('draft', async (ask) => `&buyer_id=${await buyer('Mlima')(ask)}`),
+      written('tender', 'draft', COMPANY.buyer),
     ],
     [
       /tender\/.*(details|invited|preview_questions)/,
       'qed',
-      tender('published', async (ask) => `&buyer_id=${await buyer('Mlima')(ask)}`),
+      written('tender', 'published', COMPANY.buyer),
     ],
     [/livejobs/, 'qed', live],
     [/special_group\/\{id\}/, 'qed', as('id', one('/special_group_suppliers'))],
@@ -233,6 +276,10 @@ export const PLACES = {
 
 /** Screens that need something which a list does not tell, with the specs that drive them. */
 export const ELSEWHERE = {
+  '/{product}/prequal/conduct/evaluation/{categoryId}/{participantId}': [
+    'a person of the operator who has declared',
+    'policy.spec.mjs',
+  ],
   '/set-password/{uidb64}/{token}': ['a token of one use, mailed', 'account.spec.mjs'],
   '/activate-account': ['a token of one use, mailed', 'account.spec.mjs'],
   '/verification-code': ['a session that waits for its second factor', 'sessions.spec.mjs'],

@@ -1,15 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
+import { drawnOf } from '@zabuni/activities/drawn'
 import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
+import { faultCode } from '@zabuni/api/error'
 import { useTranslation } from '@zabuni/i18n'
+import { EmptyState } from '@zabuni/ui/empty'
+import type { Read } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { Tabs } from '@zabuni/ui/tabs'
+import { LockIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Desk, desk } from './queries.ts'
 
 const TABS = ['opening', 'evaluationInstructions', 'ranking'] as const
 type Tab = (typeof TABS)[number]
+
+/** What is read of a category between closing and award; the operator is told where its buyer does that work itself. */
+export const LoadWork = <T extends { activity: string }>({
+  query,
+  title,
+  children,
+}: {
+  query: Read<T>
+  title: string
+  children: (found: T) => ReactNode
+}) => {
+  const { t } = useTranslation('evaluation')
+  if (query.isError && faultCode(query.error) === 'party.service_off')
+    return (
+      <Page title={title}>
+        <EmptyState
+          icon={<LockIcon size={18} />}
+          title={t('serviceOff.title')}
+          body={t('serviceOff.body')}
+        />
+      </Page>
+    )
+  return (
+    <LoadRecord query={query} title={title}>
+      {children}
+    </LoadRecord>
+  )
+}
 
 /** The frame that opening, evaluation and ranking of a category share. */
 export const EvaluationFrame = ({
@@ -26,18 +59,21 @@ export const EvaluationFrame = ({
   const { categoryId } = ids
   const query = useQuery(desk(categoryId))
   return (
-    <LoadRecord query={query} title={t('tabs.label')}>
+    <LoadWork query={query} title={t('tabs.label')}>
       {(d) => {
         const category = href('categoryDetails', { jobId: d.job_id, categoryId })
+        // Where nobody has a place, what comes out are results.
+        const word = (name: Tab) =>
+          name === 'ranking' && !drawnOf(d.policy).ranked ? 'results' : name
         const tabs = TABS.map((name) => ({
           to: href(name, { categoryId }),
-          label: t(`tabs.${name}`),
+          label: t(`tabs.${word(name)}`),
           active: name === tab,
           end: true,
         }))
         return (
           <Page
-            title={t(`titles.${tab}`)}
+            title={t(`titles.${word(tab)}`)}
             crumbs={[{ label: d.name, to: category }]}
             status={<CategoryBadge status={d.status} />}
             subtitle={d.reference}
@@ -48,6 +84,6 @@ export const EvaluationFrame = ({
           </Page>
         )
       }}
-    </LoadRecord>
+    </LoadWork>
   )
 }

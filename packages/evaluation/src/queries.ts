@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, type Schemas } from '@zabuni/api/buyer'
+import { api as buyer } from '@zabuni/api/buyer'
 import { bytes, data } from '@zabuni/api/client'
+import { api, type Schemas } from '@zabuni/api/desk'
+import { faultCode } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
 
 /** Where a category stands between closing and ranking. */
@@ -18,7 +20,8 @@ export const desk = (category_id: string) =>
     queryKey: [...keys.category(category_id), 'evaluation', 'desk'],
     queryFn: ({ signal }) =>
       data(api.GET('/categories/{category_id}/evaluation', { params: of(category_id), signal })),
-    refetchInterval: 5000,
+    // Who is refused is refused still in five seconds.
+    refetchInterval: ({ state }) => (faultCode(state.error) ? false : 5000),
   })
 
 /** Opened answers with my own marks. */
@@ -34,10 +37,10 @@ export const sheet = (category_id: string) =>
     retry: false,
   })
 
-/** Gives my word for an opening. */
+/** Gives my word for an opening; the operator never does. */
 export const confirmOpening = (category_id: string, envelope: Envelope) =>
   data(
-    api.POST('/categories/{category_id}/openings/{envelope}/confirm', {
+    buyer.POST('/categories/{category_id}/openings/{envelope}/confirm', {
       params: { path: { category_id, envelope } },
     }),
   )
@@ -45,7 +48,7 @@ export const confirmOpening = (category_id: string, envelope: Envelope) =>
 /** Puts my name under the minutes. */
 export const signMinutes = (category_id: string, envelope: Envelope) =>
   data(
-    api.POST('/categories/{category_id}/openings/{envelope}/sign', {
+    buyer.POST('/categories/{category_id}/openings/{envelope}/sign', {
       params: { path: { category_id, envelope } },
     }),
   )

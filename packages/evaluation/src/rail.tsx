@@ -1,4 +1,4 @@
-import type { Schemas } from '@zabuni/api/buyer'
+import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
 import { cx } from '@zabuni/ui/cx'

@@ -1,21 +1,7 @@
-import { cell, rowsOf, type Screen, type Tables, table } from '@zabuni/activities/table'
+import { rowsOf, type Screen } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
+import { PATHS } from './paths.ts'
 import type { EvaluationSlots } from './slots.ts'
-
-const screens = table<EvaluationSlots>()
-
-const PATHS: Tables<EvaluationSlots> = {
-  '': screens({ findOpening: cell('/company/opening/:categoryId') }),
-  tender: screens({
-    opening: cell('/company/tender/opening/:categoryId'),
-    evaluationInstructions: cell('/company/tender/evaluation/instructions/:categoryId'),
-    conductEvaluation: cell(
-      '/company/tender/conduct/evaluation/:categoryId/:participantId',
-      'EVALUATE_BIDS',
-    ),
-    ranking: cell('/company/tender/ranking/:categoryId'),
-  }),
-}
 
 const SCREENS: Readonly<Record<keyof EvaluationSlots, Screen>> = {
   findOpening: { screen: () => import('./screens/find-opening.tsx'), operation: 'evaluationDesk' },
@@ -31,10 +17,6 @@ const SCREENS: Readonly<Record<keyof EvaluationSlots, Screen>> = {
   ranking: { screen: () => import('./screens/ranking.tsx'), operation: 'evaluationDesk' },
 }
 
-/** What follows the closing of a category, on the buyer's desk. */
-export const evaluationRows: readonly Row[] = rowsOf({
-  desk: 'buyer',
-  tables: PATHS,
-  screens: SCREENS,
-  byModule: true,
-})
+/** What follows the closing of a category on one desk; what a buyer has not bought of the operator, the server refuses. */
+export const evaluationRows = (desk: 'buyer' | 'operator'): Row[] =>
+  rowsOf({ desk, tables: PATHS[desk], screens: SCREENS, byModule: desk === 'buyer' })

@@ -18,16 +18,19 @@ const print = (units: bigint, digits: number): string => {
   return `${sign}${text.slice(0, text.length - digits)}.${text.slice(text.length - digits)}`
 }
 
-/** Price times quantity, rounded half up to a price's digits; both are wire forms. */
-export const amountOf = (price: string, quantity: string): string => {
+/**
+ * Price times quantity, rounded once, half up, to the digits of the currency's smallest unit; both are wire forms.
+ */
+export const amountOf = (price: string, quantity: string, digits: number): string => {
   const a = read(price)
   const b = read(quantity)
-  const surplus = a.digits + b.digits - PRICE_DIGITS
   const product = a.units * b.units
-  if (surplus <= 0) return print(product * 10n ** BigInt(-surplus), PRICE_DIGITS)
+  const surplus = a.digits + b.digits - digits
+  const wire = 10n ** BigInt(PRICE_DIGITS - digits)
+  if (surplus <= 0) return print(product * 10n ** BigInt(-surplus) * wire, PRICE_DIGITS)
   const step = 10n ** BigInt(surplus)
   const half = product < 0n ? -step / 2n : step / 2n
-  return print((product + half) / step, PRICE_DIGITS)
+  return print(((product + half) / step) * wire, PRICE_DIGITS)
 }
 
 /** The sum of amounts. */

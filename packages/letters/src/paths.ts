@@ -6,6 +6,7 @@ const letters = table<LetterSlots>()
 /** Where the letters of each activity are found; a new activity is a row here. */
 export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<LetterSlots>>> = {
   buyer: {
+    '': letters({ decisions: cell('/company/decisions') }),
     prequalification: letters({
       categoryLetters: cell('/company/prequal/letters/:jobId/:categoryId'),
       previewAward: cell('/company/prequal/preview/award/letter/:jobId/:categoryId/:supplierId'),
@@ -78,6 +79,17 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<LetterSlots>>> 
       regretEdit: cell('/company/tender/letters/regret/edit/:jobId', 'MANAGE_JOB'),
       awardCreate: cell('/company/tender/letters/award/create/:jobId', 'MANAGE_JOB'),
       awardEdit: cell('/company/tender/letters/award/edit/:jobId', 'MANAGE_JOB'),
+    }),
+    // Activities without letters are decided at a place of their own.
+    rfq: letters({ categoryLetters: cell('/company/rfq/award/:jobId/:categoryId') }),
+    asset_disposal: letters({
+      categoryLetters: cell('/company/asset_disposal/award/:jobId/:categoryId'),
+    }),
+    supplier_registration: letters({
+      categoryLetters: cell('/company/supplier-registration/award/:jobId/:categoryId'),
+    }),
+    risk_management: letters({
+      categoryLetters: cell('/company/risk_management/award/:jobId/:categoryId'),
     }),
   },
   operator: {

@@ -7,6 +7,7 @@ const words: Screen = { screen: () => import('./screens/template-form.tsx') }
 const preview: Screen = { screen: () => import('./screens/preview.tsx') }
 
 const SCREENS: Readonly<Record<keyof LetterSlots, Screen>> = {
+  decisions: { screen: () => import('./screens/letter-jobs.tsx'), operation: 'letterJobs' },
   categoryLetters: { screen: () => import('./screens/category-letters.tsx') },
   previewAward: preview,
   previewRegret: preview,

@@ -6,6 +6,7 @@ export type Kind = (typeof KINDS)[number]
 type Cat = 'jobId' | 'categoryId'
 /** The kinds of screens in which bidders are told what became of their bids. */
 export type LetterSlots = {
+  decisions: never
   categoryLetters: Cat
   previewAward: Cat | 'supplierId'
   previewRegret: Cat | 'supplierId'

@@ -1,3 +1,4 @@
+import { POLICIES } from '@zabuni/activities/policies.gen'
 import {
   editable,
   ended,
@@ -11,7 +12,7 @@ import { optionsFor, type ResponseType } from '@zabuni/api/response-types'
 import { isZero, more, short, sum } from '@zabuni/i18n/decimal'
 import { describe, expect, it } from 'vitest'
 import { moved } from './category/use-order.ts'
-import { bodyOf, usualDates, valuesOf } from './forms/category-values.ts'
+import { bodyOf, fieldsOf, type Step, usualDates, valuesOf } from './forms/category-values.ts'
 import { questionBody, questionValues } from './forms/question-values.ts'
 import { isSheet, nextNumber, pastedLines, totals } from './items/lines.ts'
 import { fromWall, toWall } from './zone.ts'
@@ -22,7 +23,7 @@ describe('a status that is not known yet', () => {
     expect(unpublished(later)).toBe(false)
     expect(editable(later)).toBe(false)
     expect(ended(later)).toBe(true)
-    expect(jobReached([later])).toBe(0)
+    expect(jobReached({ envelopes: [], selects: 'one', steps: [] }, [later])).toBe(0)
   })
 })
 
@@ -67,13 +68,19 @@ describe('decimals', () => {
 })
 
 describe('life', () => {
+  const policy = (activity: string) => {
+    const found = POLICIES.find((p) => p.activity === activity)
+    if (!found) throw new Error(activity)
+    return found
+  }
+  const tender = policy('tender')
   const at = { opens_at: '2026-12-01T00:00:00Z', closes_at: '2026-12-20T00:00:00Z' }
   it('is as far as the least advanced category that was published', () => {
-    expect(jobReached([])).toBe(0)
-    expect(jobReached([{ status: 'open' }, { status: 'draft' }])).toBe(2)
-    expect(jobReached([{ status: 'draft' }])).toBe(0)
-    expect(jobReached([{ status: 'evaluated' }, { status: 'cancelled' }])).toBe(5)
-    expect(reached({ status: 'opening' })).toBe(3)
+    expect(jobReached(tender, [])).toBe(0)
+    expect(jobReached(tender, [{ status: 'open' }, { status: 'draft' }])).toBe(2)
+    expect(jobReached(tender, [{ status: 'draft' }])).toBe(0)
+    expect(jobReached(tender, [{ status: 'evaluated' }, { status: 'cancelled' }])).toBe(6)
+    expect(reached(tender, { status: 'opening' })).toBe(3)
   })
   it('knows what nobody but its authors has seen', () => {
     expect(unpublished({ status: 'hidden' })).toBe(true)
@@ -89,8 +96,28 @@ describe('life', () => {
     expect(nextDate([{ status: 'draft', ...at }], now)).toBeUndefined()
   })
   it('draws the steps around the present one', () => {
-    const states = lifeSteps(2, {}, (key) => key).map((s) => s.state)
-    expect(states).toEqual(['done', 'done', 'current', 'next', 'next', 'next', 'next'])
+    const states = lifeSteps(tender, 2, {}, (key) => key).map((s) => s.state)
+    expect(states).toEqual(['done', 'done', 'current', 'next', 'next', 'next', 'next', 'next'])
+  })
+  it('has a step for every envelope, and the end that the activity has', () => {
+    const after = (activity: string) =>
+      lifeSteps(policy(activity), 0, {}, (key) => key)
+        .map((s) => s.key)
+        .slice(4)
+    expect(Object.fromEntries(POLICIES.map((p) => [p.activity, after(p.activity)]))).toEqual({
+      prequalification: ['opened', 'evaluated', 'listed'],
+      expression_of_interest: ['opened', 'evaluated', 'listed'],
+      tender: ['opened', 'prices', 'evaluated', 'awarded'],
+      rfq: ['opened', 'evaluated', 'awarded'],
+      asset_disposal: ['opened', 'evaluated', 'awarded'],
+      supplier_registration: ['opened', 'evaluated', 'listed'],
+      risk_management: ['opened', 'evaluated', 'decided'],
+      reverse_auction: ['opened', 'evaluated', 'awarded'],
+      forward_auction: ['opened', 'evaluated', 'awarded'],
+    })
+    // One envelope with answers and prices: its bids are open when its prices are.
+    expect(reached(policy('rfq'), { status: 'financial_opened' })).toBe(4)
+    expect(reached(tender, { status: 'financial_opened' })).toBe(5)
   })
 })
 
@@ -171,6 +198,7 @@ describe('categories', () => {
     zone: 'Africa/Nairobi',
     currency: 'KES',
     openers: 2,
+    without: [],
     minDays: 0,
     now: Date.parse('2026-11-21T09:00:00Z'),
   }
@@ -186,5 +214,21 @@ describe('categories', () => {
     })
     expect(body).not.toHaveProperty('bid_fee')
     expect(body).not.toHaveProperty('technical_weight')
+    expect(body).not.toHaveProperty('invited_only')
+    expect(body).not.toHaveProperty('without')
+  })
+  it('lack what goes with a step that they do without, and say so', () => {
+    const rfq = POLICIES.find((p) => p.activity === 'rfq')
+    if (!rfq) throw new Error('no rfq')
+    expect(rfq.usually_without).toEqual(['criteria'])
+    expect(fieldsOf(rfq, [])).toEqual(rfq.fields)
+    expect(fieldsOf(rfq, ['criteria'])).toEqual(['estimate', 'without', 'openers'])
+    const of = (without: Step[]) => {
+      const values = valuesOf(null, { ...fresh, without })
+      return bodyOf(values, fieldsOf(rfq, values.without), fresh.zone)
+    }
+    expect(of(['criteria'])).toMatchObject({ without: ['criteria'] })
+    expect(of(['criteria'])).not.toHaveProperty('technical_weight')
+    expect(of([])).toMatchObject({ without: [], technical_weight: '70' })
   })
 })

@@ -7,6 +7,45 @@ type Sides = Readonly<Record<'buyer' | 'operator', Tables<SourcingSlots>>>
 /** Where each kind of screen is found, as irregular as the specification has it. */
 export const PATHS: Sides = {
   buyer: {
+    '': screens({
+      supplierLists: cell('/company/supplier-lists'),
+      supplierList: cell('/company/supplier-lists/:listId'),
+    }),
+    prequalification: screens({
+      list: cell('/company/prequalifications'),
+      create: cell('/company/create/prequalification', 'MANAGE_JOB'),
+      edit: cell('/company/edit/prequalification/:jobId', 'MANAGE_JOB'),
+      details: cell('/company/prequalification/details/:jobId'),
+      categoryCreate: cell('/company/prequalification/create/category/:jobId', 'MANAGE_CATEGORY'),
+      categoryEdit: cell(
+        '/company/prequalification/edit/category/:jobId/:categoryId',
+        'MANAGE_CATEGORY',
+      ),
+      categoryDetails: cell('/company/prequalification/category/details/:jobId/:categoryId'),
+      categoryDuplicate: cell(
+        '/company/prequalification/duplicate/category/:jobId/:categoryId',
+        'MANAGE_CATEGORY',
+      ),
+      sectionCreate: cell('/company/prequal/create/section/:jobId/:categoryId', 'MANAGE_CRETERIA'),
+      sectionEdit: cell(
+        '/company/prequal/edit/section/:jobId/:categoryId/:sectionId',
+        'MANAGE_CRETERIA',
+      ),
+      questions: cell('/company/prequal/section/questions/:categoryId/:sectionId'),
+      questionCreate: cell(
+        '/company/prequal/create/question/:categoryId/:sectionId',
+        'MANAGE_CRETERIA',
+      ),
+      questionEdit: cell(
+        '/company/prequal/edit/question/:categoryId/:sectionId/:questionId',
+        'MANAGE_CRETERIA',
+      ),
+      invited: cell('/company/prequal/invited/suppliers/:jobId/:categoryId'),
+      invite: cell(
+        '/company/prequal/invite/system/suppliers/:jobId/:categoryId',
+        'INVITE_SUPPLIERS',
+      ),
+    }),
     tender: screens({
       list: cell('/company/tenders'),
       create: cell('/company/create/tender', 'MANAGE_JOB'),
@@ -37,8 +76,94 @@ export const PATHS: Sides = {
         'INVITE_SUPPLIERS',
       ),
     }),
+    rfq: screens({
+      list: cell('/company/rfqs'),
+      create: cell('/company/create/rfq', 'MANAGE_JOB'),
+      details: cell('/company/rfq/details/:jobId'),
+      categoryCreate: cell('/company/rfq/create/category/:jobId', 'MANAGE_CATEGORY'),
+      categoryEdit: cell('/company/rfq/edit/category/:jobId/:categoryId', 'MANAGE_CATEGORY'),
+      categoryDetails: cell('/company/rfq/category/details/:jobId/:categoryId'),
+      items: cell('/company/rfq/financial/details/:jobId/:categoryId'),
+      invited: cell('/company/rfq/invited/suppliers/:jobId/:categoryId'),
+      inviteLists: cell(
+        '/company/rfq/invite/from/prequal/list/:jobId/:categoryId',
+        'INVITE_SUPPLIERS',
+      ),
+      inviteList: cell(
+        '/company/rfq/invite/from/prequal/category/suppliers/:jobId/:categoryId/:parentId/:listId',
+        'INVITE_SUPPLIERS',
+      ),
+    }),
+    asset_disposal: screens({
+      list: cell('/company/asset_disposal/list'),
+      create: cell('/company/asset_disposal/create', 'MANAGE_JOB'),
+      edit: cell('/company/asset_disposal/edit/:jobId', 'MANAGE_JOB'),
+      details: cell('/company/asset_disposal/details/:jobId'),
+      categoryCreate: cell('/company/asset_disposal/create/category/:jobId', 'MANAGE_CATEGORY'),
+      categoryEdit: cell(
+        '/company/asset_disposal/edit/category/:jobId/:categoryId',
+        'MANAGE_CATEGORY',
+      ),
+      categoryDetails: cell('/company/asset_disposal/category/details/:jobId/:categoryId'),
+      categoryDuplicate: cell(
+        '/company/asset_disposal/duplicate/category/:jobId/:categoryId',
+        'MANAGE_CATEGORY',
+      ),
+      items: cell('/company/asset_disposal/financial/details/:jobId/:categoryId'),
+      invited: cell('/company/asset_disposal/invited/suppliers/:jobId/:categoryId'),
+      invite: cell(
+        '/company/asset_disposal/invite/system/suppliers/:jobId/:categoryId',
+        'INVITE_SUPPLIERS',
+      ),
+    }),
   },
   operator: {
+    '': screens({
+      supplierLists: cell('/zabuni/supplier-lists', 'MANAGE_JOB'),
+      supplierList: cell('/zabuni/supplier-lists/:listId', 'MANAGE_JOB'),
+    }),
+    prequalification: screens({
+      buyers: cell('/zabuni/prequal/buyers', 'MANAGE_JOB'),
+      list: cell('/zabuni/prequalifications', 'MANAGE_JOB'),
+      create: cell('/zabuni/create/prequalification', 'MANAGE_JOB'),
+      edit: cell('/zabuni/edit/prequalification/:jobId', 'MANAGE_JOB'),
+      details: cell('/zabuni/prequalification/details/:jobId', 'MANAGE_JOB'),
+      categoryCreate: cell('/zabuni/prequalification/create/category/:jobId', 'MANAGE_CATEGORY'),
+      categoryEdit: cell(
+        '/zabuni/prequalification/edit/category/:jobId/:categoryId',
+        'MANAGE_CATEGORY',
+      ),
+      categoryDetails: cell(
+        '/zabuni/prequalification/category/details/:jobId/:categoryId',
+        'MANAGE_CATEGORY',
+      ),
+      categoryDuplicate: cell(
+        '/zabuni/prequalification/duplicate/category/:jobId/:categoryId',
+        'MANAGE_CATEGORY',
+      ),
+      previewQuestions: cell(
+        '/zabuni/prequal/preview_questions/:jobId/:categoryId',
+        'MANAGE_CATEGORY',
+      ),
+      sectionCreate: cell('/zabuni/prequal/create/section/:jobId/:categoryId', 'MANAGE_CRETERIA'),
+      sectionEdit: cell(
+        '/zabuni/prequal/edit/section/:jobId/:categoryId/:sectionId',
+        'MANAGE_CRETERIA',
+      ),
+      questions: cell(
+        '/zabuni/prequal/section/questions/:categoryId/:sectionId',
+        'MANAGE_CRETERIA',
+      ),
+      questionCreate: cell(
+        '/zabuni/prequal/create/question/:categoryId/:sectionId',
+        'MANAGE_CRETERIA',
+      ),
+      questionEdit: cell(
+        '/zabuni/prequal/edit/question/:categoryId/:sectionId/:questionId',
+        'MANAGE_CRETERIA',
+      ),
+      invited: cell('/zabuni/prequal/invited/suppliers/:jobId/:categoryId'),
+    }),
     tender: screens({
       buyers: cell('/zabuni/tender/buyers', 'MANAGE_JOB'),
       list: cell('/zabuni/tenders', 'MANAGE_JOB'),
@@ -72,6 +197,7 @@ export const PATHS: Sides = {
 /** Second spellings of the specification: they show the same screen, no link leads to them. */
 export const ALIASES: Sides = {
   buyer: {
+    asset_disposal: screens({ list: cell('/company/asset_disposal') }),
     tender: screens({
       categoryEdit: cell('/company/edit/category/:jobId/:categoryId', 'MANAGE_CATEGORY'),
       categoryDetails: cell('/company/category/details/:jobId/:categoryId'),

@@ -218,3 +218,48 @@ export const updateQuestion = (
     params: { path: { category_id, question_id } },
     body,
   })
+/** A category that made a list of who passed. */
+export type SupplierList = Schemas['SupplierList']
+/** A supplier on such a list. */
+export type ListEntry = Schemas['ListEntry']
+
+/** A page of a buyer's lists, the latest first. */
+export const supplierLists = (query: { buyer_id?: string; search?: string; after?: string }) =>
+  queryOptions({
+    queryKey: [...keys.sourcing, 'lists', query],
+    queryFn: ({ signal }) => data(api.GET('/lists', { params: { query }, signal })),
+  })
+
+/** A whole list, by name. */
+export const supplierList = (category_id: string) =>
+  queryOptions({
+    queryKey: [...keys.category(category_id), 'list'],
+    queryFn: async ({ signal }) =>
+      (
+        await data(
+          api.GET('/categories/{category_id}/list', { params: { path: { category_id } }, signal }),
+        )
+      ).items,
+  })
+
+/** Suspends, removes or restores a supplier on a list, or sets until when it is listed. */
+export const setEntry = (
+  category_id: string,
+  supplier_id: string,
+  body: { status: ListEntry['status']; until?: string; reason?: string },
+) =>
+  data(
+    api.PUT('/categories/{category_id}/list/{supplier_id}', {
+      params: { path: { category_id, supplier_id } },
+      body,
+    }),
+  )
+
+/** Invites to a category who may be invited out of a list. */
+export const inviteFromList = (category_id: string, list_id: string) =>
+  data(
+    api.POST('/categories/{category_id}/invitations/list', {
+      params: { path: { category_id } },
+      body: { list_id },
+    }),
+  )

@@ -46,6 +46,16 @@ const SCREENS: Readonly<Record<keyof SourcingSlots, Screen>> = {
   },
   invited: { screen: () => import('./screens/invited.tsx'), operation: 'invitations' },
   invite: { screen: () => import('./screens/invite.tsx'), operation: 'invite' },
+  supplierLists: {
+    screen: () => import('./screens/supplier-lists.tsx'),
+    operation: 'supplierLists',
+  },
+  supplierList: { screen: () => import('./screens/supplier-list.tsx'), operation: 'supplierList' },
+  inviteLists: {
+    screen: () => import('./screens/supplier-lists.tsx'),
+    operation: 'inviteFromList',
+  },
+  inviteList: { screen: () => import('./screens/invite-list.tsx'), operation: 'inviteFromList' },
 }
 
 /** Every screen in which jobs are written on one desk; the operator acts for many buyers: there the server decides. */

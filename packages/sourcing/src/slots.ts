@@ -1,6 +1,6 @@
 type Cat = 'jobId' | 'categoryId'
 
-/** The kinds of screens in which jobs are written and suppliers invited. */
+/** The kinds of screens in which jobs are written, suppliers invited, and lists kept of those who passed. */
 export type SourcingSlots = {
   buyers: never
   list: 'buyerId?'
@@ -20,6 +20,10 @@ export type SourcingSlots = {
   questionEdit: 'categoryId' | 'sectionId' | 'questionId'
   invited: Cat
   invite: Cat
+  supplierLists: 'buyerId?'
+  supplierList: 'listId'
+  inviteLists: Cat
+  inviteList: Cat | 'parentId' | 'listId'
 }
 
 declare module '@zabuni/activities/slots' {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/app"
+	"zabuni.org/core/assurance"
 	"zabuni.org/core/award"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
@@ -54,6 +55,7 @@ type tender struct {
 	stage             stage
 	items             []line
 	bids              []bid
+	asks              bool // questions, though its activity usually does without
 }
 
 type line struct {
@@ -96,7 +98,10 @@ func seedJobs(ctx context.Context, a *app.App, clock *Clock) error {
 // has tells whether the activity has steps.
 func (t tender) has(steps sourcing.Step) bool {
 	p := sourcing.Job{Activity: t.activity}.Policy()
-	return p.Less(p.Usually).Has(steps)
+	if !t.asks {
+		p = p.Less(p.Usually)
+	}
+	return p.Has(steps)
 }
 
 func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
@@ -186,9 +191,13 @@ func (t tender) author(ctx context.Context, a *app.App) (category uuid.UUID, que
 		return category, nil, nil, err
 	}
 	kind := uuid.MustParse(fmt.Sprintf("01900000-0000-7000-8000-%012d", t.kind))
+	var without []sourcing.StepName // as the activity usually does
+	if t.asks {
+		without = []sourcing.StepName{}
+	}
 	category, err = a.Sourcing.CreateCategory(ctx, actor, owner, job, sourcing.CategoryForm{Name: t.category, Type: &kind, Currency: t.currency, BidFee: fee,
 		Instructions: "Answer every question marked *. Prices include delivery. Late submissions are refused.",
-		OpensAt:      t.opensAt, ClosesAt: t.closesAt, PassMark: quantity(60), TechnicalWeight: quantity(70), FinancialWeight: quantity(30)})
+		OpensAt:      t.opensAt, ClosesAt: t.closesAt, Without: without, PassMark: quantity(60), TechnicalWeight: quantity(70), FinancialWeight: quantity(30)})
 	if err != nil {
 		return category, nil, nil, err
 	}
@@ -316,7 +325,35 @@ func (t tender) openNext(ctx context.Context, a *app.App, category uuid.UUID) er
 	return nil
 }
 
+// evaluate fixes results envelope by envelope, by what the activity has of it.
 func (t tender) evaluate(ctx context.Context, a *app.App, category uuid.UUID, questions map[string]uuid.UUID) error {
+	actor, owner := t.by.actor, t.by.actor.Org
+	if t.has(sourcing.Criteria | sourcing.Evaluation) {
+		if err := t.score(ctx, a, category, questions); err != nil {
+			return err
+		}
+	} else if t.has(sourcing.Criteria | sourcing.QA) {
+		if err := t.check(ctx, a, category); err != nil {
+			return err
+		}
+	}
+	if err := a.Evaluation.Complete(ctx, actor, owner, category); err != nil {
+		return err
+	}
+	d, err := a.Evaluation.Desk(ctx, actor, owner, category)
+	if err != nil {
+		return err
+	}
+	if _, more := d.Policy().Next(d.Status); !more {
+		return nil
+	}
+	if err := t.openNext(ctx, a, category); err != nil {
+		return err
+	}
+	return a.Evaluation.Complete(ctx, actor, owner, category)
+}
+
+func (t tender) score(ctx context.Context, a *app.App, category uuid.UUID, questions map[string]uuid.UUID) error {
 	actor, owner := t.by.actor, t.by.actor.Org
 	if err := a.Evaluation.Declare(ctx, actor, owner, category, evaluationsvc.InterestNone, ""); err != nil {
 		return err
@@ -332,17 +369,30 @@ func (t tender) evaluate(ctx context.Context, a *app.App, category uuid.UUID, qu
 	if err := a.Evaluation.PutMarks(ctx, actor, owner, category, marks); err != nil {
 		return err
 	}
-	if err := a.Evaluation.Finish(ctx, actor, owner, category); err != nil {
+	return a.Evaluation.Finish(ctx, actor, owner, category)
+}
+
+// check finds every answer valid that goes through quality assurance.
+func (t tender) check(ctx context.Context, a *app.App, category uuid.UUID) error {
+	actor, owner := t.by.actor, t.by.actor.Org
+	if err := a.Assurance.Declare(ctx, actor, owner, category, evaluationsvc.InterestNone, ""); err != nil {
 		return err
 	}
-	if err := a.Evaluation.Complete(ctx, actor, owner, category); err != nil {
+	d, err := a.Evaluation.Desk(ctx, actor, owner, category)
+	if err != nil {
 		return err
 	}
-	if !t.has(sourcing.Items) {
-		return nil
+	for _, b := range d.Bids {
+		sheet, err := a.Assurance.Sheet(ctx, actor, owner, b.SubmissionID)
+		if err != nil {
+			return err
+		}
+		for _, c := range sheet.Cells {
+			valid := assurance.Finding{Verdict: assurance.Valid, Note: "Seen at the issuer."}
+			if _, err := a.Assurance.Check(ctx, actor, owner, b.SubmissionID, c.Question.ID, valid, 0); err != nil {
+				return err
+			}
+		}
 	}
-	if err := t.openNext(ctx, a, category); err != nil {
-		return err
-	}
-	return a.Evaluation.Complete(ctx, actor, owner, category)
+	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/task/tasksvc"
 	"zabuni.org/core/sourcing"
 )
@@ -55,6 +56,14 @@ func seedOffices(ctx context.Context, a *app.App) error {
 		if err := h.by.hire(ctx, a, h.role, peoplesvc.UserForm{FirstName: h.first, LastName: h.last, Email: h.email, Phone: h.phone, Language: "en"}); err != nil {
 			return fmt.Errorf("%s: %w", h.email, err)
 		}
+	}
+	now, err := pg.ClockOf(ctx, a.DB)
+	if err != nil {
+		return err
+	}
+	bought := []party.Purchase{{Service: party.ManagedSourcing, Starts: now.Add(-day), Note: "Canteens and offices."}}
+	if err := a.Party.SetServices(ctx, staff.actor, rail.actor.Org, bought); err != nil {
+		return fmt.Errorf("services: %w", err)
 	}
 	kind := uuid.MustParse(fmt.Sprintf("01900000-0000-7000-8000-%012d", 16))
 	if _, err := a.Catalog.SaveCriterion(ctx, staff.actor, kind, catalog.Criterion{Name: "Experience", Description: "What was delivered before.",

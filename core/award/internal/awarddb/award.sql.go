@@ -106,7 +106,7 @@ SELECT c.id, c.job_id, c.activity, c.number, c.reference, c.name, c.status, c.cl
                  WHERE l.award_id = w.id AND l.amount IS NOT NULL), '')::text AS winner,
        (SELECT count(*) FROM letter l WHERE l.category_id = c.id AND l.buyer_id = c.buyer_id AND l.status = 'issued') AS letters
 FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN award w ON w.category_id = c.id
-WHERE c.buyer_id = $1 AND c.status IN ('evaluated', 'recommended', 'notified', 'awarded', 'complete', 'unsuccessful')
+WHERE c.buyer_id = $1 AND c.parent_id IS NULL AND c.status IN ('evaluated', 'recommended', 'notified', 'awarded', 'complete', 'unsuccessful')
   AND (c.created_at, c.id) < ($2::timestamptz, $3::uuid)
   AND zabuni.admits($4::uuid, c.id)
   AND ($5::text IS NULL OR c.activity = $5) AND c.activity <> ALL($6::text[])

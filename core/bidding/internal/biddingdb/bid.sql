@@ -197,3 +197,11 @@ SELECT id, status FROM participation WHERE id = ANY(@ids::uuid[]) AND buyer_id =
 UPDATE participation p SET status = v.status
 FROM (SELECT unnest(@ids::uuid[]) AS id, unnest(@statuses::text[]) AS status) v
 WHERE p.id = v.id AND p.buyer_id = @buyer_id;
+
+-- name: LastOffer :many
+-- What a supplier offered last for the items of a round, before it: their numbers are those above.
+SELECT i.id AS item_id, p.unit_price
+FROM category r JOIN offer f ON f.category_id = r.parent_id AND f.supplier_id = @supplier_id
+JOIN opened_price p ON p.submission_id = f.priced_by JOIN item x ON x.id = p.item_id
+JOIN item i ON i.category_id = r.id AND i.number = x.number
+WHERE r.id = @category_id AND p.supplier_id = @supplier_id;

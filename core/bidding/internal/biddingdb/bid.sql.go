@@ -501,6 +501,40 @@ func (q *Queries) InsertUpload(ctx context.Context, db DBTX, arg InsertUploadPar
 	return err
 }
 
+const lastOffer = `-- name: LastOffer :many
+SELECT i.id AS item_id, p.unit_price
+FROM category r JOIN offer f ON f.category_id = r.parent_id AND f.supplier_id = $1
+JOIN opened_price p ON p.submission_id = f.priced_by JOIN item x ON x.id = p.item_id
+JOIN item i ON i.category_id = r.id AND i.number = x.number
+WHERE r.id = $2 AND p.supplier_id = $1
+`
+
+type LastOfferRow struct {
+	ItemID    uuid.UUID
+	UnitPrice money.Decimal
+}
+
+// What a supplier offered last for the items of a round, before it: their numbers are those above.
+func (q *Queries) LastOffer(ctx context.Context, db DBTX, supplierID uuid.UUID, categoryID uuid.UUID) ([]LastOfferRow, error) {
+	rows, err := db.Query(ctx, lastOffer, supplierID, categoryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LastOfferRow
+	for rows.Next() {
+		var i LastOfferRow
+		if err := rows.Scan(&i.ItemID, &i.UnitPrice); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listBids = `-- name: ListBids :many
 SELECT p.id, p.category_id, p.status, p.last_saved_at, p.latest_version, p.created_at, c.activity, c.status AS category_status,
        c.name AS category_name, c.reference, c.closes_at, j.title AS job_title, j.timezone, b.name AS buyer_name, r.rank, r.outcome,

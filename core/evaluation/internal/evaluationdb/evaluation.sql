@@ -1,7 +1,9 @@
 -- name: OpenedBids :many
-SELECT o.submission_id, o.supplier_id, o.opened_at, o.priced_at, o.price, o.currency, o.position, s.version, s.received_at, s.participation_id,
+-- Its price is the one that stands: of the bid itself, or of the last round that the bidder took part in.
+SELECT o.submission_id, o.supplier_id, o.opened_at, o.priced_at, f.price, o.currency, o.position, s.version, s.received_at, s.participation_id,
        c.name AS supplier_name, r.technical, r.technical_pass, r.financial_score, r.combined, r.rank, r.outcome, r.explanation
-FROM opened_bid o JOIN submission s ON s.id = o.submission_id JOIN company c ON c.id = o.supplier_id
+FROM opened_bid o JOIN offer f ON f.submission_id = o.submission_id
+JOIN submission s ON s.id = o.submission_id JOIN company c ON c.id = o.supplier_id
 LEFT JOIN bid_result r ON r.submission_id = o.submission_id
 WHERE o.category_id = @category_id AND o.buyer_id = @buyer_id ORDER BY o.position;
 
@@ -84,6 +86,23 @@ WHERE bid_result.buyer_id = excluded.buyer_id;
 
 -- name: PricedItems :many
 SELECT id, quantity FROM item WHERE category_id = @category_id AND buyer_id = @buyer_id ORDER BY position, id;
+
+-- name: OfferedPrices :many
+-- What stands for each item, by the bids of the category itself.
+SELECT f.submission_id, i.id AS item_id, p.unit_price
+FROM offer f JOIN opened_price p ON p.submission_id = f.priced_by JOIN item x ON x.id = p.item_id
+JOIN item i ON i.category_id = f.category_id AND i.number = x.number
+WHERE f.category_id = @category_id AND f.buyer_id = @buyer_id AND p.buyer_id = @buyer_id;
+
+-- name: FrozenPrices :many
+SELECT part, best, basis FROM frozen_price WHERE category_id = @category_id AND buyer_id = @buyer_id;
+
+-- name: PutFrozenPrice :exec
+-- Written once, and anew when a round has moved prices.
+INSERT INTO frozen_price (category_id, part, buyer_id, best, basis, frozen_at)
+VALUES (@category_id, @part, @buyer_id, sqlc.narg(best)::numeric, @basis::uuid[], @at)
+ON CONFLICT (category_id, part) DO UPDATE SET best = excluded.best, basis = excluded.basis, frozen_at = excluded.frozen_at
+WHERE frozen_price.buyer_id = excluded.buyer_id;
 
 -- name: ClearLineResults :exec
 DELETE FROM line_result WHERE category_id = @category_id AND buyer_id = @buyer_id;

@@ -168,6 +168,36 @@ func (q *Queries) FinaliseAssignment(ctx context.Context, db DBTX, now *time.Tim
 	return result.RowsAffected(), nil
 }
 
+const frozenPrices = `-- name: FrozenPrices :many
+SELECT part, best, basis FROM frozen_price WHERE category_id = $1 AND buyer_id = $2
+`
+
+type FrozenPricesRow struct {
+	Part  uuid.UUID
+	Best  *money.Decimal
+	Basis []uuid.UUID
+}
+
+func (q *Queries) FrozenPrices(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]FrozenPricesRow, error) {
+	rows, err := db.Query(ctx, frozenPrices, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FrozenPricesRow
+	for rows.Next() {
+		var i FrozenPricesRow
+		if err := rows.Scan(&i.Part, &i.Best, &i.Basis); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const insertLineResult = `-- name: InsertLineResult :exec
 INSERT INTO line_result (category_id, item_id, submission_id, buyer_id, supplier_id, rank, amount)
 VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -244,6 +274,40 @@ func (q *Queries) LineResults(ctx context.Context, db DBTX, categoryID uuid.UUID
 	return items, nil
 }
 
+const offeredPrices = `-- name: OfferedPrices :many
+SELECT f.submission_id, i.id AS item_id, p.unit_price
+FROM offer f JOIN opened_price p ON p.submission_id = f.priced_by JOIN item x ON x.id = p.item_id
+JOIN item i ON i.category_id = f.category_id AND i.number = x.number
+WHERE f.category_id = $1 AND f.buyer_id = $2 AND p.buyer_id = $2
+`
+
+type OfferedPricesRow struct {
+	SubmissionID uuid.UUID
+	ItemID       uuid.UUID
+	UnitPrice    money.Decimal
+}
+
+// What stands for each item, by the bids of the category itself.
+func (q *Queries) OfferedPrices(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]OfferedPricesRow, error) {
+	rows, err := db.Query(ctx, offeredPrices, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfferedPricesRow
+	for rows.Next() {
+		var i OfferedPricesRow
+		if err := rows.Scan(&i.SubmissionID, &i.ItemID, &i.UnitPrice); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const openedAnswers = `-- name: OpenedAnswers :many
 SELECT a.submission_id, a.question_id, a.value FROM opened_answer a JOIN opened_bid o ON o.submission_id = a.submission_id
 WHERE o.category_id = $1 AND a.buyer_id = $2
@@ -276,9 +340,10 @@ func (q *Queries) OpenedAnswers(ctx context.Context, db DBTX, categoryID uuid.UU
 }
 
 const openedBids = `-- name: OpenedBids :many
-SELECT o.submission_id, o.supplier_id, o.opened_at, o.priced_at, o.price, o.currency, o.position, s.version, s.received_at, s.participation_id,
+SELECT o.submission_id, o.supplier_id, o.opened_at, o.priced_at, f.price, o.currency, o.position, s.version, s.received_at, s.participation_id,
        c.name AS supplier_name, r.technical, r.technical_pass, r.financial_score, r.combined, r.rank, r.outcome, r.explanation
-FROM opened_bid o JOIN submission s ON s.id = o.submission_id JOIN company c ON c.id = o.supplier_id
+FROM opened_bid o JOIN offer f ON f.submission_id = o.submission_id
+JOIN submission s ON s.id = o.submission_id JOIN company c ON c.id = o.supplier_id
 LEFT JOIN bid_result r ON r.submission_id = o.submission_id
 WHERE o.category_id = $1 AND o.buyer_id = $2 ORDER BY o.position
 `
@@ -304,6 +369,7 @@ type OpenedBidsRow struct {
 	Explanation     []byte
 }
 
+// Its price is the one that stands: of the bid itself, or of the last round that the bidder took part in.
 func (q *Queries) OpenedBids(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]OpenedBidsRow, error) {
 	rows, err := db.Query(ctx, openedBids, categoryID, buyerID)
 	if err != nil {
@@ -524,6 +590,35 @@ func (q *Queries) PricedItems(ctx context.Context, db DBTX, categoryID uuid.UUID
 		return nil, err
 	}
 	return items, nil
+}
+
+const putFrozenPrice = `-- name: PutFrozenPrice :exec
+INSERT INTO frozen_price (category_id, part, buyer_id, best, basis, frozen_at)
+VALUES ($1, $2, $3, $4::numeric, $5::uuid[], $6)
+ON CONFLICT (category_id, part) DO UPDATE SET best = excluded.best, basis = excluded.basis, frozen_at = excluded.frozen_at
+WHERE frozen_price.buyer_id = excluded.buyer_id
+`
+
+type PutFrozenPriceParams struct {
+	CategoryID uuid.UUID
+	Part       uuid.UUID
+	BuyerID    uuid.UUID
+	Best       *money.Decimal
+	Basis      []uuid.UUID
+	At         time.Time
+}
+
+// Written once, and anew when a round has moved prices.
+func (q *Queries) PutFrozenPrice(ctx context.Context, db DBTX, arg PutFrozenPriceParams) error {
+	_, err := db.Exec(ctx, putFrozenPrice,
+		arg.CategoryID,
+		arg.Part,
+		arg.BuyerID,
+		arg.Best,
+		arg.Basis,
+		arg.At,
+	)
+	return err
 }
 
 const putResult = `-- name: PutResult :exec

@@ -19,7 +19,7 @@ FROM (
       AND e.interest IS DISTINCT FROM 'interest' AND e.interest IS DISTINCT FROM 'recused' AND c.status IN ('technical_evaluation', 'financial_opened')
     UNION ALL
     SELECT 'recommendation', c.id, (SELECT max(r.computed_at) FROM bid_result r WHERE r.category_id = c.id) FROM category c
-    WHERE c.buyer_id = @buyer_id AND @awards::boolean AND c.status = 'evaluated'
+    WHERE c.buyer_id = @buyer_id AND @awards::boolean AND c.status = 'evaluated' AND c.parent_id IS NULL
     UNION ALL
     SELECT 'approval', r.category_id, r.recommended_at FROM recommendation r JOIN category c ON c.id = r.category_id
     WHERE r.buyer_id = @buyer_id AND @awards::boolean AND c.status = 'recommended' AND r.recommended_by <> @account_id

@@ -16,7 +16,7 @@ WHERE EXISTS (SELECT FROM category_access x WHERE x.account_id = @account_id AND
 -- The categories of a buyer, newest first, with what is said of each for one person; those with a door first.
 SELECT c.id, c.reference, c.name, j.title AS job_title, c.status, c.created_at, x.allowed
 FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN category_access x ON x.category_id = c.id AND x.account_id = @account_id
-WHERE c.buyer_id = @buyer_id AND (@search::text = '' OR strpos(lower(c.name || ' ' || c.reference || ' ' || j.title), lower(@search)) > 0)
+WHERE c.buyer_id = @buyer_id AND c.parent_id IS NULL AND (@search::text = '' OR strpos(lower(c.name || ' ' || c.reference || ' ' || j.title), lower(@search)) > 0)
 ORDER BY x.allowed IS NULL, c.created_at DESC, c.id DESC LIMIT 100;
 
 -- name: BuyerPerson :one

@@ -75,7 +75,7 @@ func (q *Queries) ClosedTo(ctx context.Context, db DBTX, jobID uuid.UUID, buyerI
 const doors = `-- name: Doors :many
 SELECT c.id, c.reference, c.name, j.title AS job_title, c.status, c.created_at, x.allowed
 FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN category_access x ON x.category_id = c.id AND x.account_id = $1
-WHERE c.buyer_id = $2 AND ($3::text = '' OR strpos(lower(c.name || ' ' || c.reference || ' ' || j.title), lower($3)) > 0)
+WHERE c.buyer_id = $2 AND c.parent_id IS NULL AND ($3::text = '' OR strpos(lower(c.name || ' ' || c.reference || ' ' || j.title), lower($3)) > 0)
 ORDER BY x.allowed IS NULL, c.created_at DESC, c.id DESC LIMIT 100
 `
 

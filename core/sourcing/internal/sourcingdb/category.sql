@@ -1,8 +1,8 @@
 -- name: InsertCategory :exec
-INSERT INTO category (id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id,
+INSERT INTO category (id, job_id, buyer_id, activity, parent_id, round, best_and_final, number, reference, name, description, instructions, category_type_id,
     grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers,
     invited_only, without, status, created_at)
-VALUES (@id, @job_id, @buyer_id, @activity, @parent_id, @number, @reference, @name, @description, @instructions, @category_type_id,
+VALUES (@id, @job_id, @buyer_id, @activity, @parent_id, @round, @best_and_final, @number, @reference, @name, @description, @instructions, @category_type_id,
     @grouping, @currency, @bid_fee, @estimate, @opens_at, @closes_at, @pass_mark, @technical_weight, @financial_weight, @price_formula,
     @openers, @invited_only, @without::text[], 'draft', @created_at);
 
@@ -35,6 +35,14 @@ SELECT * FROM category WHERE job_id = @job_id AND buyer_id = @buyer_id ORDER BY 
 
 -- name: LockJobCategories :many
 SELECT * FROM category WHERE job_id = @job_id AND buyer_id = @buyer_id ORDER BY id FOR UPDATE;
+
+-- name: Rounds :many
+-- The negotiations of a category, with how many were invited.
+SELECT sqlc.embed(c), (SELECT count(*) FROM invitation i WHERE i.category_id = c.id) AS invited
+FROM category c WHERE c.parent_id = @parent_id::uuid AND c.buyer_id = @buyer_id ORDER BY c.round;
+
+-- name: LockRounds :many
+SELECT * FROM category WHERE parent_id = @parent_id::uuid AND buyer_id = @buyer_id ORDER BY round FOR UPDATE;
 
 -- name: CategoryTypeName :one
 SELECT name FROM category_type WHERE id = @id;
@@ -87,7 +95,8 @@ SELECT id, job_id, buyer_id FROM category WHERE status = 'approved' AND opens_at
 SELECT id, job_id, buyer_id FROM category WHERE status = 'open' AND closes_at <= zabuni.clock() ORDER BY closes_at LIMIT 500;
 
 -- name: CategoryAbout :one
-SELECT c.id, c.job_id, c.buyer_id, b.name AS buyer_name, j.title AS job_title, c.reference, c.name, c.status, c.closes_at, j.timezone
+SELECT c.id, c.job_id, c.buyer_id, b.name AS buyer_name, j.title AS job_title, c.activity, c.reference, c.name, c.status, c.closes_at,
+       c.best_and_final, j.timezone
 FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id WHERE c.id = @id AND c.buyer_id = @buyer_id;
 
 -- name: DueToRemind :many

@@ -38,7 +38,7 @@ func (q *Queries) CancelCategory(ctx context.Context, db DBTX, arg CancelCategor
 }
 
 const category = `-- name: Category :one
-SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE id = $1 AND buyer_id = $2
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version, round, best_and_final FROM category WHERE id = $1 AND buyer_id = $2
 `
 
 func (q *Queries) Category(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (Category, error) {
@@ -80,26 +80,31 @@ func (q *Queries) Category(ctx context.Context, db DBTX, iD uuid.UUID, buyerID u
 		&i.CancelReason,
 		&i.CreatedAt,
 		&i.Version,
+		&i.Round,
+		&i.BestAndFinal,
 	)
 	return i, err
 }
 
 const categoryAbout = `-- name: CategoryAbout :one
-SELECT c.id, c.job_id, c.buyer_id, b.name AS buyer_name, j.title AS job_title, c.reference, c.name, c.status, c.closes_at, j.timezone
+SELECT c.id, c.job_id, c.buyer_id, b.name AS buyer_name, j.title AS job_title, c.activity, c.reference, c.name, c.status, c.closes_at,
+       c.best_and_final, j.timezone
 FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id WHERE c.id = $1 AND c.buyer_id = $2
 `
 
 type CategoryAboutRow struct {
-	ID        uuid.UUID
-	JobID     uuid.UUID
-	BuyerID   uuid.UUID
-	BuyerName string
-	JobTitle  string
-	Reference string
-	Name      string
-	Status    string
-	ClosesAt  time.Time
-	Timezone  string
+	ID           uuid.UUID
+	JobID        uuid.UUID
+	BuyerID      uuid.UUID
+	BuyerName    string
+	JobTitle     string
+	Activity     string
+	Reference    string
+	Name         string
+	Status       string
+	ClosesAt     time.Time
+	BestAndFinal bool
+	Timezone     string
 }
 
 func (q *Queries) CategoryAbout(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (CategoryAboutRow, error) {
@@ -111,17 +116,19 @@ func (q *Queries) CategoryAbout(ctx context.Context, db DBTX, iD uuid.UUID, buye
 		&i.BuyerID,
 		&i.BuyerName,
 		&i.JobTitle,
+		&i.Activity,
 		&i.Reference,
 		&i.Name,
 		&i.Status,
 		&i.ClosesAt,
+		&i.BestAndFinal,
 		&i.Timezone,
 	)
 	return i, err
 }
 
 const categoryAndJob = `-- name: CategoryAndJob :one
-SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = $1 AND c.buyer_id = $2
+SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = $1 AND c.buyer_id = $2
 `
 
 type CategoryAndJobRow struct {
@@ -168,6 +175,8 @@ func (q *Queries) CategoryAndJob(ctx context.Context, db DBTX, iD uuid.UUID, buy
 		&i.Category.CancelReason,
 		&i.Category.CreatedAt,
 		&i.Category.Version,
+		&i.Category.Round,
+		&i.Category.BestAndFinal,
 		&i.Job.ID,
 		&i.Job.BuyerID,
 		&i.Job.Activity,
@@ -385,12 +394,12 @@ func (q *Queries) ExtendCategory(ctx context.Context, db DBTX, closesAt time.Tim
 }
 
 const insertCategory = `-- name: InsertCategory :exec
-INSERT INTO category (id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id,
+INSERT INTO category (id, job_id, buyer_id, activity, parent_id, round, best_and_final, number, reference, name, description, instructions, category_type_id,
     grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers,
     invited_only, without, status, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
-    $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-    $22, $23, $24::text[], 'draft', $25)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+    $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+    $24, $25, $26::text[], 'draft', $27)
 `
 
 type InsertCategoryParams struct {
@@ -399,6 +408,8 @@ type InsertCategoryParams struct {
 	BuyerID         uuid.UUID
 	Activity        string
 	ParentID        *uuid.UUID
+	Round           int32
+	BestAndFinal    bool
 	Number          string
 	Reference       string
 	Name            string
@@ -428,6 +439,8 @@ func (q *Queries) InsertCategory(ctx context.Context, db DBTX, arg InsertCategor
 		arg.BuyerID,
 		arg.Activity,
 		arg.ParentID,
+		arg.Round,
+		arg.BestAndFinal,
 		arg.Number,
 		arg.Reference,
 		arg.Name,
@@ -532,7 +545,7 @@ func (q *Queries) InsertKey(ctx context.Context, db DBTX, arg InsertKeyParams) e
 }
 
 const jobCategories = `-- name: JobCategories :many
-SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE job_id = $1 AND buyer_id = $2 ORDER BY created_at, id
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version, round, best_and_final FROM category WHERE job_id = $1 AND buyer_id = $2 ORDER BY created_at, id
 `
 
 func (q *Queries) JobCategories(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID) ([]Category, error) {
@@ -580,6 +593,8 @@ func (q *Queries) JobCategories(ctx context.Context, db DBTX, jobID uuid.UUID, b
 			&i.CancelReason,
 			&i.CreatedAt,
 			&i.Version,
+			&i.Round,
+			&i.BestAndFinal,
 		); err != nil {
 			return nil, err
 		}
@@ -592,7 +607,7 @@ func (q *Queries) JobCategories(ctx context.Context, db DBTX, jobID uuid.UUID, b
 }
 
 const lockCategory = `-- name: LockCategory :one
-SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE id = $1 AND buyer_id = $2 FOR UPDATE
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version, round, best_and_final FROM category WHERE id = $1 AND buyer_id = $2 FOR UPDATE
 `
 
 func (q *Queries) LockCategory(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (Category, error) {
@@ -634,12 +649,14 @@ func (q *Queries) LockCategory(ctx context.Context, db DBTX, iD uuid.UUID, buyer
 		&i.CancelReason,
 		&i.CreatedAt,
 		&i.Version,
+		&i.Round,
+		&i.BestAndFinal,
 	)
 	return i, err
 }
 
 const lockCategoryAndJob = `-- name: LockCategoryAndJob :one
-SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = $1 AND c.buyer_id = $2 FOR UPDATE OF c
+SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = $1 AND c.buyer_id = $2 FOR UPDATE OF c
 `
 
 type LockCategoryAndJobRow struct {
@@ -686,6 +703,8 @@ func (q *Queries) LockCategoryAndJob(ctx context.Context, db DBTX, iD uuid.UUID,
 		&i.Category.CancelReason,
 		&i.Category.CreatedAt,
 		&i.Category.Version,
+		&i.Category.Round,
+		&i.Category.BestAndFinal,
 		&i.Job.ID,
 		&i.Job.BuyerID,
 		&i.Job.Activity,
@@ -707,7 +726,7 @@ func (q *Queries) LockCategoryAndJob(ctx context.Context, db DBTX, iD uuid.UUID,
 }
 
 const lockJobCategories = `-- name: LockJobCategories :many
-SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version FROM category WHERE job_id = $1 AND buyer_id = $2 ORDER BY id FOR UPDATE
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version, round, best_and_final FROM category WHERE job_id = $1 AND buyer_id = $2 ORDER BY id FOR UPDATE
 `
 
 func (q *Queries) LockJobCategories(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID) ([]Category, error) {
@@ -755,6 +774,8 @@ func (q *Queries) LockJobCategories(ctx context.Context, db DBTX, jobID uuid.UUI
 			&i.CancelReason,
 			&i.CreatedAt,
 			&i.Version,
+			&i.Round,
+			&i.BestAndFinal,
 		); err != nil {
 			return nil, err
 		}
@@ -796,6 +817,68 @@ func (q *Queries) LockKeys(ctx context.Context, db DBTX, categoryID uuid.UUID, b
 			&i.Wrapped,
 			&i.ClosesAt,
 			&i.Sequence,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lockRounds = `-- name: LockRounds :many
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version, round, best_and_final FROM category WHERE parent_id = $1::uuid AND buyer_id = $2 ORDER BY round FOR UPDATE
+`
+
+func (q *Queries) LockRounds(ctx context.Context, db DBTX, parentID uuid.UUID, buyerID uuid.UUID) ([]Category, error) {
+	rows, err := db.Query(ctx, lockRounds, parentID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Category
+	for rows.Next() {
+		var i Category
+		if err := rows.Scan(
+			&i.ID,
+			&i.JobID,
+			&i.BuyerID,
+			&i.Activity,
+			&i.ParentID,
+			&i.Number,
+			&i.Reference,
+			&i.Name,
+			&i.Description,
+			&i.Instructions,
+			&i.CategoryTypeID,
+			&i.Grouping,
+			&i.Currency,
+			&i.BidFee,
+			&i.Estimate,
+			&i.OpensAt,
+			&i.ClosesAt,
+			&i.PassMark,
+			&i.TechnicalWeight,
+			&i.FinancialWeight,
+			&i.PriceFormula,
+			&i.Openers,
+			&i.InvitedOnly,
+			&i.Without,
+			&i.Status,
+			&i.ClosedAt,
+			&i.ClosingRoot,
+			&i.ClosingCount,
+			&i.ClosingNote,
+			&i.CriteriaHash,
+			&i.PublishedAt,
+			&i.CancelledAt,
+			&i.CancelReason,
+			&i.CreatedAt,
+			&i.Version,
+			&i.Round,
+			&i.BestAndFinal,
 		); err != nil {
 			return nil, err
 		}
@@ -861,6 +944,76 @@ func (q *Queries) RebindKey(ctx context.Context, db DBTX, arg RebindKeyParams) e
 		arg.BuyerID,
 	)
 	return err
+}
+
+const rounds = `-- name: Rounds :many
+SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, (SELECT count(*) FROM invitation i WHERE i.category_id = c.id) AS invited
+FROM category c WHERE c.parent_id = $1::uuid AND c.buyer_id = $2 ORDER BY c.round
+`
+
+type RoundsRow struct {
+	Category Category
+	Invited  int64
+}
+
+// The negotiations of a category, with how many were invited.
+func (q *Queries) Rounds(ctx context.Context, db DBTX, parentID uuid.UUID, buyerID uuid.UUID) ([]RoundsRow, error) {
+	rows, err := db.Query(ctx, rounds, parentID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RoundsRow
+	for rows.Next() {
+		var i RoundsRow
+		if err := rows.Scan(
+			&i.Category.ID,
+			&i.Category.JobID,
+			&i.Category.BuyerID,
+			&i.Category.Activity,
+			&i.Category.ParentID,
+			&i.Category.Number,
+			&i.Category.Reference,
+			&i.Category.Name,
+			&i.Category.Description,
+			&i.Category.Instructions,
+			&i.Category.CategoryTypeID,
+			&i.Category.Grouping,
+			&i.Category.Currency,
+			&i.Category.BidFee,
+			&i.Category.Estimate,
+			&i.Category.OpensAt,
+			&i.Category.ClosesAt,
+			&i.Category.PassMark,
+			&i.Category.TechnicalWeight,
+			&i.Category.FinancialWeight,
+			&i.Category.PriceFormula,
+			&i.Category.Openers,
+			&i.Category.InvitedOnly,
+			&i.Category.Without,
+			&i.Category.Status,
+			&i.Category.ClosedAt,
+			&i.Category.ClosingRoot,
+			&i.Category.ClosingCount,
+			&i.Category.ClosingNote,
+			&i.Category.CriteriaHash,
+			&i.Category.PublishedAt,
+			&i.Category.CancelledAt,
+			&i.Category.CancelReason,
+			&i.Category.CreatedAt,
+			&i.Category.Version,
+			&i.Category.Round,
+			&i.Category.BestAndFinal,
+			&i.Invited,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const updateCategory = `-- name: UpdateCategory :execrows

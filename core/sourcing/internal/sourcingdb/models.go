@@ -47,6 +47,8 @@ type Category struct {
 	CancelReason    string
 	CreatedAt       time.Time
 	Version         int32
+	Round           int32
+	BestAndFinal    bool
 }
 
 type Job struct {

@@ -22,7 +22,7 @@ func (j Job) Domain() sourcing.Job {
 // Domain returns the row as the rules know it.
 func (c Category) Domain() sourcing.Category {
 	without, _ := sourcing.StepsOf(c.Without)
-	return sourcing.Category{Without: without, ID: c.ID, Job: c.JobID, Buyer: c.BuyerID, Activity: sourcing.Activity(c.Activity), Parent: c.ParentID,
+	return sourcing.Category{Without: without, ID: c.ID, Job: c.JobID, Buyer: c.BuyerID, Activity: sourcing.Activity(c.Activity), Parent: c.ParentID, Round: int(c.Round), BestAndFinal: c.BestAndFinal,
 		Number: c.Number, Reference: c.Reference, Name: c.Name, Description: c.Description, Instructions: c.Instructions,
 		Type: c.CategoryTypeID, Grouping: c.Grouping, Currency: money.Currency(c.Currency), BidFee: c.BidFee, Estimate: c.Estimate,
 		OpensAt: c.OpensAt.UTC(), ClosesAt: c.ClosesAt.UTC(), PassMark: c.PassMark, TechnicalWeight: c.TechnicalWeight,

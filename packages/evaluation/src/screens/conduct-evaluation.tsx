@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
-import { LoadRecord } from '@zabuni/activities/ui/record'
-import type { Schemas } from '@zabuni/api/buyer'
+import type { Schemas } from '@zabuni/api/desk'
 import { saveFile } from '@zabuni/api/download'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
@@ -20,6 +19,7 @@ import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { PaperclipIcon } from 'lucide-react'
 import { useParams } from 'react-router'
+import { LoadWork } from '../frame.tsx'
 import { openedFile, putMarks, sheet } from '../queries.ts'
 import { goTo, isScored, openAfter, Rail, typeScore } from '../rail.tsx'
 
@@ -159,7 +159,7 @@ export default function ConductEvaluation() {
   const { categoryId = '', participantId = '' } = useParams()
   const query = useQuery(sheet(categoryId))
   return (
-    <LoadRecord query={query} title={t('titles.evaluationInstructions')}>
+    <LoadWork query={query} title={t('titles.evaluationInstructions')}>
       {({ desk, questions, cells }) => {
         const bids = desk.bids
         const at = bids.findIndex((b) => b.submission_id === participantId)
@@ -232,6 +232,6 @@ export default function ConductEvaluation() {
           </Page>
         )
       }}
-    </LoadRecord>
+    </LoadWork>
   )
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { drawnOf } from '@zabuni/activities/drawn'
 import { useHere } from '@zabuni/activities/ui/here'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
@@ -17,7 +18,9 @@ import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { LockIcon } from 'lucide-react'
 import { EvaluationFrame } from '../frame.tsx'
+import { nextStep } from '../next-step.ts'
 import { type Desk, declare, steps } from '../queries.ts'
+import { useRules } from '../rules.tsx'
 
 type Interest = NonNullable<Desk['my_interest']>
 
@@ -69,7 +72,8 @@ const Declaration = ({ d }: { d: Desk }) => {
 const Bids = ({ d }: { d: Desk }) => {
   const { t, i18n } = useTranslation('evaluation')
   const { href } = useHere()
-  const may = d.my_interest === 'none'
+  const { scored } = drawnOf(d.policy)
+  const may = scored && d.my_interest === 'none'
   return (
     <Card title={t('bids.title')} flush>
       <ul className="divide-y divide-line">
@@ -90,9 +94,11 @@ const Bids = ({ d }: { d: Desk }) => {
                 </span>
               </span>
               <span className="flex items-center gap-3">
-                {b.technical === undefined ? null : (
+                {b.technical_pass === undefined ? null : (
                   <Badge tone={b.technical_pass ? 'ok' : 'bad'}>
-                    {formatPercent(b.technical, i18n.language)} ·{' '}
+                    {scored && b.technical
+                      ? `${formatPercent(b.technical, i18n.language)} · `
+                      : null}
                     {t(b.technical_pass ? 'outcome.pass' : 'outcome.fail')}
                   </Badge>
                 )}
@@ -110,37 +116,39 @@ const Bids = ({ d }: { d: Desk }) => {
   )
 }
 
+const WORDS = {
+  finish: { act: 'steps.finish', hint: 'steps.finishHint', done: 'steps.finishDone' },
+  judge: { act: 'steps.judge', hint: 'steps.judgeHint', done: 'steps.judgeDone' },
+  rank: { act: 'steps.rank', hint: 'steps.rankHint', done: 'steps.rankDone' },
+  results: { act: 'steps.results', hint: 'steps.resultsHint', done: 'steps.resultsDone' },
+  checks: { act: 'steps.results', hint: 'steps.checksHint', done: 'steps.resultsDone' },
+} as const
+
 const Steps = ({ d }: { d: Desk }) => {
   const { t } = useTranslation('evaluation')
   const client = useQueryClient()
   const { run, busy, banner } = useAct()
   const { withProof, proofDialog } = useProof()
-  const open = d.policy.envelopes.find((e) => e.opens === d.status)
-  const judging = open?.holds.includes('criteria') ?? false
-  const fixed = d.bids.length > 0 && d.bids.every((b) => b.technical_pass !== undefined)
-  const last = open !== undefined && d.policy.envelopes.at(-1)?.name === open.name
-  const next =
-    judging && !fixed && d.my_interest === 'none' && !d.my_final
-      ? 'finish'
-      : open && (last || !fixed)
-        ? 'complete'
-        : null
-  const go = (step: keyof typeof steps) =>
+  const { act, waitsForPrices } = nextStep(d)
+  const { ranked, checked } = drawnOf(d.policy)
+  const words = act && WORDS[act !== 'rank' || ranked ? act : checked ? 'checks' : 'results']
+  const go = (step: keyof typeof steps, done: (typeof WORDS)[keyof typeof WORDS]['done']) =>
     run(async () => {
       await withProof(() => steps[step](d.category_id))
       await client.invalidateQueries({ queryKey: keys.category(d.category_id) })
-      toast(
-        'ok',
-        t(step === 'finish' ? 'steps.finishDone' : last ? 'steps.rankDone' : 'steps.judgeDone'),
-      )
+      toast('ok', t(done))
     })
   return (
     <Card
       title={t('steps.title')}
       footer={
-        next && mayI('EVALUATE_BIDS') ? (
-          <Button look="primary" busy={busy} onClick={() => go(next)}>
-            {t(next === 'finish' ? 'steps.finish' : last ? 'steps.rank' : 'steps.judge')}
+        words && mayI('EVALUATE_BIDS') ? (
+          <Button
+            look="primary"
+            busy={busy}
+            onClick={() => go(act === 'finish' ? 'finish' : 'complete', words.done)}
+          >
+            {t(words.act)}
           </Button>
         ) : undefined
       }
@@ -149,15 +157,7 @@ const Steps = ({ d }: { d: Desk }) => {
         {banner}
         {proofDialog}
         <p className="text-ink-2">
-          {next
-            ? t(
-                next === 'complete'
-                  ? last
-                    ? 'steps.rankHint'
-                    : 'steps.judgeHint'
-                  : 'steps.finishHint',
-              )
-            : t(open && fixed ? 'steps.openPrices' : 'steps.none')}
+          {t(words?.hint ?? (waitsForPrices ? 'steps.openPrices' : 'steps.none'))}
         </p>
         <ul className="grid gap-2">
           {d.evaluators.map((e) => (
@@ -178,49 +178,49 @@ const Steps = ({ d }: { d: Desk }) => {
   )
 }
 
+const Rules = ({ d }: { d: Desk }) => {
+  const { t } = useTranslation('evaluation')
+  const { figures, sentences } = useRules(d)
+  return (
+    <Card title={t('rules.title')}>
+      <Facts items={[...figures, ...sentences]} />
+    </Card>
+  )
+}
+
 /** What an evaluator reads first: the rules, the own declaration, the bids, the next step. */
 export default function Evaluation() {
-  const { t, i18n } = useTranslation('evaluation')
+  const { t } = useTranslation('evaluation')
   return (
     <EvaluationFrame tab="evaluationInstructions">
-      {(d) =>
-        d.bids.length === 0 ? (
-          <EmptyState
-            icon={<LockIcon size={18} />}
-            title={t('sealed.title')}
-            body={t('sealed.body')}
-          />
-        ) : (
-          <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px]">
+      {(d) => {
+        const { scored } = drawnOf(d.policy)
+        return (
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
             <div className="grid gap-4">
-              {!d.my_interest && mayI('EVALUATE_BIDS') ? <Declaration d={d} /> : null}
-              {d.my_interest === 'interest' || d.my_interest === 'recused' ? (
-                <Banner tone="warn">{t('declaration.out')}</Banner>
-              ) : null}
-              <Bids d={d} />
+              {d.bids.length === 0 ? (
+                <EmptyState
+                  icon={<LockIcon size={18} />}
+                  title={t('sealed.title')}
+                  body={t('sealed.body')}
+                />
+              ) : (
+                <>
+                  {scored && !d.my_interest && mayI('EVALUATE_BIDS') ? <Declaration d={d} /> : null}
+                  {d.my_interest === 'interest' || d.my_interest === 'recused' ? (
+                    <Banner tone="warn">{t('declaration.out')}</Banner>
+                  ) : null}
+                  <Bids d={d} />
+                </>
+              )}
             </div>
             <div className="grid gap-4">
-              <Steps d={d} />
-              <Card title={t('rules.title')}>
-                <Facts
-                  items={[
-                    { label: t('rules.pass'), value: formatPercent(d.pass_mark, i18n.language) },
-                    {
-                      label: t('rules.technical'),
-                      value: formatPercent(d.technical_weight, i18n.language),
-                    },
-                    {
-                      label: t('rules.financial'),
-                      value: formatPercent(d.financial_weight, i18n.language),
-                    },
-                    { label: t('rules.ties'), value: t('rules.tieChain') },
-                  ]}
-                />
-              </Card>
+              {d.bids.length ? <Steps d={d} /> : null}
+              <Rules d={d} />
             </div>
           </div>
         )
-      }
+      }}
     </EvaluationFrame>
   )
 }

@@ -11,6 +11,7 @@ import { Badge, StatusDot } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
+import { cx } from '@zabuni/ui/cx'
 import { ScrollRegion } from '@zabuni/ui/scroll-region'
 import { toast } from '@zabuni/ui/toast'
 import { LockIcon, LockOpenIcon } from 'lucide-react'
@@ -36,6 +37,17 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
     (p) => opened || serverNow() - Date.parse(p.at) < 30 * minute,
   )
   const missing = Math.max(d.openers - fresh.length, 0)
+  // The clock opens, one person does, or several do together.
+  const waits =
+    d.openers === 0
+      ? 'opening.byTheClock'
+      : !mayI('OPEN_BIDS')
+        ? 'opening.others'
+        : d.openers === 1
+          ? 'opening.alone'
+          : missing > 0
+            ? 'opening.missing'
+            : 'opening.enough'
   const refresh = () => client.invalidateQueries({ queryKey: keys.category(d.category_id) })
   const confirm = () =>
     run(async () => {
@@ -93,13 +105,7 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
           </p>
         ) : null}
         {!opened && ready(d, envelope) ? (
-          <p className="text-ink-2">
-            {d.openers === 0
-              ? t('opening.byTheClock')
-              : missing > 0
-                ? t('opening.missing', { count: missing, of: d.openers })
-                : t('opening.enough')}
-          </p>
+          <p className="text-ink-2">{t(waits, { count: missing, of: d.openers })}</p>
         ) : null}
         {opening?.people.length ? (
           <ul className="grid gap-2">
@@ -133,7 +139,10 @@ const Minutes = ({ d }: { d: Desk }) => {
               value: d.closed_at ? formatMoment(d.closed_at, d.timezone) : '—',
             },
             { label: t('minutes.received'), value: String(d.closing_count ?? 0) },
-            { label: t('minutes.openers'), value: String(d.openers) },
+            {
+              label: t('minutes.openers'),
+              value: d.openers ? String(d.openers) : t('minutes.byClock'),
+            },
           ]}
         />
         {d.closing_note ? (
@@ -203,7 +212,7 @@ export default function Opening() {
               {t('opening.notYet', { at: formatMoment(d.closes_at, d.timezone) })}
             </Banner>
           ) : null}
-          <div className="grid gap-4 lg:grid-cols-2">
+          <div className={cx('grid gap-4', d.policy.envelopes.length > 1 && 'lg:grid-cols-2')}>
             {d.policy.envelopes.map((e) => (
               <Session key={e.name} d={d} envelope={e.name} />
             ))}

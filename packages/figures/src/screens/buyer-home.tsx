@@ -6,6 +6,7 @@ import { Page } from '@zabuni/ui/page'
 import { ClosingNext } from '../closing.tsx'
 import { CreateJob } from '../create-job.tsx'
 import { ParticipationChart } from '../dashboard-charts.tsx'
+import { Drafts } from '../drafts.tsx'
 import { board } from '../queries.ts'
 import { Stages } from '../stages.tsx'
 import { Waiting } from '../waiting.tsx'
@@ -24,6 +25,7 @@ export default function BuyerHome() {
         <Page title={title} subtitle={t('home.lead')} actions={<CreateJob />}>
           <div className="grid gap-4">
             <Stages jobs={of.jobs} />
+            <Drafts jobs={of.jobs} />
             <div className="grid items-start gap-4 lg:grid-cols-2">
               <Waiting rows={of.waiting} />
               <div className="grid min-w-0 gap-4">

@@ -1,3 +1,4 @@
+import { drawnOf, type Figure } from '@zabuni/activities/drawn'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDecimal, formatMoney } from '@zabuni/i18n/format'
@@ -6,27 +7,25 @@ import { Card } from '@zabuni/ui/card'
 import { cx } from '@zabuni/ui/cx'
 import { Link } from 'react-router'
 import type { Bid, Standing } from '../queries.ts'
+import { eligible } from './outcome.ts'
 
-/** Whether a bid may be recommended; the server's rule says the same. */
-const eligible = (bid: Bid): boolean =>
-  bid.pass && bid.rank !== undefined && bid.price !== undefined
+/** Who would get the award letter now: who is decided on, else recommended, else ranked first. */
+const winners = (s: Standing): readonly (string | undefined)[] =>
+  (s.award?.lines ?? s.recommendation?.lines)?.map((l) => l.submission_id) ??
+  s.bids.filter((b) => b.rank === 1).map((b) => b.submission_id)
 
-/** Who would get the award letter now: the one decided on, else recommended, else ranked first. */
-const winnerOf = (s: Standing): string | undefined =>
-  s.award?.submission_id ??
-  s.recommendation?.submission_id ??
-  s.bids.find((b) => b.rank === 1)?.submission_id
-
-const Name = ({ bid }: { bid: Bid }) => (
+const Name = ({ bid, ranked }: { bid: Bid; ranked: boolean }) => (
   <>
-    <span
-      className={cx(
-        'tabular grid size-8 shrink-0 place-items-center rounded-full font-semibold',
-        bid.rank === 1 ? 'bg-brand text-ink-inverse' : 'bg-sunken text-ink-2',
-      )}
-    >
-      {bid.rank ?? '–'}
-    </span>
+    {ranked ? (
+      <span
+        className={cx(
+          'tabular grid size-8 shrink-0 place-items-center rounded-full font-semibold',
+          bid.rank === 1 ? 'bg-brand text-ink-inverse' : 'bg-sunken text-ink-2',
+        )}
+      >
+        {bid.rank ?? '–'}
+      </span>
+    ) : null}
     <span className="font-medium break-words">{bid.supplier_name}</span>
   </>
 )
@@ -50,25 +49,20 @@ const Row = ({
     supplierId: bid.supplier_id,
   }
   const number = (value: string | undefined) => (value ? formatDecimal(value, i18n.language) : '–')
-  const figures = [
-    { label: t('bids.technical'), value: number(bid.technical) },
-    ...(standing.one_winner
-      ? [
-          { label: t('bids.financial'), value: number(bid.financial) },
-          { label: t('bids.combined'), value: number(bid.combined) },
-          {
-            label: t('bids.price'),
-            value: bid.price ? formatMoney(bid.price, standing.currency, i18n.language) : '–',
-          },
-        ]
-      : []),
-  ]
-  const previews = standing.has_letters
+  const { selects } = standing.policy
+  const { figures, ranked } = drawnOf(standing.policy)
+  const shown: Record<Figure, string> = {
+    technical: number(bid.technical),
+    price: bid.price ? formatMoney(bid.price, standing.currency, i18n.language) : '–',
+    financial: number(bid.financial),
+    combined: number(bid.combined),
+  }
+  const previews = standing.policy.steps.includes('letters')
     ? [
-        ...(eligible(bid) || (!standing.one_winner && bid.pass)
+        ...((selects === 'one' ? eligible(bid) : bid.pass)
           ? [{ to: href('previewAward', ids), label: t('actions.previewAward') }]
           : []),
-        ...(bid.submission_id === winnerOf(standing)
+        ...((selects === 'all' ? bid.pass : winners(standing).includes(bid.submission_id))
           ? []
           : [{ to: href('previewRegret', ids), label: t('actions.previewRegret') }]),
       ]
@@ -90,23 +84,25 @@ const Row = ({
               onChange={() => onChoose(bid.submission_id)}
               className="size-4 accent-brand"
             />
-            <Name bid={bid} />
+            <Name bid={bid} ranked={ranked} />
           </label>
         ) : (
           <span className="flex min-h-9 items-center gap-3">
-            <Name bid={bid} />
+            <Name bid={bid} ranked={ranked} />
           </span>
         )}
         <Badge tone={bid.pass ? 'ok' : 'bad'}>{t(bid.pass ? 'bids.pass' : 'bids.fail')}</Badge>
       </div>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {figures.map((f) => (
-          <div key={f.label}>
-            <dt className="text-xs text-ink-3">{f.label}</dt>
-            <dd className="tabular font-medium">{f.value}</dd>
-          </div>
-        ))}
-      </dl>
+      {figures.length ? (
+        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+          {figures.map((name) => (
+            <div key={name}>
+              <dt className="text-xs text-ink-3">{t(`bids.${name}`)}</dt>
+              <dd className="tabular font-medium">{shown[name]}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
       {previews.length ? (
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
           {previews.map((p) =>
@@ -127,14 +123,15 @@ const Row = ({
   )
 }
 
-/** The evaluated bids in the order of their rank, with a choice while one may be made. */
+/** The evaluated bids in the order of their rank, with a choice where one may be made. */
 export const Bids = ({
   standing,
   chosen,
   onChoose,
 }: {
   standing: Standing
-  chosen: string | undefined
+  /** The bids that get something by what is chosen. */
+  chosen: readonly string[]
   onChoose?: ((id: string) => void) | undefined
 }) => {
   const { t } = useTranslation('letters')
@@ -146,8 +143,8 @@ export const Bids = ({
             key={bid.submission_id}
             bid={bid}
             standing={standing}
-            chosen={standing.one_winner ? chosen === bid.submission_id : bid.pass && !!chosen}
-            onChoose={standing.one_winner ? onChoose : undefined}
+            chosen={chosen.includes(bid.submission_id)}
+            onChoose={onChoose}
           />
         ))}
       </ol>

@@ -13,9 +13,46 @@ import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { useLetterLanguage } from '../parts.tsx'
 import { award, type Standing } from '../queries.ts'
+import { Gives } from './gives.tsx'
+import { kindOf, sharesOf } from './outcome.ts'
 
-const nameOf = (standing: Standing, submission: string | undefined) =>
-  standing.bids.find((b) => b.submission_id === submission)?.supplier_name
+/** The words of the act, by what it decides and what follows it. */
+const useWords = (standing: Standing) => {
+  const { t } = useTranslation('letters')
+  const lines = standing.recommendation?.lines ?? []
+  const shares = sharesOf(standing, lines)
+  const kind = lines.length ? kindOf(standing) : 'none'
+  const { steps } = standing.policy
+  const letters = steps.includes('letters')
+  const told = standing.bids.length - shares.length
+  const sure = {
+    none: t('decide.sureNone'),
+    all: t(steps.includes('list') ? 'decide.sureList' : 'decide.sureAll', {
+      count: shares.length,
+    }),
+    one: t('decide.sure', { name: shares[0]?.name ?? '' }),
+    line: t('decide.sureItems', { count: lines.length }),
+  }[kind]
+  const act =
+    kind === 'none'
+      ? 'decide.actNone'
+      : kind === 'all'
+        ? letters
+          ? 'decide.actAll'
+          : 'decide.actAllPlain'
+        : letters
+          ? 'decide.act'
+          : 'decide.actPlain'
+  return {
+    sure,
+    act: t(act),
+    body: letters
+      ? t('decide.body', { count: standing.bids.length, days: standing.standstill_days })
+      : t('decide.bodyPlain', { count: standing.bids.length }),
+    told: told > 0 ? t('decide.told', { count: told }) : null,
+    forGood: t(letters ? 'decide.sureBody' : 'decide.surePlain'),
+  }
+}
 
 /** What was proposed, by whom, and the act of another person that decides on it. */
 export const Decide = ({ standing }: { standing: Standing }) => {
@@ -26,15 +63,15 @@ export const Decide = ({ standing }: { standing: Standing }) => {
   const [asking, setAsking] = useState(false)
   // One key for this intent: a retry after a lost answer is the same award.
   const [key] = useState(() => crypto.randomUUID())
+  const words = useWords(standing)
   const rec = standing.recommendation
   if (!rec) return null
   const mine = rec.by === session()?.user_id
   const may = mayI('AWARD_JOB') && !mine
-  const supplier = nameOf(standing, rec.submission_id) ?? t('recommend.everybody')
   const decide = async () => {
     const made = await withProof(() => award(standing.category_id, language, key))
     setAsking(false)
-    toast('ok', t('decide.done', { count: made.letters }))
+    toast('ok', made.letters ? t('decide.done', { count: made.letters }) : t('decide.donePlain'))
     await cache.invalidateQueries({ queryKey: keys.category(standing.category_id) })
   }
   return (
@@ -42,7 +79,10 @@ export const Decide = ({ standing }: { standing: Standing }) => {
       <div className="grid gap-4">
         <Facts
           items={[
-            { label: t('decide.recommended'), value: supplier },
+            {
+              label: t('decide.recommended'),
+              value: <Gives standing={standing} lines={rec.lines} />,
+            },
             {
               label: t('decide.by'),
               value: `${rec.by_name} · ${formatMoment(rec.at, standing.timezone)}`,
@@ -52,17 +92,10 @@ export const Decide = ({ standing }: { standing: Standing }) => {
         />
         {may ? (
           <>
-            <p className="text-sm text-ink-2">
-              {standing.has_letters
-                ? t('decide.body', {
-                    count: standing.bids.length,
-                    days: standing.standstill_days,
-                  })
-                : t('decide.bodyPlain')}
-            </p>
+            <p className="text-sm text-ink-2">{words.body}</p>
             <div>
               <Button look="primary" onClick={() => setAsking(true)}>
-                {standing.has_letters ? t('decide.act') : t('decide.actPlain')}
+                {words.act}
               </Button>
             </div>
           </>
@@ -74,9 +107,15 @@ export const Decide = ({ standing }: { standing: Standing }) => {
         open={asking}
         onClose={() => setAsking(false)}
         send={decide}
-        title={t('decide.sure', { name: supplier })}
-        description={standing.has_letters ? t('decide.sureBody') : t('decide.surePlain')}
-        action={standing.has_letters ? t('decide.act') : t('decide.actPlain')}
+        title={words.sure}
+        description={
+          <span className="grid gap-3">
+            <Gives standing={standing} lines={rec.lines} />
+            {words.told ? <span>{words.told}</span> : null}
+            <span className="font-medium text-ink">{words.forGood}</span>
+          </span>
+        }
+        action={words.act}
       />
       {proofDialog}
     </Card>
@@ -88,22 +127,29 @@ export const Decided = ({ standing }: { standing: Standing }) => {
   const { t } = useTranslation('letters')
   const made = standing.award
   if (!made) return null
+  const { selects, steps } = standing.policy
   return (
-    <Card title={t('decided.title')}>
+    <Card title={t(selects === 'all' ? 'decide.title' : 'decided.title')}>
       <Facts
         items={[
           {
-            label: t('decided.winner'),
-            value: nameOf(standing, made.submission_id) ?? t('recommend.everybody'),
+            label: t(
+              selects !== 'all'
+                ? 'decided.winner'
+                : steps.includes('list')
+                  ? 'decided.listed'
+                  : 'decided.passed',
+            ),
+            value: <Gives standing={standing} lines={made.lines} />,
           },
           {
             label: t('decide.by'),
             value: `${made.by_name} · ${formatMoment(made.at, standing.timezone)}`,
           },
-          ...(standing.has_letters
+          ...(steps.includes('letters')
             ? [
                 {
-                  label: t('decided.standstill'),
+                  label: t(selects === 'all' ? 'decided.takesEffect' : 'decided.standstill'),
                   value: formatMoment(made.standstill_ends, standing.timezone),
                 },
               ]

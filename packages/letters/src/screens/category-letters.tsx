@@ -13,6 +13,8 @@ import { GavelIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Bids } from '../award/bids.tsx'
 import { Decide, Decided } from '../award/decide.tsx'
+import { Items } from '../award/items.tsx'
+import { type Choice, firstChoice, linesOf, proposed } from '../award/outcome.ts'
 import { Recommend } from '../award/recommend.tsx'
 import { SendLetters } from '../award/send.tsx'
 import { IssuedLetters } from '../issued.tsx'
@@ -21,28 +23,31 @@ import { categoryLetters, type Standing, standing as standingQuery } from '../qu
 const Sheet = ({ s }: { s: Standing }) => {
   const { t } = useTranslation('letters')
   const { href } = useHere()
-  const open = s.status === 'evaluated' || s.status === 'recommended'
-  const mayRecommend = open && mayI('EVALUATE_BIDS')
-  const best = s.bids.find((b) => b.rank === 1)?.submission_id
-  const [picked, setPicked] = useState<string>()
-  const settled = s.award?.submission_id ?? s.recommendation?.submission_id
-  const chosen = s.one_winner
-    ? (picked ?? settled ?? (mayRecommend ? best : undefined))
-    : s.recommendation || s.award
-      ? 'all'
-      : undefined
-  // What is proposed already needs no second proposal; another choice does.
-  const standing = !!s.recommendation && (!s.one_winner || chosen === settled)
+  const mayRecommend =
+    (s.status === 'evaluated' || s.status === 'recommended') && mayI('EVALUATE_BIDS')
+  const [picked, setPicked] = useState<Choice>()
+  const choice = picked ?? firstChoice(s)
+  const letters = s.policy.steps.includes('letters')
+  const title = !letters
+    ? 'award.plain'
+    : s.policy.selects === 'all'
+      ? 'award.result'
+      : 'award.title'
+  // What somebody looks at who chooses nothing: what was proposed or decided, if anything was.
+  const chosen =
+    mayRecommend || s.recommendation || s.award
+      ? linesOf(s, choice).map((line) => line.submission_id)
+      : []
   const category = href('categoryDetails', { jobId: s.job_id, categoryId: s.category_id })
   const words = href('jobLetters', { jobId: s.job_id })
   return (
     <Page
-      title={t('award.title')}
+      title={t(title)}
       crumbs={[{ label: s.name, to: category }]}
       status={<CategoryBadge status={s.status} />}
       subtitle={`${s.reference} · ${s.job_title}`}
       actions={
-        s.has_letters ? (
+        letters ? (
           <>
             {mayI('AWARD_JOB') ? <SendLetters standing={s} /> : null}
             <LinkButton to={words}>{t('templates.title')}</LinkButton>
@@ -52,8 +57,24 @@ const Sheet = ({ s }: { s: Standing }) => {
     >
       <div className="grid gap-4 grid-cols-1 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
         <div className="grid grid-cols-1 gap-4">
-          <Bids standing={s} chosen={chosen} onChoose={mayRecommend ? setPicked : undefined} />
-          {s.award && s.has_letters ? (
+          {choice.kind === 'line' ? (
+            <Items
+              standing={s}
+              picks={choice.picks}
+              onPick={mayRecommend ? (picks) => setPicked({ kind: 'line', picks }) : undefined}
+            />
+          ) : (
+            <Bids
+              standing={s}
+              chosen={chosen}
+              onChoose={
+                mayRecommend && choice.kind === 'one'
+                  ? (submission) => setPicked({ kind: 'one', submission })
+                  : undefined
+              }
+            />
+          )}
+          {s.award && letters ? (
             <section className="grid grid-cols-1 gap-2">
               <h2 className="text-base font-semibold">{t('issued.title')}</h2>
               <IssuedLetters rows={s.issued} />
@@ -62,9 +83,7 @@ const Sheet = ({ s }: { s: Standing }) => {
         </div>
         <div className="grid gap-4">
           {s.award ? <Decided standing={s} /> : <Decide standing={s} />}
-          {mayRecommend && !standing ? (
-            <Recommend key={chosen} standing={s} chosen={chosen} />
-          ) : null}
+          {mayRecommend && !proposed(s, choice) ? <Recommend standing={s} choice={choice} /> : null}
         </div>
       </div>
     </Page>

@@ -1,6 +1,7 @@
-import { isActivity } from '@zabuni/activities/activity'
+import { ACTIVITIES, isActivity } from '@zabuni/activities/activity'
 import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
+import { useWords } from '@zabuni/activities/ui/words'
 import type { Schemas } from '@zabuni/api/desk'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
@@ -16,30 +17,32 @@ import { letterJobs } from '../queries.ts'
 
 const column = columnsFor<Schemas['LetterJob']>()
 
-/** The evaluated categories of an activity: whose letters are due, whose went out. */
+/** The evaluated categories of an activity, or of all: what is to be decided, whose letters are due, whose went out. */
 export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
-  const { t } = useTranslation('letters')
-  const { of, ids, href } = useHere()
+  const { t } = useTranslation(['letters', 'live'])
+  const { of, ids, hrefOf } = useHere()
+  const words = useWords()
   const at = useListParams()
+  const every = of === ''
   const query = useList(
-    letterJobs({
-      ...given({
-        activity: isActivity(of) ? of : undefined,
+    letterJobs(
+      given({
+        activity: isActivity(of) ? of : at.one('activity', ACTIVITIES),
         buyer_id: ids.buyerId,
         job_id: jobId,
         after: at.after,
       }),
-    }),
+    ),
   )
   const columns = useMemo(
     () => [
       column.accessor('name', {
         header: t('columns.category'),
         cell: (c) => {
-          const { job_id, category_id, reference } = c.row.original
+          const { activity, job_id, category_id, reference } = c.row.original
           return (
             <RowLink
-              to={href('categoryLetters', { jobId: job_id, categoryId: category_id })}
+              to={hrefOf(activity, 'categoryLetters', { jobId: job_id, categoryId: category_id })}
               note={reference}
             >
               {c.getValue()}
@@ -53,13 +56,21 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
           <span className="block max-w-64 truncate max-sm:whitespace-normal">{c.getValue()}</span>
         ),
       }),
+      ...(every
+        ? [
+            column.accessor('activity', {
+              header: t('live:columns.activity'),
+              cell: (c) => words(c.getValue(), 'name'),
+            }),
+          ]
+        : []),
       column.accessor('status', {
         header: t('columns.status'),
         cell: (c) => <CategoryBadge status={c.getValue()} />,
       }),
       column.accessor('winner', {
         header: t('columns.winner'),
-        cell: (c) => c.getValue() ?? '–',
+        cell: (c) => c.getValue() || '–',
       }),
       column.accessor('letters', { header: t('columns.letters'), meta: { numeric: true } }),
       column.accessor('standstill_ends', {
@@ -71,7 +82,7 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
         },
       }),
     ],
-    [t, href],
+    [t, hrefOf, words, every],
   )
   return (
     <List
@@ -80,19 +91,30 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
       columns={columns}
       caption={t('jobs.title')}
       rowId={(row) => row.category_id}
+      filters={
+        every
+          ? [
+              {
+                key: 'activity',
+                label: t('live:columns.activity'),
+                options: ACTIVITIES.map((a) => ({ value: a, label: words(a, 'name') })),
+              },
+            ]
+          : []
+      }
       empty={{ icon: <MailIcon size={18} />, title: t('jobs.empty'), body: t('jobs.emptyBody') }}
     />
   )
 }
 
-/** Where an activity's letters begin. */
+/** Where decisions and letters begin: of one activity, or of all. */
 export default function LetterJobs() {
   const { t } = useTranslation('letters')
-  const { desk, ids, href } = useHere()
+  const { desk, of, ids, href } = useHere()
   if (desk === 'operator' && !ids.buyerId)
     return <BuyerList title={t('jobs.title')} list={href('letterJobs')} />
   return (
-    <Page title={t('jobs.title')} subtitle={t('jobs.note')}>
+    <Page title={t(of ? 'jobs.title' : 'jobs.all')} subtitle={t('jobs.note')}>
       <LetterJobsTable />
     </Page>
   )

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Address, to } from '@zabuni/activities/address'
-import { policies } from '@zabuni/activities/queries'
 import { unpublished } from '@zabuni/activities/status'
 import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useActivity, useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
-import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { Tabs } from '@zabuni/ui/tabs'
 import type { ReactNode } from 'react'
@@ -53,8 +51,11 @@ const useTabs = (
     end: true,
   }))
   // What follows the closing has screens of its own; the way there stands from publishing on.
-  const opening = unpublished(found) ? null : href('opening', { categoryId: found.id })
-  return [...own, { to: opening, label: t('evaluation:tabs.label'), active: false, end: true }]
+  const of = { categoryId: found.id }
+  const after = unpublished(found)
+    ? null
+    : (href('opening', of) ?? href('evaluationInstructions', of))
+  return [...own, { to: after, label: t('evaluation:tabs.label'), active: false, end: true }]
 }
 
 const Frame = ({
@@ -96,24 +97,18 @@ export const CategoryFrame = ({
 }) => {
   const { t } = useTranslation('sourcing')
   const { categoryId } = useHere().ids
-  const table = useQuery(policies)
   const query = useQuery(category(categoryId))
   return (
-    <Load query={table} title={t('tabs.label')}>
-      {(rules) => (
-        <LoadRecord query={query} title={t('tabs.label')}>
-          {(found) => {
-            const policy = rules.items.find((p) => p.activity === found.activity)
-            if (!policy) return null
-            const props = { found, policy }
-            return (
-              <Frame {...props} tab={tab} actions={actions?.(props)}>
-                {children(props)}
-              </Frame>
-            )
-          }}
-        </LoadRecord>
-      )}
-    </Load>
+    <LoadRecord query={query} title={t('tabs.label')}>
+      {(found) => {
+        // The category's own: it may do without steps that its activity has.
+        const props = { found, policy: found.policy }
+        return (
+          <Frame {...props} tab={tab} actions={actions?.(props)}>
+            {children(props)}
+          </Frame>
+        )
+      }}
+    </LoadRecord>
   )
 }

@@ -136,7 +136,8 @@ export const Overview = ({ found, policy }: TabProps) => {
           label={t('activities:life.label')}
           zone={found.timezone}
           steps={lifeSteps(
-            reached(found),
+            policy,
+            reached(policy, found),
             { open: found.opens_at, closed: found.closed_at ?? found.closes_at },
             (step) => t(`activities:life.${step}`),
           )}

@@ -88,11 +88,15 @@ export const TimePart = ({
           />
         )}
       </Bound>
-      <Checkbox
-        label={t('categoryForm.invitedOnly')}
-        hint={t('categoryForm.invitedOnlyHint')}
-        {...form.register('invited_only')}
-      />
+      {fields.includes('invited_only') ? (
+        <Checkbox
+          label={t('categoryForm.invitedOnly')}
+          hint={t('categoryForm.invitedOnlyHint')}
+          {...form.register('invited_only')}
+        />
+      ) : (
+        <p className="text-sm text-ink-2">{t('categoryForm.byInvitation')}</p>
+      )}
       {fields.includes('openers') ? (
         <SelectField
           label={t('categoryForm.openers')}

@@ -3,6 +3,8 @@ import { short } from '@zabuni/i18n/decimal'
 import type { Choice } from '@zabuni/ui/combobox'
 import { fromWall, toWall } from '../zone.ts'
 
+/** A step that a category may do without. */
+export type Step = Schemas['ActivityPolicy']['optional'][number]
 /** What the form of a category holds: all as typed. */
 export type CategoryValues = {
   name: string
@@ -22,6 +24,8 @@ export type CategoryValues = {
   price_formula: string
   openers: string
   invited_only: boolean
+  /** Optional steps that it does without. */
+  without: Step[]
 }
 
 const DAY = 86_400_000
@@ -42,7 +46,14 @@ const zero = (text: string) => (/^[0.]*$/.test(text) ? '' : short(text))
 /** The values of a category that exists, or the usual ones of a new one. */
 export const valuesOf = (
   c: Schemas['CategoryDetails'] | null,
-  fresh: { zone: string; currency: string; openers: number; minDays: number; now: number },
+  fresh: {
+    zone: string
+    currency: string
+    openers: number
+    without: readonly Step[]
+    minDays: number
+    now: number
+  },
 ): CategoryValues => ({
   name: c?.name ?? '',
   number: c?.number ?? '',
@@ -62,7 +73,17 @@ export const valuesOf = (
   price_formula: c?.price_formula ?? 'rel',
   openers: String(c?.openers ?? fresh.openers),
   invited_only: c?.invited_only ?? false,
+  without: [...(c?.without ?? fresh.without)],
 })
+
+/** What a category has besides its common fields: without an optional step it lacks that step's too. */
+export const fieldsOf = (
+  policy: Pick<Schemas['ActivityPolicy'], 'fields' | 'lacking'>,
+  without: readonly Step[],
+): string[] => {
+  const gone = without.flatMap((step) => policy.lacking[step] ?? [])
+  return policy.fields.filter((field) => !gone.includes(field))
+}
 
 /** The values as the server takes them; what is empty, or not a field of the activity, is left out. */
 export const bodyOf = (
@@ -88,7 +109,8 @@ export const bodyOf = (
     currency: v.currency,
     opens_at: fromWall(v.opens_at, zone),
     closes_at: fromWall(v.closes_at, zone),
-    invited_only: v.invited_only,
+    ...(fields.includes('invited_only') ? { invited_only: v.invited_only } : {}),
+    ...(fields.includes('without') ? { without: [...v.without] } : {}),
     ...(fields.includes('openers') ? { openers: Number(v.openers) } : {}),
     ...Object.fromEntries(
       Object.entries(own).filter(([name, value]) => value && fields.includes(name)),

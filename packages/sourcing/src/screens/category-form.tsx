@@ -21,7 +21,14 @@ import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { useFieldOfHash } from '../form-kit.tsx'
 import { MoneyPart, SubjectPart, TimePart, WeighingPart } from '../forms/category-parts.tsx'
-import { bodyOf, type CategoryValues, valuesOf } from '../forms/category-values.ts'
+import {
+  bodyOf,
+  type CategoryValues,
+  fieldsOf,
+  type Step,
+  valuesOf,
+} from '../forms/category-values.ts'
+import { StepsPart } from '../forms/steps-part.tsx'
 import { category, countries, createCategory, job, updateCategory } from '../queries.ts'
 
 const useSchema = () => {
@@ -56,6 +63,7 @@ const useSchema = () => {
       price_formula: z.string(),
       openers: z.string(),
       invited_only: z.boolean(),
+      without: z.array(z.custom<Step>((step) => typeof step === 'string')),
     })
   }, [t])
 }
@@ -72,7 +80,6 @@ const Form = ({ found, current, table, lands }: FormProps) => {
   const { activity, href } = useActivity()
   const cache = useQueryClient()
   const policy = table.items.find((p) => p.activity === activity)
-  const fields = policy?.fields ?? []
   const regime = table.regimes.find((r) => r.code === found.regime)
   const minDays = regime?.min_open_days[activity] ?? 0
   const zone = found.timezone
@@ -86,11 +93,12 @@ const Form = ({ found, current, table, lands }: FormProps) => {
       zone,
       currency: session()?.currency || lands[0]?.currency || '',
       openers: policy?.openers ?? 1,
+      without: policy?.usually_without ?? [],
       minDays,
       now: serverNow(),
     }),
     submit: async (values) => {
-      const body = bodyOf(values, fields, zone)
+      const body = bodyOf(values, policy ? fieldsOf(policy, values.without) : [], zone)
       let id = current?.id
       if (current) await updateCategory(current.id, { ...body, version: current.version })
       else {
@@ -105,6 +113,7 @@ const Form = ({ found, current, table, lands }: FormProps) => {
   })
   const kept = useKept(form)
   useFieldOfHash(true)
+  const fields = policy ? fieldsOf(policy, form.watch('without')) : []
   const props = { form, fields }
   return (
     <FormFrame
@@ -114,6 +123,7 @@ const Form = ({ found, current, table, lands }: FormProps) => {
       action={current ? undefined : t('category.add')}
     >
       <SubjectPart {...props} />
+      {policy && fields.includes('without') ? <StepsPart form={form} policy={policy} /> : null}
       <TimePart {...props} zone={zone} minDays={minDays} />
       <MoneyPart {...props} countries={lands} />
       <WeighingPart {...props} formulas={table.price_formulas} />

@@ -49,15 +49,21 @@ const Invited = ({ found }: TabProps) => {
     ],
     [t, i18n.language, found.timezone],
   )
-  const to =
-    mayI('INVITE_SUPPLIERS') && !ended(found)
-      ? href('invite', { jobId: found.job_id, categoryId: found.id })
-      : null
-  const button = to ? (
-    <LinkButton to={to} look="primary" icon={<MailPlusIcon aria-hidden="true" size={15} />}>
-      {t('invite.action')}
-    </LinkButton>
-  ) : null
+  const may = mayI('INVITE_SUPPLIERS') && !ended(found)
+  const ids = { jobId: found.job_id, categoryId: found.id }
+  const [one, all] = may ? [href('invite', ids), href('inviteLists', ids)] : [null, null]
+  const icon = <MailPlusIcon aria-hidden="true" size={15} />
+  const button =
+    one || all ? (
+      <span className="flex flex-wrap justify-center gap-2">
+        <LinkButton to={all} look={one ? 'secondary' : 'primary'} icon={icon}>
+          {t('lists.inviteAction')}
+        </LinkButton>
+        <LinkButton to={one} look="primary" icon={icon}>
+          {t('invite.action')}
+        </LinkButton>
+      </span>
+    ) : null
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { policies } from '@zabuni/activities/queries'
 import {
   ended,
   jobDates,
   jobReached,
+  type LifePolicy,
   lifeSteps,
   nextDate,
   unpublished,
@@ -22,6 +24,7 @@ import { Button } from '@zabuni/ui/button'
 import { Card, Facts, Stats } from '@zabuni/ui/card'
 import { DocumentLinks } from '@zabuni/ui/document-links'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { Load } from '@zabuni/ui/load'
 import { Menu, MenuItem } from '@zabuni/ui/menu'
 import { Page } from '@zabuni/ui/page'
 import { Countdown, LifeLine } from '@zabuni/ui/progress'
@@ -64,7 +67,7 @@ const JobFacts = ({ found }: { found: Job }) => {
   )
 }
 
-const Details = ({ found }: { found: Job }) => {
+const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
   const { t } = useTranslation(['sourcing', 'activities', 'common'])
   const { word, href } = useActivity()
   const cache = useQueryClient()
@@ -131,7 +134,8 @@ const Details = ({ found }: { found: Job }) => {
             label={t('activities:life.label')}
             zone={found.timezone}
             steps={lifeSteps(
-              jobReached(found.categories),
+              policy,
+              jobReached(policy, found.categories),
               {
                 draft: found.created_at,
                 published: found.published_at,
@@ -200,10 +204,18 @@ const Details = ({ found }: { found: Job }) => {
 
 /** One job: its life, its figures, its categories, and what can be done with it now. */
 export default function JobDetails() {
-  const { word, ids } = useActivity()
+  const { activity, word, ids } = useActivity()
+  const table = useQuery(policies)
   return (
     <LoadRecord query={useQuery(job(ids.jobId))} title={word('list')}>
-      {(found) => <Details found={found} />}
+      {(found) => (
+        <Load query={table} title={word('list')}>
+          {({ items }) => {
+            const policy = items.find((p) => p.activity === activity)
+            return policy ? <Details found={found} policy={policy} /> : null
+          }}
+        </Load>
+      )}
     </LoadRecord>
   )
 }

@@ -1,0 +1,102 @@
+package app_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/app/story"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/sourcing"
+)
+
+// registered is a registration that all its bidders have passed.
+func (w *listening) registered() *story.Category {
+	w.Helper()
+	c := w.Publish(policyOf(sourcing.SupplierRegistration), questions)
+	for _, a := range w.Bidders {
+		c.Bid(a, map[string]string{"Years in trade": "Ten", "Method": "x", "Licence": "licence.pdf"}, nil)
+		c.Submit(a)
+	}
+	c.Close()
+	c.Open()
+	c.Judge()
+	c.Award()
+	return c
+}
+
+// At every instant a list, its count and the invitations out of it say the same of
+// who stands on it; who is off it, over, gone or kept out is passed by.
+func TestAListItsCountAndItsInvitationsAgree(t *testing.T) {
+	t.Parallel()
+	w := listen(t, 7)
+	stays, ends, suspended, removed := w.Bidders[0], w.Bidders[1], w.Bidders[2], w.Bidders[3]
+	restored, gone, out := w.Bidders[4], w.Bidders[5], w.Bidders[6]
+	c := w.registered()
+	until := c.Closes.Add(24 * time.Hour)
+	set := func(a access.Actor, form sourcing.EntryForm) error {
+		return w.Sourcing.SetEntry(w.Context(), w.Officer, w.Officer.Org, c.ID, a.Org, form)
+	}
+	w.Is(set(suspended, sourcing.EntryForm{Status: sourcing.Suspended}), fault.Invalid) // it is told why
+	w.Must(set(ends, sourcing.EntryForm{Status: sourcing.Listed, Until: &until}))
+	w.Must(set(suspended, sourcing.EntryForm{Status: sourcing.Suspended, Reason: "Its licence is being renewed"}))
+	w.Must(set(removed, sourcing.EntryForm{Status: sourcing.Removed, Reason: "It supplies this no more"}))
+	w.Must(set(restored, sourcing.EntryForm{Status: sourcing.Suspended, Reason: "By mistake"}))
+	w.Must(set(restored, sourcing.EntryForm{Status: sourcing.Listed}))
+	w.do("UPDATE company SET status = 'deactivated' WHERE id = $1", gone.Org)
+	w.keepOut(out, &w.Officer.Org)
+
+	for _, at := range []struct {
+		when           time.Time
+		stand, invited []access.Actor
+	}{
+		{until.Add(-time.Microsecond), []access.Actor{stays, ends, restored, gone, out}, []access.Actor{stays, ends, restored}},
+		{until, []access.Actor{stays, restored, gone, out}, []access.Actor{stays, restored}},
+	} {
+		w.SetClock(at.when)
+		entries, err := w.Sourcing.Listed(w.Context(), w.Officer, w.Officer.Org, c.ID)
+		w.Must(err)
+		var stand []uuid.UUID
+		for _, e := range entries {
+			if e.Status == sourcing.Listed && !e.Expired {
+				stand = append(stand, e.Supplier)
+			}
+		}
+		alike(t, "stand on the list", stand, at.stand)
+		lists, err := w.Sourcing.Lists(w.Context(), w.Officer, w.Officer.Org, "", "", 10)
+		if err != nil || len(lists.Items) != 1 || int(lists.Items[0].Active) != len(stand) || int(lists.Items[0].Entries) != len(w.Bidders) {
+			t.Errorf("%d of %d stand on the list, which is counted as %+v, %v", len(stand), len(w.Bidders), lists.Items, err)
+		}
+		next := w.Author(tender(func(x *story.Terms) {
+			x.InvitedOnly, x.Job.Code = true, "T"+at.when.Format("150405.000000")
+			x.Opens, x.Closes = until.Add(time.Hour), until.Add(48*time.Hour)
+		}))
+		n, err := w.Sourcing.InviteFromList(w.Context(), w.Officer, w.Officer.Org, next.ID, c.ID)
+		if err != nil || n != len(at.invited) {
+			t.Errorf("%d are invited, %v", n, err)
+		}
+		invited, err := w.Sourcing.Invitations(w.Context(), w.Officer, w.Officer.Org, next.ID, "", 100)
+		w.Must(err)
+		var who []uuid.UUID
+		for _, i := range invited.Items {
+			who = append(who, i.Supplier)
+		}
+		alike(t, "are invited", who, at.invited)
+	}
+}
+
+// alike compares companies, in whatever order.
+func alike(t *testing.T, what string, got []uuid.UUID, want []access.Actor) {
+	t.Helper()
+	for _, a := range want {
+		if !slices.Contains(got, a.Org) {
+			t.Errorf("those who %s lack %s", what, a.Name)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%d %s, want %d", len(got), what, len(want))
+	}
+}

@@ -1,0 +1,79 @@
+package evaluationsvc_test
+
+import (
+	"slices"
+	"testing"
+
+	"zabuni.org/core/app/story"
+	"zabuni.org/core/evaluation"
+	"zabuni.org/core/evaluation/evaluationsvc"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/opening"
+	"zabuni.org/core/sourcing"
+)
+
+// What is stored of a bid is what its explanation says, to the last digit that is
+// kept; who is not ranked reads why, and the log counts whom it names.
+func TestWhatIsStoredIsWhatIsExplained(t *testing.T) {
+	t.Parallel()
+	terms := oneQuestion()
+	terms.PassMark, terms.Technical, terms.Financial = 60, 70, 30
+	p, _ := sourcing.PolicyOf(sourcing.Tender)
+	c := story.New(t, 4).Publish(p, terms)
+	bids(c, [2]string{"Ten", "300"}, [2]string{"Ten", "700"}, [2]string{"Five", "100"}, [2]string{"Ten", "450"})
+	c.Close()
+	for c.Sealed() {
+		c.Open()
+		c.Judge()
+	}
+	keeps := func(what string, kept *money.Quantity, figure evaluation.Figure) {
+		t.Helper()
+		exact, err := money.RoundQuantity(figure.Exact)
+		c.Must(err)
+		if kept == nil || !kept.Equal(exact) {
+			t.Errorf("%s is kept as %v, explained as %s", what, kept, figure.Exact.RatString())
+		}
+	}
+	ranked := 0
+	for _, b := range c.Desk().Bids {
+		keeps("technical", b.Technical, b.Why.Technical)
+		if b.Rank == nil {
+			if b.Why.Left != evaluation.NotPassed || b.Why.Score != nil || b.Combined != nil || b.FinancialScore != nil || b.Price != nil {
+				t.Errorf("not ranked, and it says %+v", b)
+			}
+			continue
+		}
+		ranked++
+		if b.Why.Left != "" || b.Why.Score == nil {
+			t.Fatalf("ranked, and it says %+v", b.Why)
+		}
+		keeps("combined", b.Combined, *b.Why.Score)
+		points := slices.IndexFunc(b.Why.Score.Inputs, func(f evaluation.Figure) bool { return f.Code == "price.points" })
+		keeps("financial", b.FinancialScore, b.Why.Score.Inputs[points])
+	}
+	if ranked != 3 {
+		t.Fatalf("%d are ranked", ranked)
+	}
+	const counted = "SELECT (detail ->> $1::text)::int FROM audit_entry WHERE action = $2 AND object_id = $3"
+	logged, passed := c.Count(counted, "ranked", "evaluation.ranking.computed", c.ID), c.Count(counted, "passed", "evaluation.technical.completed", c.ID)
+	if logged != ranked || passed != ranked {
+		t.Errorf("the log counts %d ranked and %d passed, there are %d", logged, passed, ranked)
+	}
+}
+
+// Where every answer scores itself somebody still has to have judged: a person
+// without an interest, to the end. Who has an interest holds nobody up.
+func TestSomebodyHasToHaveJudged(t *testing.T) {
+	t.Parallel()
+	c := tender(t, 1)
+	bids(c, [2]string{"Ten", "100"})
+	c.Close()
+	c.Open()
+	c.Is(c.TryComplete(c.Officer), evaluationsvc.NotFinal)
+	c.Must(c.TryDeclare(c.Second, opening.InterestRecused))
+	c.Is(c.TryComplete(c.Officer), evaluationsvc.NotFinal)
+	c.Must(c.TryDeclare(c.Officer, opening.InterestNone))
+	c.Is(c.TryComplete(c.Officer), evaluationsvc.NotFinal)
+	c.Must(c.TryFinish(c.Officer))
+	c.Must(c.TryComplete(c.Officer))
+}

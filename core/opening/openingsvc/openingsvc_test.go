@@ -1,0 +1,89 @@
+package openingsvc_test
+
+import (
+	"testing"
+
+	"zabuni.org/core/app/story"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/pgtest"
+	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/sourcing"
+)
+
+// closed is a tender of one lorry whose bids so many people open.
+func closed(t *testing.T, people int) (c *story.Category, committee []access.Actor) {
+	t.Helper()
+	p, _ := sourcing.PolicyOf(sourcing.Tender)
+	c = story.New(t, 1).Publish(p, story.Terms{
+		Technical: 50,
+		Financial: 50,
+		Openers:   people,
+		Sections: []story.Section{{
+			Section:   sourcing.Section{Name: "Standing"},
+			Questions: []sourcing.Question{{Prompt: "Since when?", Response: sourcing.TextBox, Scored: true, MaxScore: story.Points(1)}},
+		}},
+		Items: []sourcing.Item{{Number: "1", Description: "Lorry", Unit: "each", Quantity: *story.Points(1)}},
+	})
+	c.Bid(c.Bidders[0], map[string]string{"Since when?": "Long ago"}, map[string]string{"1": "10"})
+	c.Submit(c.Bidders[0])
+	c.Close()
+	committee = []access.Actor{c.Officer, c.Second}
+	for len(committee) < people+1 {
+		committee = append(committee, c.Person("buyer", access.Buyer, c.Officer.Org))
+	}
+	return c, committee
+}
+
+// A word counts while whoever gave it may give it: who has left meanwhile, or may
+// open no more, is replaced by another person before anything is opened.
+func TestAWordOfWhoMayOpenNoMoreDoesNotCount(t *testing.T) {
+	for name, leave := range map[string]string{
+		"deactivated":       `UPDATE account SET status = 'deactivated' WHERE id = $1`,
+		"without its roles": `DELETE FROM account_role WHERE account_id = $1`,
+		"denied by another role": `WITH r AS (INSERT INTO role (id, company_id, user_type, name, created_at)
+			SELECT gen_random_uuid(), company_id, user_type, 'Off duty', now() FROM account WHERE id = $1 RETURNING id),
+			d AS (INSERT INTO role_privilege (role_id, title, denied) SELECT id, 'OPEN_BIDS', true FROM r)
+			INSERT INTO account_role (account_id, role_id) SELECT $1, id FROM r`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c, people := closed(t, 2)
+			_, err := c.TryConfirm(people[0], seal.Technical)
+			c.Must(err)
+			_, err = pgtest.As(t, c.DB, "").Exec(t.Context(), leave, people[0].User)
+			c.Must(err)
+			d, err := c.TryConfirm(people[1], seal.Technical)
+			if err != nil || d.Opened || d.Missing != 1 {
+				t.Fatalf("%+v %v", d, err)
+			}
+			if n := c.Count("SELECT count(*) FROM opened_bid"); n != 0 {
+				t.Fatalf("%d bids are opened", n)
+			}
+			if d, err = c.TryConfirm(people[2], seal.Technical); err != nil || !d.Opened {
+				t.Fatalf("%+v %v", d, err)
+			}
+		})
+	}
+}
+
+// Minutes are locked by the last name under them, whoever's that is.
+func TestMinutesAreLockedByTheLastName(t *testing.T) {
+	t.Parallel()
+	c, people := closed(t, 3)
+	people = people[:3]
+	for i, a := range people {
+		d, err := c.TryConfirm(a, seal.Technical)
+		if err != nil || d.Opened != (i == 2) {
+			t.Fatalf("%+v %v", d, err)
+		}
+	}
+	for _, i := range []int{2, 0, 1} {
+		if got := c.Desk().Sessions[0].Status; got != "opened" {
+			t.Errorf("%s before everybody has signed", got)
+		}
+		c.Must(c.TrySign(people[i], seal.Technical))
+	}
+	if got := c.Desk().Sessions[0].Status; got != "locked" {
+		t.Errorf("%s once everybody has signed", got)
+	}
+}

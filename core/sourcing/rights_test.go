@@ -1,0 +1,77 @@
+package sourcing
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+)
+
+// Every row says by which privilege people do what, and each can be given to people
+// of that desk.
+func TestEveryRowSaysWhoMay(t *testing.T) {
+	all := []Act{ToConduct, ToAuthor, ToAsk, ToInvite, ToOpen, ToJudge, ToNegotiate, ToAward}
+	for _, p := range Policies {
+		for _, act := range all {
+			if p.Right(access.Buyer, act) == "" {
+				t.Errorf("%s: nobody of the buyer may %s", p.Activity, act)
+			}
+		}
+		for desk, rights := range p.Rights {
+			for act, right := range rights {
+				if !slices.Contains(all, act) || !slices.Contains(access.Titles[desk], right) {
+					t.Errorf("%s: nobody of %s can hold %q to %s", p.Activity, desk, right, act)
+				}
+			}
+		}
+		for _, never := range []Act{ToOpen, ToNegotiate, ToAward} {
+			if p.Right(access.Operator, never) != "" {
+				t.Errorf("%s: the operator may %s", p.Activity, never)
+			}
+		}
+		for _, desk := range []access.UserType{access.Supplier, access.Temp} {
+			if len(p.Rights[desk]) > 0 {
+				t.Errorf("%s: %s has rights of a buyer", p.Activity, desk)
+			}
+		}
+	}
+}
+
+// A row that differs is asked by its own privilege, while the operation admits whoever
+// may do it anywhere.
+func TestARowMayDiffer(t *testing.T) {
+	before := Policies
+	t.Cleanup(func() { Policies = before })
+	own := Policy{Activity: "raffle", Rights: Rights{access.Operator: {ToAsk: access.ManageJob}}}
+	Policies = append(slices.Clone(Policies), own)
+	author := access.Actor{Type: access.Operator, Privileges: []access.Privilege{access.ManageCriteria}}
+	conductor := access.Actor{Type: access.Operator, Privileges: []access.Privilege{access.ManageJob}}
+	usual, _ := PolicyOf(Tender)
+	for _, x := range []struct {
+		p    Policy
+		who  access.Actor
+		acts []Act
+		want bool
+	}{
+		{own, conductor, []Act{ToAsk}, true},
+		{own, author, []Act{ToAsk}, false},
+		{usual, author, []Act{ToAsk}, true},
+		{usual, conductor, []Act{ToAsk}, false},
+		{usual, conductor, []Act{ToAsk, ToConduct}, true},
+		{own, conductor, []Act{ToInvite}, false},
+		{own, conductor, nil, false},
+	} {
+		if err := x.p.May(x.who, x.acts...); (err == nil) != x.want || !x.want && !errors.Is(err, fault.Forbidden) {
+			t.Errorf("%s, %v by %v: %v", x.p.Activity, x.acts, x.who.Privileges, err)
+		}
+	}
+	g := Guard(access.Operator, ToAsk)
+	if !slices.Equal(g.OneOf, []access.Privilege{access.ManageCriteria, access.ManageJob}) || g.Privilege != "" {
+		t.Errorf("%+v", g)
+	}
+	if !MayAny(conductor, ToAsk) || !MayAny(author, ToAsk) || MayAny(author, ToInvite) {
+		t.Error("what somebody may do anywhere is not read of the rows")
+	}
+}

@@ -1,0 +1,213 @@
+import { buyerDesk, scoreBids } from './desk.mjs'
+import { expect, follow, listen, opened, signIn, test, usable } from './people.mjs'
+
+const heading = (page, name) =>
+  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+
+/** A person at a screen, wide or narrow; what the browser complains of is collected. */
+const people = (browser) => {
+  const heard = []
+  const person = async (email, width = 1440) => {
+    const context = await browser.newContext({ viewport: { width, height: 900 } })
+    const page = await context.newPage()
+    heard.push(listen(page, ['status of 422']))
+    await signIn(page, email)
+    return page
+  }
+  return { person, heard }
+}
+
+/** From a list of jobs to what follows the closing of a category. */
+const toWork = async (page, list, job, category) => {
+  await page.goto(list)
+  await follow(page, page.getByRole('link', { name: job }))
+  await follow(page, page.getByRole('link', { name: category, exact: true }))
+  await follow(page, page.getByRole('link', { name: 'Opening and evaluation' }))
+}
+
+test('who passes a prequalification is listed, and invited from the list to quote', async ({
+  browser,
+}) => {
+  const { person, heard } = people(browser)
+  const selam = await person('rail@zabuni.test')
+
+  // One envelope, one person who opens it.
+  await toWork(selam, '/company/prequalifications', 'Suppliers of ballast', 'Ballast')
+  await heading(selam, 'Opening of bids')
+  await expect(selam.getByText('Your confirmation alone opens these bids')).toBeVisible()
+  await expect(selam.getByText('Financial envelopes')).toHaveCount(0)
+  await usable(selam)
+  await selam.getByRole('button', { name: 'Confirm the opening' }).click()
+  await selam.getByRole('button', { name: 'Sign the minutes' }).click()
+  await expect(selam.getByText(/signed \d/)).toBeVisible()
+
+  // Scores and a mark to pass; neither price nor place.
+  await follow(selam, selam.getByRole('link', { name: 'Evaluation', exact: true }))
+  await scoreBids(selam, ['50', '45', '5'])
+  await selam.getByRole('button', { name: 'Fix the results' }).click()
+  await expect(selam.getByText('Nothing waits for you here')).toBeVisible()
+  await usable(selam)
+  await follow(selam, selam.getByRole('link', { name: 'Results', exact: true }))
+  await heading(selam, 'Results')
+  await expect(selam.getByText('All who pass stand beside each other')).toBeVisible()
+  for (const absent of ['Price', 'Combined score', 'Financial score'])
+    await expect(selam.getByText(absent, { exact: true })).toHaveCount(0)
+  await usable(selam)
+
+  // All who passed are proposed together; another person decides, and sees who.
+  await follow(selam, selam.getByRole('link', { name: 'Result and letters' }))
+  await selam.getByRole('button', { name: 'Recommend all who passed' }).click()
+  await expect(selam.getByText('You recommended this')).toBeVisible()
+  await usable(selam)
+  const tigist = await person('rail2@zabuni.test', 390)
+  await tigist.goto(new URL(selam.url()).pathname)
+  await tigist.getByRole('button', { name: 'Decide and send letters' }).click()
+  const sure = tigist.getByRole('dialog', { name: 'Put 2 suppliers on the list?' })
+  await expect(sure).toContainText('Lalibela ICT Solutions')
+  await expect(sure).toContainText('1 other bidder is told')
+  await expect(sure).toContainText('cannot be taken back')
+  await usable(tigist)
+  await sure.getByRole('button', { name: 'Decide and send letters' }).click()
+  await expect(tigist.getByText('On the list')).toBeVisible()
+  await usable(tigist)
+
+  // One of the two is put off the list for a time, with a reason that stands there.
+  await follow(selam, selam.getByRole('link', { name: 'Approved suppliers' }))
+  await usable(selam)
+  await follow(selam, selam.getByRole('link', { name: 'Ballast' }))
+  await heading(selam, 'Ballast')
+  await selam
+    .getByRole('button', { name: 'What can be done with Simien Trading', exact: true })
+    .click()
+  await selam.getByRole('menuitem', { name: 'Suspend' }).click()
+  const ask = selam.getByRole('dialog', { name: 'Suspend Simien Trading?' })
+  await ask.getByRole('button', { name: 'Suspend' }).click()
+  await expect(ask.getByText('This field is required')).toBeVisible()
+  await ask.getByLabel('Reason').fill('Its quarry licence is being renewed.')
+  await usable(selam)
+  await ask.getByRole('button', { name: 'Suspend' }).click()
+  await expect(selam.getByRole('row', { name: /Simien Trading/ })).toContainText('Suspended')
+  await expect(selam.getByText('Its quarry licence is being renewed.')).toBeVisible()
+  await usable(selam)
+
+  // A quotation does without questions unless its author wants them; then it weighs.
+  await selam.goto('/company/create/rfq')
+  await selam.getByLabel('Title').fill('Ballast for kilometre 40')
+  await selam.getByLabel('Your own number').fill(`ARC/${Date.now()}`)
+  await selam.getByRole('button', { name: 'Create RFQ' }).click()
+  await heading(selam, 'Ballast for kilometre 40')
+  await follow(selam, selam.getByRole('link', { name: 'Add category' }))
+  await selam.getByLabel('Name').fill('Ballast, 40 to 60 mm')
+  await expect(selam.getByText('Nothing is asked')).toBeVisible()
+  await expect(selam.getByLabel('Technical part')).toHaveCount(0)
+  await selam.getByLabel('Ask sections and questions').check()
+  await expect(selam.getByLabel('Technical part')).toBeVisible()
+  await usable(selam)
+  await selam.getByLabel('Ask sections and questions').uncheck()
+  await expect(selam.getByLabel('Technical part')).toHaveCount(0)
+  await selam.getByRole('button', { name: 'Add category' }).click()
+  await heading(selam, 'Ballast, 40 to 60 mm')
+  const tabs = selam.getByRole('navigation', { name: 'Parts of the category' })
+  await expect(tabs.getByRole('link', { name: 'Sections and questions' })).toHaveCount(0)
+
+  // Who is put off is not invited.
+  await follow(selam, tabs.getByRole('link', { name: 'Invited suppliers' }))
+  await follow(selam, selam.getByRole('link', { name: 'Invite from a list' }))
+  await usable(selam)
+  await follow(selam, selam.getByRole('link', { name: 'Ballast', exact: true }))
+  await expect(selam.getByText('1 supplier can be invited to Ballast, 40 to 60 mm')).toBeVisible()
+  await selam.setViewportSize({ width: 390, height: 844 })
+  await usable(selam)
+  await selam.getByRole('button', { name: 'Invite 1 supplier' }).click()
+  await selam.getByRole('dialog').getByRole('button', { name: 'Invite 1 supplier' }).click()
+  await expect(selam.getByText('Lalibela ICT Solutions')).toBeVisible()
+  await expect(selam.getByText('Simien Trading')).toHaveCount(0)
+  await usable(selam)
+  expect(heard.flat()).toEqual([])
+})
+
+test('assets are awarded item by item, the highest price first', async ({ browser }) => {
+  const { person, heard } = people(browser)
+  const selam = await person('rail@zabuni.test', 390)
+  await toWork(selam, '/company/asset_disposal/list', 'Coaches out of service', 'Coaches')
+  await expect(selam.getByText('Technical envelopes')).toHaveCount(0)
+  await usable(selam)
+  await follow(selam, selam.getByRole('link', { name: 'Ranking', exact: true }))
+  await expect(selam.getByText('Higher price, then higher technical score')).toBeVisible()
+  await usable(selam)
+
+  // The best of each is chosen; an item that nobody gets wants a reason.
+  await follow(selam, selam.getByRole('link', { name: 'Decision', exact: true }))
+  const van = selam.getByRole('group', { name: 'Who gets Luggage van, 1991' })
+  await expect(van.getByRole('radio', { name: /Simien Trading/ })).toBeChecked()
+  await van.getByRole('radio', { name: 'Nobody gets it' }).check()
+  await expect(selam.getByText('1 item goes to nobody')).toBeVisible()
+  await selam.getByRole('button', { name: 'Recommend 2 items' }).click()
+  await expect(selam.getByRole('alert')).toContainText('1 field to correct')
+  await usable(selam)
+  await selam.getByLabel('Reason').fill('The van goes to the museum in Dire Dawa.')
+  await selam.getByRole('button', { name: 'Recommend 2 items' }).click()
+  await expect(selam.getByText('You recommended this')).toBeVisible()
+
+  const tigist = await person('rail2@zabuni.test')
+  await tigist.goto(new URL(selam.url()).pathname)
+  await usable(tigist)
+  await tigist.getByRole('button', { name: 'Award', exact: true }).click()
+  const sure = tigist.getByRole('dialog', { name: 'Award 2 items?' })
+  for (const said of ['ETB 820,000.00', 'ETB 166,000.00', '1 item goes to nobody', 'cannot be'])
+    await expect(sure).toContainText(said)
+  await usable(tigist)
+  await sure.getByRole('button', { name: 'Award', exact: true }).click()
+  await expect(tigist.getByText('Awarded to')).toBeVisible()
+  await expect(
+    tigist.getByRole('group', { name: 'Who gets Luggage van, 1991' }).getByText('Nobody gets it'),
+  ).toBeVisible()
+  await usable(tigist)
+
+  // Decisions of every activity stand in one place.
+  await follow(tigist, tigist.getByRole('link', { name: 'Decisions and letters' }))
+  await expect(tigist.getByRole('row', { name: /Coaches/ })).toContainText(
+    'Lalibela ICT Solutions, Simien Trading',
+  )
+  await expect(tigist.getByRole('row', { name: /Signalling parts/ })).toBeVisible()
+  await usable(tigist)
+  expect(heard.flat()).toEqual([])
+})
+
+test('the operator evaluates for a buyer that has bought it, and opens nothing', async ({
+  browser,
+  playwright,
+  baseURL,
+}) => {
+  const { person, heard } = people(browser)
+  const qed = await person('qed@zabuni.test')
+  await qed.goto('/zabuni/prequal/buyers')
+  await follow(qed, qed.getByRole('link', { name: 'Awash Rail Corporation' }))
+  await follow(qed, qed.getByRole('link', { name: 'Caterers for staff canteens' }))
+  await follow(qed, qed.getByRole('link', { name: 'Canteen catering', exact: true }))
+  await follow(qed, qed.getByRole('link', { name: 'Opening and evaluation' }))
+  await heading(qed, 'Evaluation')
+  await expect(qed.getByRole('link', { name: 'Opening', exact: true })).toHaveCount(0)
+  await usable(qed)
+  await scoreBids(qed, ['48', '20'], async () => {
+    await opened(qed, '/{product}/prequal/conduct/evaluation/{categoryId}/{participantId}')
+    await usable(qed)
+  })
+  await qed.getByRole('button', { name: 'Fix the results' }).click()
+  await expect(qed.getByText('Nothing waits for you here')).toBeVisible()
+  await qed.setViewportSize({ width: 390, height: 844 })
+  await usable(qed)
+  await follow(qed, qed.getByRole('link', { name: 'Results', exact: true }))
+  await expect(qed.getByRole('listitem').filter({ hasText: 'Lalibela' })).toContainText('Pass')
+  await usable(qed)
+  expect(heard.flat()).toEqual([])
+
+  // A buyer that has bought nothing evaluates for itself.
+  const own = await buyerDesk(playwright, baseURL)
+  const [job] = (await own.call('GET', '/jobs?activity=tender&status=published')).items
+  const [category] = (await own.call('GET', `/jobs/${job.id}`)).categories
+  await own.end()
+  await qed.goto(`/zabuni/prequal/evaluation/instructions/${category.id}`)
+  await expect(qed.getByText('This buyer evaluates for itself')).toBeVisible()
+  await usable(qed)
+})

@@ -1,0 +1,45 @@
+import { POLICIES } from '@zabuni/activities/policies.gen'
+import { describe, expect, it } from 'vitest'
+import { nextStep } from './next-step.ts'
+
+describe('the next step', () => {
+  const at = (activity: string, status: string, more = {}) => {
+    const policy = POLICIES.find((p) => p.activity === activity)
+    if (!policy) throw new Error(activity)
+    const bids: { technical_pass?: boolean }[] = [{}]
+    return nextStep({ policy, status, my_interest: 'none', my_final: false, bids, ...more })
+  }
+  const fixed = [{ technical_pass: true }]
+  it('is scoring, then the results, then the prices, then the ranking of a tender', () => {
+    expect(at('tender', 'technical_evaluation').act).toBe('finish')
+    expect(at('tender', 'technical_evaluation', { my_final: true }).act).toBe('judge')
+    expect(at('tender', 'technical_evaluation', { my_final: true, bids: fixed })).toEqual({
+      act: null,
+      waitsForPrices: true,
+    })
+    expect(at('tender', 'financial_opened', { my_final: true, bids: fixed }).act).toBe('rank')
+  })
+  it('is scoring and the results where there is one envelope', () => {
+    expect(at('prequalification', 'technical_evaluation').act).toBe('finish')
+    expect(at('prequalification', 'technical_evaluation', { my_final: true }).act).toBe('rank')
+    expect(at('rfq', 'financial_opened').act).toBe('finish')
+  })
+  it('asks nobody to score what nobody scores', () => {
+    expect(at('supplier_registration', 'technical_evaluation').act).toBe('rank')
+    expect(at('asset_disposal', 'financial_opened').act).toBe('rank')
+  })
+  it('is no ranking where prices are live: the results let into the room', () => {
+    expect(at('reverse_auction', 'technical_evaluation', { my_final: true }).act).toBe('judge')
+    expect(at('reverse_auction', 'technical_evaluation', { my_final: true, bids: fixed })).toEqual({
+      act: null,
+      waitsForPrices: false,
+    })
+  })
+  it('is none before an envelope is open and after the results', () => {
+    expect(at('tender', 'closed')).toEqual({ act: null, waitsForPrices: false })
+    expect(at('tender', 'evaluated', { bids: fixed })).toEqual({
+      act: null,
+      waitsForPrices: false,
+    })
+  })
+})

@@ -1,0 +1,27 @@
+import { drawnOf, type Policy } from '@zabuni/activities/drawn'
+import type { Schemas } from '@zabuni/api/desk'
+
+/** The act that comes next for who looks, or nothing. */
+export const nextStep = (d: {
+  status: string
+  policy: Policy
+  my_interest?: Schemas['Desk']['my_interest']
+  my_final: boolean
+  bids: readonly { technical_pass?: boolean }[]
+}) => {
+  const open = d.policy.envelopes.find((e) => e.opens === d.status)
+  const judging = drawnOf(d.policy).scored && (open?.holds.includes('criteria') ?? false)
+  const fixed = d.bids.length > 0 && d.bids.every((b) => b.technical_pass !== undefined)
+  const further = open !== undefined && d.policy.envelopes.at(-1)?.name !== open.name
+  // Where prices are live, no envelope is the last word.
+  const last = open !== undefined && !further && !d.policy.steps.includes('live')
+  const act: 'finish' | 'judge' | 'rank' | null =
+    judging && !fixed && d.my_interest === 'none' && !d.my_final
+      ? 'finish'
+      : open && last
+        ? 'rank'
+        : open && !fixed
+          ? 'judge'
+          : null
+  return { act, waitsForPrices: act === null && further && fixed }
+}

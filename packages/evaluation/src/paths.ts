@@ -1,0 +1,79 @@
+import { cell, type Tables, table } from '@zabuni/activities/table'
+import type { EvaluationSlots } from './slots.ts'
+
+const screens = table<EvaluationSlots>()
+
+/**
+ * Where each activity is opened, evaluated and ranked. The operator never opens, and evaluates what the
+ * specification gives it; opening and ranking have no row there, their paths follow the base of their family.
+ */
+export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots>>> = {
+  buyer: {
+    '': screens({ findOpening: cell('/company/opening/:categoryId') }),
+    prequalification: screens({
+      opening: cell('/company/prequal/opening/:categoryId'),
+      evaluationInstructions: cell('/company/prequal/evaluation/instructions/:categoryId'),
+      conductEvaluation: cell(
+        '/company/prequal/conduct/evaluation/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ranking: cell('/company/prequal/ranking/:categoryId'),
+    }),
+    expression_of_interest: screens({
+      opening: cell('/company/expression_of_interest/opening/:categoryId'),
+      evaluationInstructions: cell(
+        '/company/expression_of_interest/evaluation/instructions/:categoryId',
+      ),
+      conductEvaluation: cell(
+        '/company/expression_of_interest/conduct/evaluation/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ranking: cell('/company/expression_of_interest/ranking/:categoryId'),
+    }),
+    tender: screens({
+      opening: cell('/company/tender/opening/:categoryId'),
+      evaluationInstructions: cell('/company/tender/evaluation/instructions/:categoryId'),
+      conductEvaluation: cell(
+        '/company/tender/conduct/evaluation/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ranking: cell('/company/tender/ranking/:categoryId'),
+    }),
+    rfq: screens({
+      opening: cell('/company/rfq/opening/:categoryId'),
+      evaluationInstructions: cell('/company/rfq/evaluation/instructions/:categoryId'),
+      conductEvaluation: cell(
+        '/company/rfq/conduct/evaluation/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ranking: cell('/company/rfq/ranking/:categoryId'),
+    }),
+    asset_disposal: screens({
+      opening: cell('/company/asset_disposal/opening/:categoryId'),
+      evaluationInstructions: cell('/company/asset_disposal/evaluation/instructions/:categoryId'),
+      ranking: cell('/company/asset_disposal/ranking/:categoryId'),
+    }),
+    supplier_registration: screens({
+      opening: cell('/company/supplier-registration/opening/:categoryId'),
+      evaluationInstructions: cell(
+        '/company/supplier-registration/evaluation/instructions/:categoryId',
+      ),
+      ranking: cell('/company/supplier-registration/ranking/:categoryId'),
+    }),
+    risk_management: screens({
+      opening: cell('/company/risk_management/opening/:categoryId'),
+      evaluationInstructions: cell('/company/risk_management/evaluation/instructions/:categoryId'),
+      ranking: cell('/company/risk_management/ranking/:categoryId'),
+    }),
+  },
+  operator: {
+    prequalification: screens({
+      evaluationInstructions: cell('/zabuni/prequal/evaluation/instructions/:categoryId'),
+      conductEvaluation: cell(
+        '/zabuni/prequal/conduct/evaluation/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ranking: cell('/zabuni/prequal/ranking/:categoryId'),
+    }),
+  },
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
+import { useWords } from '@zabuni/activities/ui/words'
+import { given, useList } from '@zabuni/api/list'
+import { useTranslation } from '@zabuni/i18n'
+import { columnsFor } from '@zabuni/ui/data-table'
+import { List, RowLink } from '@zabuni/ui/list'
+import { useListParams } from '@zabuni/ui/list-params'
+import { Page } from '@zabuni/ui/page'
+import { ListChecksIcon } from 'lucide-react'
+import { useMemo } from 'react'
+import { BuyerList } from '../buyer-list.tsx'
+import { category, type SupplierList, supplierLists } from '../queries.ts'
+
+const column = columnsFor<SupplierList>()
+
+/** The lists that a buyer's categories made; of an invitation, those out of which one invites. */
+const Lists = ({ caption }: { caption: string }) => {
+  const { t } = useTranslation('sourcing')
+  const { slot, ids, href } = useHere()
+  const { jobId, categoryId, buyerId } = ids
+  const words = useWords()
+  const at = useListParams()
+  const query = useList(
+    supplierLists(given({ buyer_id: buyerId, search: at.search, after: at.after })),
+  )
+  const columns = useMemo(
+    () => [
+      column.accessor('name', {
+        header: t('lists.columns.list'),
+        meta: { width: '32%' },
+        cell: (c) => {
+          const { category_id: listId, job_id: parentId, reference } = c.row.original
+          const to =
+            slot === 'inviteLists'
+              ? href('inviteList', { jobId, categoryId, parentId, listId })
+              : href('supplierList', { listId })
+          return (
+            <RowLink to={to} note={reference}>
+              {c.getValue()}
+            </RowLink>
+          )
+        },
+      }),
+      column.accessor('job_title', {
+        header: t('lists.columns.job'),
+        cell: (c) => (
+          <span className="block max-w-72 truncate max-sm:whitespace-normal">{c.getValue()}</span>
+        ),
+      }),
+      column.accessor('activity', {
+        header: t('lists.columns.made'),
+        cell: (c) => words(c.getValue(), 'name'),
+      }),
+      column.accessor('entries', { header: t('lists.columns.entries'), meta: { numeric: true } }),
+      column.accessor('active', { header: t('lists.columns.active'), meta: { numeric: true } }),
+    ],
+    [t, words, slot, href, jobId, categoryId],
+  )
+  return (
+    <List
+      at={at}
+      query={query}
+      columns={columns}
+      caption={caption}
+      search={t('lists.search')}
+      rowId={(row) => row.category_id}
+      empty={{
+        icon: <ListChecksIcon size={18} />,
+        title: t('lists.empty'),
+        body: t('lists.emptyBody'),
+      }}
+    />
+  )
+}
+
+const ToInvite = () => {
+  const { t } = useTranslation('sourcing')
+  const { ids, href } = useHere()
+  const { jobId, categoryId } = ids
+  const { data: to } = useQuery(category(categoryId))
+  return (
+    <Page
+      title={t('lists.inviteTitle')}
+      subtitle={t('lists.inviteLead')}
+      crumbs={to ? [{ label: to.name, to: href('invited', { jobId, categoryId }) }] : []}
+    >
+      <Lists caption={t('lists.inviteTitle')} />
+    </Page>
+  )
+}
+
+/** Where lists of approved suppliers begin; the operator says whose first. */
+export default function SupplierLists() {
+  const { t } = useTranslation('sourcing')
+  const { desk, slot, ids, href } = useHere()
+  if (slot === 'inviteLists') return <ToInvite />
+  if (desk === 'operator' && !ids.buyerId)
+    return <BuyerList title={t('lists.title')} list={href('supplierLists')} />
+  return (
+    <Page title={t('lists.title')} subtitle={t('lists.lead')}>
+      <Lists caption={t('lists.title')} />
+    </Page>
+  )
+}
