@@ -77,3 +77,38 @@ func TestSomebodyHasToHaveJudged(t *testing.T) {
 	c.Must(c.TryFinish(c.Officer))
 	c.Must(c.TryComplete(c.Officer))
 }
+
+// What somebody marked before they declared an interest moves no result: the mean is
+// of those who finished and have none.
+func TestMarksOfWhoHasAnInterestDoNotCount(t *testing.T) {
+	t.Parallel()
+	terms := oneQuestion()
+	terms.Sections[0].Questions = []sourcing.Question{{
+		Prompt:     "Method",
+		Response:   sourcing.TextBox,
+		MustAnswer: true,
+		Scored:     true,
+		MaxScore:   story.Points(10),
+	}}
+	p, _ := sourcing.PolicyOf(sourcing.Tender)
+	c := story.New(t, 1).Publish(p, terms)
+	a := c.Bidders[0]
+	c.Pay(a)
+	c.Bid(a, map[string]string{"Method": "With care"}, map[string]string{"1": "100"})
+	c.Submit(a)
+	c.Close()
+	c.Open()
+	marks := func(value string) evaluationsvc.Mark {
+		return evaluationsvc.Mark{Submission: c.Desk().Bids[0].SubmissionID, Question: c.Questions["Method"].ID, Value: value}
+	}
+	c.Must(c.TryDeclare(c.Second, opening.InterestNone))
+	c.Must(c.TryMark(c.Second, marks("2")))
+	c.Must(c.TryDeclare(c.Second, opening.InterestRecused))
+	c.Must(c.TryDeclare(c.Officer, opening.InterestNone))
+	c.Must(c.TryMark(c.Officer, marks("8")))
+	c.Must(c.TryFinish(c.Officer))
+	c.Must(c.TryComplete(c.Officer))
+	if got := c.Desk().Bids[0].Technical; got == nil || got.String() != "80.000000" {
+		t.Errorf("marked 8 of 10 and judged %v", got)
+	}
+}

@@ -333,6 +333,9 @@ func (m *model) score(k key) (evaluation.Figure, error) {
 	}
 	var marks []evaluation.Mark
 	for person, r := range m.marks[k] {
+		if !r.Counts {
+			continue
+		}
 		marks = append(marks, evaluation.Mark{Evaluator: person.String(), Score: r.Value.Rat()})
 	}
 	return c.ByPeople(evaluation.Mean, marks, nil)

@@ -71,7 +71,11 @@ ON CONFLICT (submission_id, question_id, evaluator_id) DO UPDATE SET value = exc
 WHERE score.buyer_id = excluded.buyer_id;
 
 -- name: Scores :many
-SELECT s.submission_id, s.question_id, s.evaluator_id, s.value, s.comment, s.automatic FROM score s JOIN opened_bid o ON o.submission_id = s.submission_id
+-- What somebody marked counts once they have finished, while they declare no interest.
+SELECT s.submission_id, s.question_id, s.evaluator_id, s.value, s.comment, s.automatic,
+       (e.final_at IS NOT NULL AND coalesce(e.interest, '') = 'none')::boolean AS counts
+FROM score s JOIN opened_bid o ON o.submission_id = s.submission_id
+    LEFT JOIN evaluation_assignment e ON e.category_id = o.category_id AND e.account_id = s.evaluator_id AND e.buyer_id = s.buyer_id
 WHERE o.category_id = @category_id AND s.buyer_id = @buyer_id;
 
 -- name: PutResult :exec

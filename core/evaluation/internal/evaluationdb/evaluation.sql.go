@@ -763,7 +763,10 @@ func (q *Queries) ScoredQuestions(ctx context.Context, db DBTX, categoryID uuid.
 }
 
 const scores = `-- name: Scores :many
-SELECT s.submission_id, s.question_id, s.evaluator_id, s.value, s.comment, s.automatic FROM score s JOIN opened_bid o ON o.submission_id = s.submission_id
+SELECT s.submission_id, s.question_id, s.evaluator_id, s.value, s.comment, s.automatic,
+       (e.final_at IS NOT NULL AND coalesce(e.interest, '') = 'none')::boolean AS counts
+FROM score s JOIN opened_bid o ON o.submission_id = s.submission_id
+    LEFT JOIN evaluation_assignment e ON e.category_id = o.category_id AND e.account_id = s.evaluator_id AND e.buyer_id = s.buyer_id
 WHERE o.category_id = $1 AND s.buyer_id = $2
 `
 
@@ -774,8 +777,10 @@ type ScoresRow struct {
 	Value        money.Quantity
 	Comment      string
 	Automatic    bool
+	Counts       bool
 }
 
+// What somebody marked counts once they have finished, while they declare no interest.
 func (q *Queries) Scores(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]ScoresRow, error) {
 	rows, err := db.Query(ctx, scores, categoryID, buyerID)
 	if err != nil {
@@ -792,6 +797,7 @@ func (q *Queries) Scores(ctx context.Context, db DBTX, categoryID uuid.UUID, buy
 			&i.Value,
 			&i.Comment,
 			&i.Automatic,
+			&i.Counts,
 		); err != nil {
 			return nil, err
 		}
