@@ -4399,7 +4399,8 @@ export interface components {
              * @description From 1
              */
             round: number;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
         };
         RoundInputBody: {
             /** @description No round follows it */
