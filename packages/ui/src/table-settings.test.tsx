@@ -26,8 +26,11 @@ it('a view that another tab kept stays when something is changed here', () => {
   expect(kept()).toEqual({ ...theirs, compact: true })
 })
 
-it.each(['null', '{"views":null,"hidden":"x"}', 'no JSON'])('a list is drawn with %s kept', (text) => {
-  localStorage.setItem(NAME, text)
-  const { result } = renderHook(useTableSettings, { wrapper })
-  expect(result.current[0]).toEqual({ hidden: [], compact: false, views: [] })
-})
+it.each(['null', '{"views":null,"hidden":"x"}', 'no JSON'])(
+  'a list is drawn with %s kept',
+  (text) => {
+    localStorage.setItem(NAME, text)
+    const { result } = renderHook(useTableSettings, { wrapper })
+    expect(result.current[0]).toEqual({ hidden: [], compact: false, views: [] })
+  },
+)

@@ -33,8 +33,7 @@ export const useTableSettings = () => {
   const settings = held.name === name ? held.settings : read(name)
   // What another tab keeps is here at once, so that neither takes away what the other kept.
   useEffect(() => {
-    const follow = (e: StorageEvent) =>
-      e.key === name && setHeld({ name, settings: read(name) })
+    const follow = (e: StorageEvent) => e.key === name && setHeld({ name, settings: read(name) })
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
   }, [name])
