@@ -75,6 +75,8 @@ func TestAwardIsOneActByTwoPeople(t *testing.T) {
 
 	_, err = w.TryAward(w.Officer, "en", "key-award-1")
 	w.Is(err, award.SamePerson)
+	_, err = w.Awards.Award(w.Context(), w.Second, owner, w.ID, w.Recommended().Add(-time.Microsecond), "en", "key-award-1")
+	w.Is(err, award.Replaced) // what was read is recommended no more
 	tired := w.Second
 	tired.Confirmed = story.Noon.Add(47 * time.Hour)
 	_, err = w.TryAward(tired, "en", "key-award-1")

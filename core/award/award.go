@@ -26,6 +26,7 @@ var (
 	NotEligible      = fault.Declare(fault.KindConflict, "award.not_eligible", "A bid that failed or is not ranked cannot be recommended")
 	NobodyPassed     = fault.Declare(fault.KindConflict, "award.nobody_passed", "No bid passed the evaluation")
 	NotRecommended   = fault.Declare(fault.KindConflict, "award.not_recommended", "Nothing has been recommended in this category")
+	Replaced         = fault.Declare(fault.KindConflict, "award.replaced", "Something else has been recommended since you looked")
 	SamePerson       = fault.Declare(fault.KindForbidden, "award.same_person", "Whoever recommended cannot decide: another person must award")
 	EvaluatorDecides = fault.Declare(fault.KindForbidden, "award.evaluator_decides", "Whoever evaluated the bids cannot decide on them: another person must award")
 	NoLetters        = fault.Declare(fault.KindConflict, "award.no_letters", "This activity has no letters")

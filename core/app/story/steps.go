@@ -419,9 +419,18 @@ func (c *Category) TryRecommend(a access.Actor, submission *uuid.UUID, reason st
 	return c.Awards.Recommend(c.Context(), a, c.Officer.Org, c.ID, chosen, reason)
 }
 
-// TryAward decides as recommended.
+// TryAward decides as is recommended now.
 func (c *Category) TryAward(a access.Actor, language, key string) (awardsvc.Made, error) {
-	return c.Awards.Award(c.Context(), a, c.Officer.Org, c.ID, language, key)
+	c.Helper()
+	return c.Awards.Award(c.Context(), a, c.Officer.Org, c.ID, c.Recommended(), language, key)
+}
+
+// Recommended is when what is recommended now was, or no time at all.
+func (c *Category) Recommended() (at time.Time) {
+	c.Helper()
+	const sql = "SELECT coalesce(max(recommended_at), '0001-01-01Z') FROM recommendation WHERE category_id = $1"
+	c.Must(c.DB.QueryRow(c.Context(), sql, c.ID).Scan(&at))
+	return at
 }
 
 // TryPreview is a letter as it would be issued, with its PDF where that is asked for.

@@ -2,6 +2,7 @@ package story_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -116,6 +117,10 @@ func TestATenthRowRunsFromJobToResult(t *testing.T) {
 	for i, value := range []int{203, 70} {
 		if n := w.Count("SELECT value::int FROM contract WHERE supplier_id = $1", w.Bidders[i].Org); n != value {
 			t.Errorf("winner %d has a contract of %d, want %d", i+1, n, value)
+		}
+		r, err := w.Awards.MyResult(w.Context(), w.Bidders[i], c.Bids[w.Bidders[i].Org])
+		if w.Must(err); r.AwardAmount.Short() != strconv.Itoa(value) {
+			t.Errorf("winner %d reads that it got %s, want %d", i+1, r.AwardAmount.Short(), value)
 		}
 	}
 	if n := w.Count("SELECT count(*) FROM contract"); n != 2 {

@@ -6,6 +6,7 @@ package awardhttp
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -62,7 +63,8 @@ type (
 		sourcinghttp.CategoryPath
 		Key  string `header:"Idempotency-Key" minLength:"8" maxLength:"100" required:"true"`
 		Body struct {
-			Language locale.Language `json:"language" doc:"Of letters whose words nobody wrote"`
+			Language      locale.Language `json:"language" doc:"Of letters whose words nobody wrote"`
+			RecommendedAt time.Time       `json:"recommended_at" doc:"When that was recommended which is decided on; anything newer is refused"`
 		}
 	}
 	previewInput struct {
@@ -232,7 +234,7 @@ func (m desk) decisions() {
 	op(m, sourcing.ToAward, http.MethodPost, "/categories/{category_id}/award", "awardCategory", "Decide as recommended and issue every letter",
 		func(ctx context.Context, in *awardInput) (*httpkit.Body[Awarded], error) {
 			a := httpkit.Actor(ctx)
-			made, err := m.Awards.Award(ctx, a, a.Org, in.CategoryID, string(in.Body.Language), in.Key)
+			made, err := m.Awards.Award(ctx, a, a.Org, in.CategoryID, in.Body.RecommendedAt, string(in.Body.Language), in.Key)
 			return httpkit.JSON(Awarded{AwardID: made.Award, StandstillEnds: made.StandstillEnds.UTC(), Letters: made.Letters}, err)
 		})
 	op(m, sourcing.ToAward, http.MethodPost, "/categories/{category_id}/letters", "sendLetters", "Issue custom or due diligence letters to chosen bidders",

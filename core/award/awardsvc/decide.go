@@ -201,9 +201,10 @@ type Made struct {
 }
 
 // Award decides as recommended: the award, all letters with their PDFs, the
-// participations and the category's step are one act, once for a key. It raises
-// StepUp, NotRecommended, SamePerson and LetterIncomplete.
-func (s *Service) Award(ctx context.Context, a access.Actor, owner, id uuid.UUID, language, key string) (Made, error) {
+// participations and the category's step are one act, once for a key. Seen is when
+// that was recommended which the person read: nobody decides what he has not seen. It
+// raises StepUp, NotRecommended, Replaced, SamePerson and LetterIncomplete.
+func (s *Service) Award(ctx context.Context, a access.Actor, owner, id uuid.UUID, seen time.Time, language, key string) (Made, error) {
 	var out Made
 	if err := decides(a, owner); err != nil {
 		return out, err
@@ -222,14 +223,14 @@ func (s *Service) Award(ctx context.Context, a access.Actor, owner, id uuid.UUID
 			if err != nil {
 				return Made{}, err
 			}
-			return s.decide(ctx, tx, a, c, language)
+			return s.decide(ctx, tx, a, c, seen, language)
 		})
 		return err
 	})
 	return out, err
 }
 
-func (s *Service) decide(ctx context.Context, tx pg.Tx, a access.Actor, c Category, language string) (Made, error) {
+func (s *Service) decide(ctx context.Context, tx pg.Tx, a access.Actor, c Category, seen time.Time, language string) (Made, error) {
 	var out Made
 	now, err := pg.ClockOf(ctx, tx) // under the lock: the standstill begins here
 	if err != nil {
@@ -242,6 +243,9 @@ func (s *Service) decide(ctx context.Context, tx pg.Tx, a access.Actor, c Catego
 	}
 	if rec == nil {
 		return out, award.NotRecommended.New("category is %s", c.Status)
+	}
+	if !rec.RecommendedAt.Equal(seen) {
+		return out, award.Replaced.New("recommended at %s", rec.RecommendedAt.Format(time.RFC3339Nano))
 	}
 	evaluators, err := q.Evaluators(ctx, tx, c.ID, c.Buyer)
 	if err != nil {

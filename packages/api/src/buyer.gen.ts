@@ -2467,6 +2467,11 @@ export interface components {
              * @enum {string}
              */
             language: "en" | "am" | "fr" | "pt" | "sw";
+            /**
+             * Format: date-time
+             * @description When that was recommended which is decided on; anything newer is refused
+             */
+            recommended_at: string;
         };
         AwardLine: {
             /** @description Decimal, at most four digits behind the point */

@@ -31,10 +31,10 @@ export const ResultCard = ({ bid }: { bid: Bid }) => {
     result.combined ? { label: t('result.combined'), value: points(result.combined) } : null,
     result.winner ? { label: t('result.winner'), value: result.winner } : null,
     result.award_amount ? { label: t('result.amount'), value: money(result.award_amount) } : null,
-    {
-      label: t('result.standstill'),
-      value: formatMoment(result.standstill_ends, bid.timezone),
-    },
+    // A decision that takes effect at once has none.
+    result.standstill_ends !== result.decided_at
+      ? { label: t('result.standstill'), value: formatMoment(result.standstill_ends, bid.timezone) }
+      : null,
   ].filter((fact) => fact !== null)
   return (
     <div className="mb-4">

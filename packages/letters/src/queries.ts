@@ -46,11 +46,15 @@ export const recommend = (category_id: string, body: { submission_id?: string; r
   data(buyer.POST('/categories/{category_id}/recommendation', { params: of(category_id), body }))
 
 /** Decides as recommended and issues every letter; one key for each intent. */
-export const award = (category_id: string, language: Language, key: string) =>
+export const award = (
+  category_id: string,
+  body: { recommended_at: string; language: Language },
+  key: string,
+) =>
   data(
     buyer.POST('/categories/{category_id}/award', {
       params: { ...of(category_id), header: idempotencyKey(key) },
-      body: { language },
+      body,
     }),
   )
 

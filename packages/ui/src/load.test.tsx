@@ -80,6 +80,12 @@ it('says what is gone, with a way back', () => {
   expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy()
 })
 
+it('has nothing to try again where the address itself is wrong', () => {
+  show([read(undefined, answered(422, 'invalid'))])
+  expect(screen.getByText('This is not here any more')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 it('keeps showing what was read though the next reading failed', () => {
   show([{ ...read('one'), isError: true, error: answered(500) }])
   expect(screen.getByText('one')).toBeTruthy()

@@ -28,7 +28,9 @@ type All<Q extends Maybe | readonly Maybe[]> = Q extends readonly Maybe[]
 const reasonOf = (error: unknown): 'network' | 'forbidden' | 'missing' | 'failed' => {
   const { name, status } = (error ?? {}) as { name?: string; status?: number }
   if (name === 'NetworkError') return 'network'
-  return status === 403 ? 'forbidden' : status === 404 || status === 410 ? 'missing' : 'failed'
+  // 422: the address names what is no name of anything, such as half of one.
+  const missing = status === 404 || status === 410 || status === 422
+  return status === 403 ? 'forbidden' : missing ? 'missing' : 'failed'
 }
 /** A right is lacking, and the server has nothing more exact to say of it. */
 const isPlainRefusal = (error: unknown): boolean => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { keeper } from './kept.tsx'
 
@@ -14,9 +14,11 @@ const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g
 // A list of one thing's parts is liked alike for all things.
 const nameOf = (pathname: string) => `zabuni.table:${keeper()}:${pathname.replace(ID, '*')}`
 
+const listOf = (kept: unknown) => (Array.isArray(kept) ? kept : [])
 const read = (name: string): TableSettings => {
   try {
-    return { ...PLAIN, ...JSON.parse(localStorage.getItem(name) ?? '{}') }
+    const { hidden, compact, views } = JSON.parse(localStorage.getItem(name) ?? '{}')
+    return { hidden: listOf(hidden), compact: compact === true, views: listOf(views) }
   } catch {
     return PLAIN
   }
@@ -29,6 +31,12 @@ export const useTableSettings = () => {
   const [held, setHeld] = useState(() => ({ name, settings: read(name) }))
   // The same screen may stand at another list's address.
   const settings = held.name === name ? held.settings : read(name)
+  // What another tab keeps is here at once, so that neither takes away what the other kept.
+  useEffect(() => {
+    const follow = (e: StorageEvent) => e.key === name && setHeld({ name, settings: read(name) })
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [name])
   const change = (more: Partial<TableSettings>) => {
     const next = { ...settings, ...more }
     setHeld({ name, settings: next })

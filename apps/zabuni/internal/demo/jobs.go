@@ -175,7 +175,10 @@ func (t tender) award(ctx context.Context, a *app.App, category uuid.UUID) error
 	if err != nil {
 		return err
 	}
-	_, err = a.Awards.Award(ctx, second, owner, category, "en", "demonstration-"+category.String())
+	if s, err = a.Awards.Standing(ctx, second, owner, category); err != nil {
+		return err
+	}
+	_, err = a.Awards.Award(ctx, second, owner, category, s.Recommendation.RecommendedAt, "en", "demonstration-"+category.String())
 	return err
 }
 

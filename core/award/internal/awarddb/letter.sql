@@ -59,9 +59,10 @@ FROM opened_bid o JOIN submission s ON s.id = o.submission_id JOIN company co ON
 WHERE o.category_id = @category_id AND o.buyer_id = @buyer_id ORDER BY o.position;
 
 -- name: OwnResult :one
--- The supplier's own result of one bid, once the results are notified.
+-- The supplier's own result of one bid, once the results are notified; who won something reads what it won itself.
 SELECT p.id AS bid_id, c.id AS category_id, c.name AS category_name, c.reference, c.activity, c.currency, c.pass_mark, c.status, p.status AS outcome,
-       coalesce((SELECT sum(x.amount) FROM award_line x WHERE x.award_id = w.id), 0)::numeric AS award_amount, w.decided_at, w.standstill_ends,
+       coalesce((SELECT sum(x.amount) FILTER (WHERE x.supplier_id = p.supplier_id) FROM award_line x WHERE x.award_id = w.id),
+                (SELECT sum(x.amount) FROM award_line x WHERE x.award_id = w.id), 0)::numeric AS award_amount, w.decided_at, w.standstill_ends,
        coalesce((SELECT string_agg(DISTINCT win.name, ', ') FROM award_line x JOIN company win ON win.id = x.supplier_id
                  WHERE x.award_id = w.id AND x.amount IS NOT NULL), '')::text AS winner, r.technical, r.technical_pass, r.price, r.financial_score,
        r.combined, r.rank, (SELECT count(*) FROM opened_bid o WHERE o.category_id = c.id) AS bids,

@@ -69,10 +69,15 @@ export const Decide = ({ standing }: { standing: Standing }) => {
   const mine = rec.by === session()?.user_id
   const may = mayI('AWARD_JOB') && !mine
   const decide = async () => {
-    const made = await withProof(() => award(standing.category_id, language, key))
-    setAsking(false)
-    toast('ok', made.letters ? t('decide.done', { count: made.letters }) : t('decide.donePlain'))
-    await cache.invalidateQueries({ queryKey: keys.category(standing.category_id) })
+    const body = { recommended_at: rec.at, language }
+    try {
+      const made = await withProof(() => award(standing.category_id, body, key))
+      setAsking(false)
+      toast('ok', made.letters ? t('decide.done', { count: made.letters }) : t('decide.donePlain'))
+    } finally {
+      // What was refused because another was recommended is shown as it is now.
+      await cache.invalidateQueries({ queryKey: keys.category(standing.category_id) })
+    }
   }
   return (
     <Card title={t('decide.title')}>
