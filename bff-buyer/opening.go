@@ -17,8 +17,8 @@ import (
 type (
 	// EnvelopePath names an envelope of a category.
 	EnvelopePath struct {
-		CategoryID uuid.UUID `path:"category_id" format:"uuid"`
-		Envelope   string    `path:"envelope" maxLength:"40" pattern:"^[a-z_]+$"`
+		CategoryID uuid.UUID             `path:"category_id" format:"uuid"`
+		Envelope   sourcing.EnvelopeName `path:"envelope"`
 	}
 	// Decision is where an opening stands after somebody's word.
 	Decision struct {

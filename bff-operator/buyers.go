@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing/sourcinghttp"
@@ -20,12 +21,12 @@ type (
 	}
 	// BuyerRow is a company for which the operator's people may act.
 	BuyerRow struct {
-		ID        uuid.UUID `json:"id" format:"uuid"`
-		Name      string    `json:"name"`
-		Country   string    `json:"country"`
-		Status    string    `json:"status"`
-		Jobs      int64     `json:"jobs"`
-		CreatedAt time.Time `json:"created_at"`
+		ID        uuid.UUID      `json:"id" format:"uuid"`
+		Name      string         `json:"name"`
+		Country   string         `json:"country"`
+		Status    party.Standing `json:"status"`
+		Jobs      int64          `json:"jobs"`
+		CreatedAt time.Time      `json:"created_at"`
 	}
 	// Buyers is one page of them.
 	Buyers struct {
@@ -49,8 +50,19 @@ func mountBuyers(b *httpkit.BFF, party *partysvc.Service) {
 			total, capped, err := party.CountBuyers(ctx, httpkit.Actor(ctx), in.Search)
 			out := Buyers{Total: total, TotalCapped: capped, Items: make([]BuyerRow, len(page.Items)), Next: page.Next}
 			for i, c := range page.Items {
-				out.Items[i] = BuyerRow(c)
+				out.Items[i] = rowOfBuyer(c)
 			}
 			return httpkit.JSON(out, err)
 		})
+}
+
+func rowOfBuyer(c partysvc.Buyer) BuyerRow {
+	return BuyerRow{
+		ID:        c.ID,
+		Name:      c.Name,
+		Country:   c.Country,
+		Status:    party.Standing(c.Status),
+		Jobs:      c.Jobs,
+		CreatedAt: c.CreatedAt,
+	}
 }

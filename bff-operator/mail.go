@@ -9,6 +9,7 @@ import (
 
 	"zabuni.org/core/app"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/platform/mail"
@@ -19,18 +20,18 @@ import (
 type (
 	// MailTemplate is the wording of a kind of e-mail in one language.
 	MailTemplate struct {
-		Kind         string     `json:"kind"`
-		Language     string     `json:"language"`
-		Subject      string     `json:"subject"`
-		Body         []string   `json:"body" doc:"Paragraphs"`
-		Own          bool       `json:"own" doc:"The operator's words, not the built-in ones"`
-		Statutory    bool       `json:"statutory" doc:"Goes out whatever its reader has chosen"`
-		Placeholders []string   `json:"placeholders"`
-		UpdatedAt    *time.Time `json:"updated_at,omitempty"`
-		UpdatedBy    string     `json:"updated_by,omitempty"`
+		Kind         mail.Kind       `json:"kind"`
+		Language     locale.Language `json:"language"`
+		Subject      string          `json:"subject"`
+		Body         []string        `json:"body" doc:"Paragraphs"`
+		Own          bool            `json:"own" doc:"The operator's words, not the built-in ones"`
+		Statutory    bool            `json:"statutory" doc:"Goes out whatever its reader has chosen"`
+		Placeholders []string        `json:"placeholders"`
+		UpdatedAt    *time.Time      `json:"updated_at,omitempty"`
+		UpdatedBy    string          `json:"updated_by,omitempty"`
 	}
 	languageQuery struct {
-		Language string `query:"language" enum:"am,en,fr,pt,sw" default:"en"`
+		Language locale.Language `query:"language" default:"en"`
 	}
 	// MailTemplates are the wordings of one language.
 	MailTemplates struct {
@@ -38,8 +39,8 @@ type (
 	}
 	// MailTemplatePath names a wording.
 	MailTemplatePath struct {
-		Kind     string `path:"kind" maxLength:"40"`
-		Language string `path:"language" maxLength:"40"`
+		Kind     mail.Kind       `path:"kind"`
+		Language locale.Language `path:"language"`
 	}
 	wordingInput struct {
 		MailTemplatePath
@@ -54,26 +55,26 @@ type (
 		Text    string `json:"text"`
 	}
 	outgoingQuery struct {
-		Status string `query:"status" enum:"queued,sent,failed,suppressed,bounced"`
-		Kind   string `query:"kind" maxLength:"40"`
-		Search string `query:"search" maxLength:"100"`
-		Days   int    `query:"days" minimum:"1" maximum:"366" default:"30"`
-		After  string `query:"after" maxLength:"200"`
-		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		Status string    `query:"status" enum:"queued,sent,failed,suppressed,bounced"`
+		Kind   mail.Kind `query:"kind"`
+		Search string    `query:"search" maxLength:"100"`
+		Days   int       `query:"days" minimum:"1" maximum:"366" default:"30"`
+		After  string    `query:"after" maxLength:"200"`
+		Limit  int       `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 	// OutgoingMail is one message of the ledger.
 	OutgoingMail struct {
-		ID        uuid.UUID  `json:"id" format:"uuid"`
-		Recipient string     `json:"recipient"`
-		Name      string     `json:"name"`
-		Kind      string     `json:"kind"`
-		Language  string     `json:"language"`
-		Statutory bool       `json:"statutory"`
-		Status    string     `json:"status" enum:"queued,sent,failed,suppressed,bounced"`
-		Attempts  int32      `json:"attempts"`
-		Error     string     `json:"error,omitempty"`
-		CreatedAt time.Time  `json:"created_at"`
-		SentAt    *time.Time `json:"sent_at,omitempty"`
+		ID        uuid.UUID       `json:"id" format:"uuid"`
+		Recipient string          `json:"recipient"`
+		Name      string          `json:"name"`
+		Kind      mail.Kind       `json:"kind"`
+		Language  locale.Language `json:"language"`
+		Statutory bool            `json:"statutory"`
+		Status    string          `json:"status" enum:"queued,sent,failed,suppressed,bounced"`
+		Attempts  int32           `json:"attempts"`
+		Error     string          `json:"error,omitempty"`
+		CreatedAt time.Time       `json:"created_at"`
+		SentAt    *time.Time      `json:"sent_at,omitempty"`
 	}
 	// OutgoingMails is one page of them.
 	OutgoingMails struct {
@@ -98,28 +99,34 @@ type (
 	daysQuery struct {
 		Days int `query:"days" minimum:"1" maximum:"366" default:"30"`
 	}
-	// MailCount is how many messages there are of a kind, a day or a reason.
+	// MailCount is how many messages there are of a day or for a reason.
 	MailCount struct {
 		Key    string `json:"key"`
-		Status string `json:"status,omitempty"`
+		Status string `json:"status,omitempty" enum:"queued,sent,failed,suppressed,bounced"`
 		Count  int64  `json:"count"`
+	}
+	// MailKindCount is how many messages there are of a kind.
+	MailKindCount struct {
+		Kind   mail.Kind `json:"kind"`
+		Status string    `json:"status" enum:"queued,sent,failed,suppressed,bounced"`
+		Count  int64     `json:"count"`
 	}
 	// MailAnalysis is the ledger in figures.
 	MailAnalysis struct {
 		Total   map[string]int64 `json:"total" doc:"By status"`
-		Kinds   []MailCount      `json:"kinds"`
+		Kinds   []MailKindCount  `json:"kinds"`
 		Days    []MailCount      `json:"days"`
 		Reasons []MailCount      `json:"reasons"`
 	}
-	mailReportInput struct {
-		Body struct {
-			Status   string `json:"status,omitempty" maxLength:"20"`
-			Kind     string `json:"kind,omitempty" maxLength:"40"`
-			Search   string `json:"search,omitempty" maxLength:"100"`
-			Days     int    `json:"days" minimum:"1" maximum:"366"`
-			Language string `json:"language" enum:"am,en,fr,pt,sw"`
-		}
+	// MailReportForm says what a report covers.
+	MailReportForm struct {
+		Status   string          `json:"status,omitempty" enum:"queued,sent,failed,suppressed,bounced"`
+		Kind     mail.Kind       `json:"kind,omitempty"`
+		Search   string          `json:"search,omitempty" maxLength:"100"`
+		Days     int             `json:"days" minimum:"1" maximum:"366"`
+		Language locale.Language `json:"language"`
 	}
+	mailReportInput struct{ Body MailReportForm }
 )
 
 func mountMail(b *httpkit.BFF, a *app.App) {
@@ -130,12 +137,12 @@ func mountMail(b *httpkit.BFF, a *app.App) {
 	}
 	httpkit.Route(b, documents, op(http.MethodGet, "/email-templates", "mailTemplates", "The wordings of all e-mails in a language"),
 		func(ctx context.Context, in *languageQuery) (*httpkit.Body[MailTemplates], error) {
-			got, err := s.Templates(ctx, httpkit.Actor(ctx), in.Language)
+			got, err := s.Templates(ctx, httpkit.Actor(ctx), string(in.Language))
 			out := MailTemplates{Items: make([]MailTemplate, len(got))}
 			for i, t := range got {
 				out.Items[i] = MailTemplate{
-					Kind:         string(t.Kind),
-					Language:     t.Language,
+					Kind:         t.Kind,
+					Language:     locale.Language(t.Language),
 					Subject:      t.Wording.Subject,
 					Body:         t.Wording.Body,
 					Own:          t.Own,
@@ -149,30 +156,30 @@ func mountMail(b *httpkit.BFF, a *app.App) {
 		})
 	httpkit.Route(b, documents, op(http.MethodPut, "/email-templates/{kind}/{language}", "saveMailTemplate", "Own words for an e-mail"),
 		func(ctx context.Context, in *wordingInput) (*httpkit.Empty, error) {
-			return &httpkit.Empty{}, s.SaveTemplate(ctx, httpkit.Actor(ctx), mail.Kind(in.Kind), in.Language, mail.Wording{Subject: in.Body.Subject, Body: in.Body.Body})
+			return &httpkit.Empty{}, s.SaveTemplate(ctx, httpkit.Actor(ctx), in.Kind, string(in.Language), mail.Wording{Subject: in.Body.Subject, Body: in.Body.Body})
 		})
 	httpkit.Route(b, documents, op(http.MethodDelete, "/email-templates/{kind}/{language}", "resetMailTemplate", "Back to the built-in words"),
 		func(ctx context.Context, in *MailTemplatePath) (*httpkit.Empty, error) {
-			return &httpkit.Empty{}, s.ResetTemplate(ctx, httpkit.Actor(ctx), mail.Kind(in.Kind), in.Language)
+			return &httpkit.Empty{}, s.ResetTemplate(ctx, httpkit.Actor(ctx), in.Kind, string(in.Language))
 		})
 	httpkit.Route(b, documents, op(http.MethodPost, "/email-templates/{kind}/{language}/preview", "previewMailTemplate", "An e-mail with sample values; nothing is stored"),
 		func(ctx context.Context, in *wordingInput) (*httpkit.Body[MailPreview], error) {
-			m, err := s.PreviewTemplate(ctx, httpkit.Actor(ctx), mail.Kind(in.Kind), in.Language, mail.Wording{Subject: in.Body.Subject, Body: in.Body.Body})
+			m, err := s.PreviewTemplate(ctx, httpkit.Actor(ctx), in.Kind, string(in.Language), mail.Wording{Subject: in.Body.Subject, Body: in.Body.Body})
 			return httpkit.JSON(MailPreview{Subject: m.Subject, Text: m.Text}, err)
 		})
 	httpkit.Route(b, documents, op(http.MethodGet, "/emails/outgoing", "outgoingMails", "Outgoing e-mails, newest first"),
 		func(ctx context.Context, in *outgoingQuery) (*httpkit.Body[OutgoingMails], error) {
-			got, err := s.Mails(ctx, httpkit.Actor(ctx), notifysvc.MailFilter{Status: in.Status, Kind: in.Kind, Search: in.Search, Days: in.Days}, in.After, in.Limit)
+			got, err := s.Mails(ctx, httpkit.Actor(ctx), notifysvc.MailFilter{Status: in.Status, Kind: string(in.Kind), Search: in.Search, Days: in.Days}, in.After, in.Limit)
 			out := OutgoingMails{Items: make([]OutgoingMail, len(got.Items)), Next: got.Next}
 			for i, m := range got.Items {
-				out.Items[i] = OutgoingMail(m)
+				out.Items[i] = outgoingOf(m)
 			}
 			return httpkit.JSON(out, err)
 		})
 	httpkit.Route(b, documents, op(http.MethodGet, "/emails/outgoing/{mail_id}", "outgoingMail", "An outgoing e-mail with its attempts"),
 		func(ctx context.Context, in *mailPath) (*httpkit.Body[OutgoingDetail], error) {
 			m, tries, err := s.Mail(ctx, httpkit.Actor(ctx), in.MailID)
-			out := OutgoingDetail{Mail: OutgoingMail(m), Tries: make([]MailAttempt, len(tries))}
+			out := OutgoingDetail{Mail: outgoingOf(m), Tries: make([]MailAttempt, len(tries))}
 			for i, t := range tries {
 				out.Tries[i] = MailAttempt(t)
 			}
@@ -187,17 +194,49 @@ func mountMail(b *httpkit.BFF, a *app.App) {
 			got, err := s.Analysis(ctx, httpkit.Actor(ctx), in.Days)
 			return httpkit.JSON(MailAnalysis{
 				Total:   got.Total,
-				Kinds:   counts(got.Kinds),
+				Kinds:   kindsOf(got.Kinds),
 				Days:    counts(got.Days),
 				Reasons: counts(got.Reasons),
 			}, err)
 		})
 	httpkit.Route(b, access.Only(access.Operator, access.ViewReport), op(http.MethodPost, "/emails/report", "mailReport", "Write the ledger as a workbook, in the background"),
 		func(ctx context.Context, in *mailReportInput) (*httpkit.Body[taskhttp.TaskStarted], error) {
-			id, err := a.Tasks.Start(ctx, a.DB, httpkit.Actor(ctx), tasksvc.Start{Kind: app.MailReport, Input: notifysvc.ReportInput(in.Body),
+			id, err := a.Tasks.Start(ctx, a.DB, httpkit.Actor(ctx), tasksvc.Start{Kind: app.MailReport, Input: in.Body.report(),
 				Path: "/zabuni/emails/report/progress/{task_id}", Back: "/zabuni/emails/analyze/outgoing"})
 			return httpkit.JSON(taskhttp.TaskStarted{TaskID: id}, err)
 		})
+}
+
+func (f MailReportForm) report() notifysvc.ReportInput {
+	return notifysvc.ReportInput{
+		Status:   f.Status,
+		Kind:     string(f.Kind),
+		Search:   f.Search,
+		Days:     f.Days,
+		Language: string(f.Language),
+	}
+}
+
+func outgoingOf(m notifysvc.Outgoing) OutgoingMail {
+	return OutgoingMail{
+		ID:        m.ID,
+		Recipient: m.Recipient,
+		Name:      m.Name,
+		Kind:      mail.Kind(m.Kind),
+		Language:  locale.Language(m.Language),
+		Statutory: m.Statutory,
+		Status:    m.Status,
+		Attempts:  m.Attempts,
+		Error:     m.Error,
+		CreatedAt: m.CreatedAt,
+		SentAt:    m.SentAt,
+	}
+}
+
+func kindsOf(list []notifysvc.Count) []MailKindCount {
+	return httpkit.Each(list, func(c notifysvc.Count) MailKindCount {
+		return MailKindCount{Kind: mail.Kind(c.Key), Status: c.Status, Count: c.N}
+	})
 }
 
 func counts(list []notifysvc.Count) []MailCount {

@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/party"
 	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/httpkit"
@@ -22,13 +23,13 @@ const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 type (
 	// SupplierFilter narrows the suppliers.
 	SupplierFilter struct {
-		Search       string    `query:"search" maxLength:"100"`
-		Country      string    `query:"country" maxLength:"2"`
-		Status       string    `query:"status" enum:"active,deactivated"`
-		CategoryType uuid.UUID `query:"category_type" format:"uuid"`
-		Subscribed   bool      `query:"subscribed" doc:"Only those with a category of interest"`
-		From         string    `query:"from" maxLength:"10" doc:"Registered on this day or later"`
-		To           string    `query:"to" maxLength:"10" doc:"Registered on this day or earlier"`
+		Search       string         `query:"search" maxLength:"100"`
+		Country      string         `query:"country" maxLength:"2"`
+		Status       party.Standing `query:"status"`
+		CategoryType uuid.UUID      `query:"category_type" format:"uuid"`
+		Subscribed   bool           `query:"subscribed" doc:"Only those with a category of interest"`
+		From         string         `query:"from" maxLength:"10" doc:"Registered on this day or later"`
+		To           string         `query:"to" maxLength:"10" doc:"Registered on this day or earlier"`
 	}
 	suppliersInput struct {
 		sourcinghttp.PageQuery
@@ -40,14 +41,14 @@ type (
 	}
 	// SupplierCompany is a row of the suppliers.
 	SupplierCompany struct {
-		ID         uuid.UUID `json:"id" format:"uuid"`
-		Name       string    `json:"name"`
-		Country    string    `json:"country"`
-		TaxID      string    `json:"tax_id"`
-		Phone      string    `json:"phone"`
-		Status     string    `json:"status"`
-		CreatedAt  time.Time `json:"created_at"`
-		Categories int64     `json:"categories" doc:"Of interest"`
+		ID         uuid.UUID      `json:"id" format:"uuid"`
+		Name       string         `json:"name"`
+		Country    string         `json:"country"`
+		TaxID      string         `json:"tax_id"`
+		Phone      string         `json:"phone"`
+		Status     party.Standing `json:"status"`
+		CreatedAt  time.Time      `json:"created_at"`
+		Categories int64          `json:"categories" doc:"Of interest"`
 	}
 	// SupplierCompanies is one page of them.
 	SupplierCompanies struct {
@@ -121,7 +122,7 @@ type (
 
 func (f SupplierFilter) read() (partysvc.SupplierFilter, error) {
 	var faults fault.Fields
-	out := partysvc.SupplierFilter{Search: strings.TrimSpace(f.Search), Country: f.Country, Status: f.Status, Subscribed: f.Subscribed,
+	out := partysvc.SupplierFilter{Search: strings.TrimSpace(f.Search), Country: f.Country, Status: string(f.Status), Subscribed: f.Subscribed,
 		From: partyhttp.ReadDay(&faults, "/from", f.From), Until: partyhttp.ReadDay(&faults, "/to", f.To)}
 	if f.CategoryType != uuid.Nil {
 		out.CategoryType = &f.CategoryType
@@ -148,7 +149,16 @@ func mountSuppliers(b *httpkit.BFF, s *partysvc.Service) {
 			page, err := s.Suppliers(ctx, httpkit.Actor(ctx), f, in.After, in.Limit)
 			out := SupplierCompanies{Items: make([]SupplierCompany, len(page.Items)), Next: page.Next}
 			for i, r := range page.Items {
-				out.Items[i] = SupplierCompany(r)
+				out.Items[i] = SupplierCompany{
+					ID:         r.ID,
+					Name:       r.Name,
+					Country:    r.Country,
+					TaxID:      r.TaxID,
+					Phone:      r.Phone,
+					Status:     party.Standing(r.Status),
+					CreatedAt:  r.CreatedAt,
+					Categories: r.Categories,
+				}
 			}
 			return httpkit.JSON(out, err)
 		})

@@ -8,6 +8,7 @@ import (
 
 	"zabuni.org/core/app"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/platform/sheet"
 	"zabuni.org/core/platform/task/taskhttp"
@@ -16,7 +17,7 @@ import (
 
 type (
 	sheetLanguage struct {
-		Language string `query:"language" enum:"am,en,fr,pt,sw" default:"en"`
+		Language locale.Language `query:"language" default:"en"`
 	}
 	sheetInput struct {
 		FileName string `query:"file_name" maxLength:"400"`
@@ -32,7 +33,7 @@ type (
 	SheetLine struct {
 		Row    int          `json:"row"`
 		Name   string       `json:"name"`
-		Act    string       `json:"act" enum:"create,change,same,refuse"`
+		Act    sheet.Act    `json:"act"`
 		Faults []SheetFault `json:"faults"`
 	}
 	// SheetCheck is what an uploaded workbook would do; nothing is done before it is confirmed.
@@ -48,8 +49,8 @@ type (
 	confirmSheet struct {
 		UploadPath
 		Body struct {
-			Language string `json:"language" enum:"am,en,fr,pt,sw"`
-			From     string `json:"from,omitempty" enum:"buyers,category_types" doc:"List that the upload is begun from"`
+			Language locale.Language `json:"language"`
+			From     string          `json:"from,omitempty" enum:"buyers,category_types" doc:"List that the upload is begun from"`
 		}
 	}
 )
@@ -61,7 +62,7 @@ func sheetCheckOf(id uuid.UUID, lines []sheet.Line) SheetCheck {
 		for j, f := range l.Faults {
 			faults[j] = SheetFault(f)
 		}
-		out.Lines[i] = SheetLine{Row: l.Number, Name: l.Name, Act: string(l.Act), Faults: faults}
+		out.Lines[i] = SheetLine{Row: l.Number, Name: l.Name, Act: l.Act, Faults: faults}
 	}
 	return out
 }
@@ -84,7 +85,7 @@ func mountUploads(b *httpkit.BFF, a *app.App) {
 			}
 			at := progress[in.Body.From]
 			return a.Tasks.Start(ctx, a.DB, httpkit.Actor(ctx), tasksvc.Start{Kind: app.BuyerUpload, Title: read.Name,
-				Input: app.SheetUpload{Upload: in.UploadID, Language: in.Body.Language}, Path: at.path, Back: at.back})
+				Input: app.SheetUpload{Upload: in.UploadID, Language: string(in.Body.Language)}, Path: at.path, Back: at.back})
 		})
 	uploads(b, access.ManageCategory, "/uploads/category_types", "CategoryTypes", "category-types.xlsx", a.Catalog.TypeTemplate, a.Catalog.CheckTypes,
 		func(ctx context.Context, in *confirmSheet) (uuid.UUID, error) {
@@ -93,7 +94,7 @@ func mountUploads(b *httpkit.BFF, a *app.App) {
 				return uuid.Nil, err
 			}
 			return a.Tasks.Start(ctx, a.DB, httpkit.Actor(ctx), tasksvc.Start{Kind: app.TypeUpload, Title: read.Name,
-				Input: app.SheetUpload{Upload: in.UploadID, Language: in.Body.Language}, Path: "/zabuni/category_types/progress/{task_id}", Back: "/zabuni/category_types"})
+				Input: app.SheetUpload{Upload: in.UploadID, Language: string(in.Body.Language)}, Path: "/zabuni/category_types/progress/{task_id}", Back: "/zabuni/category_types"})
 		})
 }
 
@@ -104,7 +105,7 @@ func uploads(b *httpkit.BFF, p access.Privilege, path, what, file string,
 	guard := access.Only(access.Operator, p)
 	httpkit.Route(b, guard, httpkit.Operation{ID: "template" + what, Method: http.MethodGet, Path: path + "/template", Tag: "companies", Summary: "The workbook to fill"},
 		func(ctx context.Context, in *sheetLanguage) (*httpkit.Download, error) {
-			data, err := template(httpkit.Actor(ctx), in.Language)
+			data, err := template(httpkit.Actor(ctx), string(in.Language))
 			if err != nil {
 				return nil, err
 			}

@@ -10,37 +10,39 @@ import (
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/boq"
+	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/sourcing"
 )
 
 type (
 	// Bid is one bid as its own supplier sees it.
 	Bid struct {
-		ID             uuid.UUID    `json:"id" format:"uuid"`
-		CategoryID     uuid.UUID    `json:"category_id" format:"uuid"`
-		JobID          uuid.UUID    `json:"job_id" format:"uuid"`
-		BuyerID        uuid.UUID    `json:"buyer_id" format:"uuid"`
-		Activity       string       `json:"activity"`
-		CategoryName   string       `json:"category_name"`
-		Reference      string       `json:"reference"`
-		Number         string       `json:"number"`
-		JobTitle       string       `json:"job_title"`
-		BuyerName      string       `json:"buyer_name"`
-		Instructions   string       `json:"instructions"`
-		Timezone       string       `json:"timezone"`
-		Currency       string       `json:"currency"`
-		Status         string       `json:"status"`
-		CategoryStatus string       `json:"category_status"`
-		OpensAt        time.Time    `json:"opens_at"`
-		ClosesAt       time.Time    `json:"closes_at"`
-		Open           bool         `json:"open" doc:"May change now"`
-		Changed        bool         `json:"changed" doc:"The draft differs in time from the latest submission"`
-		LastSavedAt    *time.Time   `json:"last_saved_at,omitempty"`
-		Sections       []BidSection `json:"sections"`
-		Lines          []BidLine    `json:"lines"`
-		Total          *string      `json:"total,omitempty"`
-		Progress       Progress     `json:"progress"`
-		Receipts       []Receipt    `json:"receipts" doc:"Newest first"`
+		ID             uuid.UUID         `json:"id" format:"uuid"`
+		CategoryID     uuid.UUID         `json:"category_id" format:"uuid"`
+		JobID          uuid.UUID         `json:"job_id" format:"uuid"`
+		BuyerID        uuid.UUID         `json:"buyer_id" format:"uuid"`
+		Activity       sourcing.Activity `json:"activity"`
+		CategoryName   string            `json:"category_name"`
+		Reference      string            `json:"reference"`
+		Number         string            `json:"number"`
+		JobTitle       string            `json:"job_title"`
+		BuyerName      string            `json:"buyer_name"`
+		Instructions   string            `json:"instructions"`
+		Timezone       string            `json:"timezone"`
+		Currency       string            `json:"currency"`
+		Status         bidding.Status    `json:"status"`
+		CategoryStatus sourcing.Status   `json:"category_status"`
+		OpensAt        time.Time         `json:"opens_at"`
+		ClosesAt       time.Time         `json:"closes_at"`
+		Open           bool              `json:"open" doc:"May change now"`
+		Changed        bool              `json:"changed" doc:"The draft differs in time from the latest submission"`
+		LastSavedAt    *time.Time        `json:"last_saved_at,omitempty"`
+		Sections       []BidSection      `json:"sections"`
+		Lines          []BidLine         `json:"lines"`
+		Total          *string           `json:"total,omitempty"`
+		Progress       Progress          `json:"progress"`
+		Receipts       []Receipt         `json:"receipts" doc:"Newest first"`
 	}
 	// BidSection is a section with its questions.
 	BidSection struct {
@@ -52,16 +54,16 @@ type (
 	}
 	// BidQuestion is a question with the bid's answer.
 	BidQuestion struct {
-		ID           uuid.UUID   `json:"id" format:"uuid"`
-		Prompt       string      `json:"prompt"`
-		Help         string      `json:"help"`
-		ResponseType string      `json:"response_type" enum:"text,textbox,selection,checkboxes,boolean,true_false,yes_no,file_upload,number"`
-		MustAnswer   bool        `json:"must_answer"`
-		MaxScore     *string     `json:"max_score,omitempty"`
-		Options      []BidOption `json:"options"`
-		Value        string      `json:"value"`
-		Version      int64       `json:"version"`
-		Files        []BidFile   `json:"files"`
+		ID           uuid.UUID             `json:"id" format:"uuid"`
+		Prompt       string                `json:"prompt"`
+		Help         string                `json:"help"`
+		ResponseType sourcing.ResponseType `json:"response_type"`
+		MustAnswer   bool                  `json:"must_answer"`
+		MaxScore     *string               `json:"max_score,omitempty"`
+		Options      []BidOption           `json:"options"`
+		Value        string                `json:"value"`
+		Version      int64                 `json:"version"`
+		Files        []BidFile             `json:"files"`
 	}
 	// BidOption is a choice.
 	BidOption struct {
@@ -92,17 +94,17 @@ type (
 	}
 	workbookInput struct {
 		BidPath
-		Language string `query:"language" enum:"am,en,fr,pt,sw" default:"en" doc:"How a price typed as text is read"`
-		RawBody  []byte `contentType:"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"`
+		Language locale.Language `query:"language" default:"en" doc:"How a price typed as text is read"`
+		RawBody  []byte          `contentType:"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"`
 	}
 	templateInput struct {
 		BidPath
-		Language string `query:"language" enum:"am,en,fr,pt,sw" default:"en"`
+		Language locale.Language `query:"language" default:"en"`
 	}
 	receiptInput struct {
 		BidPath
-		SubmissionID uuid.UUID `path:"submission_id" format:"uuid"`
-		Language     string    `query:"language" enum:"am,en,fr,pt,sw" default:"en"`
+		SubmissionID uuid.UUID       `path:"submission_id" format:"uuid"`
+		Language     locale.Language `query:"language" default:"en"`
 	}
 	// Taken is what a confirmed workbook changed.
 	Taken struct {
@@ -122,7 +124,7 @@ func mountBid(b *httpkit.BFF, s *biddingsvc.Service) {
 		})
 	route(b, http.MethodGet, "/bids/{bid_id}/template", "bidTemplate", "The items as an Excel template",
 		func(ctx context.Context, in *templateInput) (*httpkit.Download, error) {
-			name, data, err := s.Template(ctx, httpkit.Actor(ctx), in.BidID, in.Language)
+			name, data, err := s.Template(ctx, httpkit.Actor(ctx), in.BidID, string(in.Language))
 			if err != nil {
 				return nil, err
 			}
@@ -131,13 +133,13 @@ func mountBid(b *httpkit.BFF, s *biddingsvc.Service) {
 	httpkit.Route(b, asSupplier, httpkit.Operation{ID: "readTemplate", Method: http.MethodPost, Path: "/bids/{bid_id}/template/read", Tag: "bidding",
 		Summary: "What a filled template would change", MaxBody: 9 << 20},
 		func(ctx context.Context, in *workbookInput) (*httpkit.Body[boq.Report], error) {
-			report, err := s.ReadTemplate(ctx, httpkit.Actor(ctx), in.BidID, in.RawBody, in.Language)
+			report, err := s.ReadTemplate(ctx, httpkit.Actor(ctx), in.BidID, in.RawBody, string(in.Language))
 			return httpkit.JSON(report, err)
 		})
 	httpkit.Route(b, asSupplier, httpkit.Operation{ID: "takeTemplate", Method: http.MethodPost, Path: "/bids/{bid_id}/template", Tag: "bidding",
 		Summary: "Store what a filled template changes", MaxBody: 9 << 20},
 		func(ctx context.Context, in *workbookInput) (*httpkit.Body[Taken], error) {
-			report, saved, err := s.TakeTemplate(ctx, httpkit.Actor(ctx), in.BidID, in.RawBody, in.Language)
+			report, saved, err := s.TakeTemplate(ctx, httpkit.Actor(ctx), in.BidID, in.RawBody, string(in.Language))
 			out := Taken{Report: report}
 			if err == nil && !report.Blocking {
 				v := savedOf(saved)
@@ -151,7 +153,7 @@ func mountPapers(b *httpkit.BFF, s *biddingsvc.Service) {
 	httpkit.Route(b, asSupplier, httpkit.Operation{ID: "templateCorrections", Method: http.MethodPost, Path: "/bids/{bid_id}/template/corrections", Tag: "bidding",
 		Summary: "The uploaded template with a column that says what to correct", MaxBody: 9 << 20},
 		func(ctx context.Context, in *workbookInput) (*httpkit.Download, error) {
-			name, data, err := s.Corrections(ctx, httpkit.Actor(ctx), in.BidID, in.RawBody, in.Language)
+			name, data, err := s.Corrections(ctx, httpkit.Actor(ctx), in.BidID, in.RawBody, string(in.Language))
 			if err != nil {
 				return nil, err
 			}
@@ -159,7 +161,7 @@ func mountPapers(b *httpkit.BFF, s *biddingsvc.Service) {
 		})
 	route(b, http.MethodGet, "/bids/{bid_id}/receipts/{submission_id}/pdf", "receiptPDF", "A signed receipt on paper",
 		func(ctx context.Context, in *receiptInput) (*httpkit.Download, error) {
-			name, data, err := s.ReceiptPDF(ctx, httpkit.Actor(ctx), in.BidID, in.SubmissionID, in.Language)
+			name, data, err := s.ReceiptPDF(ctx, httpkit.Actor(ctx), in.BidID, in.SubmissionID, string(in.Language))
 			if err != nil {
 				return nil, err
 			}
@@ -168,16 +170,16 @@ func mountPapers(b *httpkit.BFF, s *biddingsvc.Service) {
 }
 
 func bidOf(g biddingsvc.Bid) Bid {
-	out := Bid{ID: g.ID, CategoryID: g.CategoryID, JobID: g.JobID, BuyerID: g.BuyerID, Activity: g.Activity, CategoryName: g.CategoryName, Reference: g.Reference,
+	out := Bid{ID: g.ID, CategoryID: g.CategoryID, JobID: g.JobID, BuyerID: g.BuyerID, Activity: sourcing.Activity(g.Activity), CategoryName: g.CategoryName, Reference: g.Reference,
 		Number: g.Number, JobTitle: g.JobTitle, BuyerName: g.BuyerName, Instructions: g.Instructions, Timezone: g.Timezone, Currency: g.Currency,
-		Status: string(bidding.Shown(bidding.Status(g.Status), g.CategoryStatus)), CategoryStatus: g.CategoryStatus, OpensAt: g.OpensAt.UTC(), ClosesAt: g.ClosesAt.UTC(), Open: g.Open, Changed: g.Changed,
+		Status: bidding.Status(bidding.Shown(bidding.Status(g.Status), g.CategoryStatus)), CategoryStatus: sourcing.Status(g.CategoryStatus), OpensAt: g.OpensAt.UTC(), ClosesAt: g.ClosesAt.UTC(), Open: g.Open, Changed: g.Changed,
 		LastSavedAt: g.LastSavedAt, Sections: []BidSection{}, Lines: make([]BidLine, len(g.Lines)), Total: decimal(g.Total),
 		Progress: progressOf(g.Progress), Receipts: make([]Receipt, len(g.Submissions))}
 	for _, q := range g.Questions {
 		if n := len(out.Sections); n == 0 || out.Sections[n-1].ID != q.SectionID {
 			out.Sections = append(out.Sections, BidSection{ID: q.SectionID, ParentID: q.ParentID, Name: q.SectionName, Description: q.SectionDescription})
 		}
-		item := BidQuestion{ID: q.ID, Prompt: q.Prompt, Help: q.Help, ResponseType: q.ResponseType, MustAnswer: q.MustAnswer,
+		item := BidQuestion{ID: q.ID, Prompt: q.Prompt, Help: q.Help, ResponseType: sourcing.ResponseType(q.ResponseType), MustAnswer: q.MustAnswer,
 			Options: []BidOption{}, Value: g.Answers[q.ID].Value, Version: g.Answers[q.ID].Version, Files: []BidFile{}}
 		if q.MaxScore != nil {
 			v := q.MaxScore.Short()

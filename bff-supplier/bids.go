@@ -15,41 +15,42 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/sourcing"
 )
 
 type (
 	// BidRow is a bid in a list.
 	BidRow struct {
-		ID             uuid.UUID  `json:"id" format:"uuid"`
-		CategoryID     uuid.UUID  `json:"category_id" format:"uuid"`
-		Activity       string     `json:"activity"`
-		CategoryName   string     `json:"category_name"`
-		Reference      string     `json:"reference"`
-		JobTitle       string     `json:"job_title"`
-		BuyerName      string     `json:"buyer_name"`
-		Status         string     `json:"status"`
-		CategoryStatus string     `json:"category_status"`
-		ClosesAt       time.Time  `json:"closes_at"`
-		Timezone       string     `json:"timezone"`
-		Done           int        `json:"done" doc:"Mandatory answers and prices that are there"`
-		Total          int        `json:"total" doc:"That must be there"`
-		Percent        int        `json:"percent"`
-		LastSavedAt    *time.Time `json:"last_saved_at,omitempty"`
-		Version        int32      `json:"version" doc:"Latest submitted version; 0 before the first"`
-		Rank           *int32     `json:"rank,omitempty" doc:"Once the results are notified"`
-		Outcome        *string    `json:"outcome,omitempty" enum:"pass,fail"`
+		ID             uuid.UUID         `json:"id" format:"uuid"`
+		CategoryID     uuid.UUID         `json:"category_id" format:"uuid"`
+		Activity       sourcing.Activity `json:"activity"`
+		CategoryName   string            `json:"category_name"`
+		Reference      string            `json:"reference"`
+		JobTitle       string            `json:"job_title"`
+		BuyerName      string            `json:"buyer_name"`
+		Status         bidding.Status    `json:"status"`
+		CategoryStatus sourcing.Status   `json:"category_status"`
+		ClosesAt       time.Time         `json:"closes_at"`
+		Timezone       string            `json:"timezone"`
+		Done           int               `json:"done" doc:"Mandatory answers and prices that are there"`
+		Total          int               `json:"total" doc:"That must be there"`
+		Percent        int               `json:"percent"`
+		LastSavedAt    *time.Time        `json:"last_saved_at,omitempty"`
+		Version        int32             `json:"version" doc:"Latest submitted version; 0 before the first"`
+		Rank           *int32            `json:"rank,omitempty" doc:"Once the results are notified"`
+		Outcome        *string           `json:"outcome,omitempty" enum:"pass,fail"`
 	}
 	// PaidRow is a category that was paid for and has no bid yet.
 	PaidRow struct {
-		CategoryID   uuid.UUID `json:"category_id" format:"uuid"`
-		Activity     string    `json:"activity"`
-		CategoryName string    `json:"category_name"`
-		Reference    string    `json:"reference"`
-		JobTitle     string    `json:"job_title"`
-		BuyerName    string    `json:"buyer_name"`
-		ClosesAt     time.Time `json:"closes_at"`
-		Timezone     string    `json:"timezone"`
-		Refused      string    `json:"refused,omitempty" doc:"Code of why I cannot take part now"`
+		CategoryID   uuid.UUID         `json:"category_id" format:"uuid"`
+		Activity     sourcing.Activity `json:"activity"`
+		CategoryName string            `json:"category_name"`
+		Reference    string            `json:"reference"`
+		JobTitle     string            `json:"job_title"`
+		BuyerName    string            `json:"buyer_name"`
+		ClosesAt     time.Time         `json:"closes_at"`
+		Timezone     string            `json:"timezone"`
+		Refused      string            `json:"refused,omitempty" doc:"Code of why I cannot take part now"`
 	}
 	// BidList is one page of bids.
 	BidList struct {
@@ -58,11 +59,11 @@ type (
 		Next  string    `json:"next,omitempty"`
 	}
 	bidListInput struct {
-		State    string `query:"state" enum:"ongoing,closed,ranked" default:"ongoing"`
-		Activity string `query:"activity" maxLength:"40"`
-		Search   string `query:"search" maxLength:"100"`
-		After    string `query:"after" maxLength:"200"`
-		Limit    int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		State    string            `query:"state" enum:"ongoing,closed,ranked" default:"ongoing"`
+		Activity sourcing.Activity `query:"activity"`
+		Search   string            `query:"search" maxLength:"100"`
+		After    string            `query:"after" maxLength:"200"`
+		Limit    int               `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 	// BidPath names a bid.
 	BidPath struct {
@@ -175,19 +176,19 @@ func route[I, O any](b *httpkit.BFF, method, path, id, summary string, use func(
 func mountBids(b *httpkit.BFF, s *biddingsvc.Service, entry *entrysvc.Service) {
 	route(b, http.MethodGet, "/bids", "bids", "My bids",
 		func(ctx context.Context, in *bidListInput) (*httpkit.Body[BidList], error) {
-			got, err := s.Bids(ctx, httpkit.Actor(ctx), biddingsvc.BidFilter{Ongoing: in.State == "ongoing", Ranked: in.State == "ranked", Activity: in.Activity, Search: in.Search}, in.After, in.Limit)
+			got, err := s.Bids(ctx, httpkit.Actor(ctx), biddingsvc.BidFilter{Ongoing: in.State == "ongoing", Ranked: in.State == "ranked", Activity: string(in.Activity), Search: in.Search}, in.After, in.Limit)
 			out := BidList{Items: make([]BidRow, len(got.Items)), Paid: []PaidRow{}, Next: got.Next}
 			for i, r := range got.Items {
 				out.Items[i] = BidRow{
 					ID:             r.ID,
 					CategoryID:     r.CategoryID,
-					Activity:       r.Activity,
+					Activity:       sourcing.Activity(r.Activity),
 					CategoryName:   r.CategoryName,
 					Reference:      r.Reference,
 					JobTitle:       r.JobTitle,
 					BuyerName:      r.BuyerName,
-					Status:         string(bidding.Shown(bidding.Status(r.Status), r.CategoryStatus)),
-					CategoryStatus: r.CategoryStatus,
+					Status:         bidding.Status(bidding.Shown(bidding.Status(r.Status), r.CategoryStatus)),
+					CategoryStatus: sourcing.Status(r.CategoryStatus),
 					ClosesAt:       r.ClosesAt.UTC(),
 					Timezone:       r.Timezone,
 					Done:           int(r.Done),
@@ -202,7 +203,7 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service, entry *entrysvc.Service) {
 			if err != nil || in.State != "ongoing" || in.After != "" || in.Search != "" {
 				return httpkit.JSON(out, err)
 			}
-			paid, err := s.PaidNotBegun(ctx, httpkit.Actor(ctx), in.Activity)
+			paid, err := s.PaidNotBegun(ctx, httpkit.Actor(ctx), string(in.Activity))
 			if err != nil {
 				return nil, err
 			}
@@ -214,7 +215,7 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service, entry *entrysvc.Service) {
 			for _, r := range paid {
 				out.Paid = append(out.Paid, PaidRow{
 					CategoryID:   r.ID,
-					Activity:     r.Activity,
+					Activity:     sourcing.Activity(r.Activity),
 					CategoryName: r.Name,
 					Reference:    r.Reference,
 					JobTitle:     r.JobTitle,

@@ -7,31 +7,33 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/award"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/sourcing"
 )
 
 type (
 	letterListInput struct {
-		Kind  string `query:"kind" enum:"award,regret,success,custom,dd"`
-		After string `query:"after" maxLength:"200"`
-		Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		Kind  award.Kind `query:"kind"`
+		After string     `query:"after" maxLength:"200"`
+		Limit int        `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 	// MyLetterRow is a letter in the supplier's list.
 	MyLetterRow struct {
-		ID           uuid.UUID  `json:"id" format:"uuid"`
-		Kind         string     `json:"kind" enum:"award,regret,success,custom,dd"`
-		Reference    string     `json:"reference"`
-		Subject      string     `json:"subject"`
-		BuyerName    string     `json:"buyer_name"`
-		JobTitle     string     `json:"job_title"`
-		CategoryName string     `json:"category_name"`
-		Activity     string     `json:"activity"`
-		IssuedAt     time.Time  `json:"issued_at"`
-		ReadAt       *time.Time `json:"read_at,omitempty"`
-		Timezone     string     `json:"timezone" doc:"IANA, of its moments"`
+		ID           uuid.UUID         `json:"id" format:"uuid"`
+		Kind         award.Kind        `json:"kind"`
+		Reference    string            `json:"reference"`
+		Subject      string            `json:"subject"`
+		BuyerName    string            `json:"buyer_name"`
+		JobTitle     string            `json:"job_title"`
+		CategoryName string            `json:"category_name"`
+		Activity     sourcing.Activity `json:"activity"`
+		IssuedAt     time.Time         `json:"issued_at"`
+		ReadAt       *time.Time        `json:"read_at,omitempty"`
+		Timezone     string            `json:"timezone" doc:"IANA, of its moments"`
 	}
 	// MyLetters is one page of them.
 	MyLetters struct {
@@ -44,26 +46,26 @@ type (
 	}
 	// BidResult is how a bid came out: its own figures, and the winner's name and price.
 	BidResult struct {
-		BidID          uuid.UUID       `json:"bid_id" format:"uuid"`
-		CategoryID     uuid.UUID       `json:"category_id" format:"uuid"`
-		CategoryName   string          `json:"category_name"`
-		Reference      string          `json:"reference"`
-		Activity       string          `json:"activity"`
-		Outcome        string          `json:"outcome" enum:"winner,qualified,regret"`
-		Currency       string          `json:"currency"`
-		PassMark       money.Quantity  `json:"pass_mark"`
-		Technical      *money.Quantity `json:"technical,omitempty"`
-		TechnicalPass  bool            `json:"technical_pass"`
-		Price          *money.Decimal  `json:"price,omitempty"`
-		Financial      *money.Quantity `json:"financial,omitempty"`
-		Combined       *money.Quantity `json:"combined,omitempty"`
-		Rank           *int32          `json:"rank,omitempty"`
-		Bids           int64           `json:"bids"`
-		Winner         *string         `json:"winner,omitempty"`
-		AwardAmount    *money.Decimal  `json:"award_amount,omitempty" doc:"Of the whole award"`
-		DecidedAt      time.Time       `json:"decided_at"`
-		StandstillEnds time.Time       `json:"standstill_ends"`
-		LetterID       *uuid.UUID      `json:"letter_id,omitempty" format:"uuid"`
+		BidID          uuid.UUID         `json:"bid_id" format:"uuid"`
+		CategoryID     uuid.UUID         `json:"category_id" format:"uuid"`
+		CategoryName   string            `json:"category_name"`
+		Reference      string            `json:"reference"`
+		Activity       sourcing.Activity `json:"activity"`
+		Outcome        string            `json:"outcome" enum:"winner,qualified,regret"`
+		Currency       string            `json:"currency"`
+		PassMark       money.Quantity    `json:"pass_mark"`
+		Technical      *money.Quantity   `json:"technical,omitempty"`
+		TechnicalPass  bool              `json:"technical_pass"`
+		Price          *money.Decimal    `json:"price,omitempty"`
+		Financial      *money.Quantity   `json:"financial,omitempty"`
+		Combined       *money.Quantity   `json:"combined,omitempty"`
+		Rank           *int32            `json:"rank,omitempty"`
+		Bids           int64             `json:"bids"`
+		Winner         *string           `json:"winner,omitempty"`
+		AwardAmount    *money.Decimal    `json:"award_amount,omitempty" doc:"Of the whole award"`
+		DecidedAt      time.Time         `json:"decided_at"`
+		StandstillEnds time.Time         `json:"standstill_ends"`
+		LetterID       *uuid.UUID        `json:"letter_id,omitempty" format:"uuid"`
 	}
 )
 
@@ -73,18 +75,18 @@ func mountLetters(b *httpkit.BFF, s *awardsvc.Service) {
 	}
 	httpkit.Route(b, asSupplier, op("/letters", "myLetters", "Letters to my company, newest first"),
 		func(ctx context.Context, in *letterListInput) (*httpkit.Body[MyLetters], error) {
-			page, unread, err := s.MyLetters(ctx, httpkit.Actor(ctx), in.Kind, in.After, in.Limit)
+			page, unread, err := s.MyLetters(ctx, httpkit.Actor(ctx), string(in.Kind), in.After, in.Limit)
 			out := MyLetters{Items: make([]MyLetterRow, len(page.Items)), Next: page.Next, Unread: unread}
 			for i, r := range page.Items {
 				out.Items[i] = MyLetterRow{
 					ID:           r.ID,
-					Kind:         r.Kind,
+					Kind:         award.Kind(r.Kind),
 					Reference:    r.Reference,
 					Subject:      r.Subject,
 					BuyerName:    r.BuyerName,
 					JobTitle:     r.JobTitle,
 					CategoryName: r.CategoryName,
-					Activity:     r.Activity,
+					Activity:     sourcing.Activity(r.Activity),
 					IssuedAt:     r.IssuedAt.UTC(),
 					ReadAt:       r.ReadAt,
 					Timezone:     r.Timezone,
@@ -113,7 +115,7 @@ func mountLetters(b *httpkit.BFF, s *awardsvc.Service) {
 				CategoryID:     r.CategoryID,
 				CategoryName:   r.CategoryName,
 				Reference:      r.Reference,
-				Activity:       r.Activity,
+				Activity:       sourcing.Activity(r.Activity),
 				Outcome:        r.Outcome,
 				Currency:       r.Currency,
 				PassMark:       r.PassMark,

@@ -19,40 +19,40 @@ import (
 type (
 	openQuery struct {
 		sourcinghttp.PageQuery
-		BuyerID      uuid.UUID `query:"buyer_id" format:"uuid"`
-		Activity     string    `query:"activity" maxLength:"40"`
-		CategoryType uuid.UUID `query:"category_type" format:"uuid"`
-		Search       string    `query:"search" maxLength:"100"`
-		Fitting      bool      `query:"fitting" doc:"Only the kinds of supply that my company has named, and invitations"`
+		BuyerID      uuid.UUID         `query:"buyer_id" format:"uuid"`
+		Activity     sourcing.Activity `query:"activity"`
+		CategoryType uuid.UUID         `query:"category_type" format:"uuid"`
+		Search       string            `query:"search" maxLength:"100"`
+		Fitting      bool              `query:"fitting" doc:"Only the kinds of supply that my company has named, and invitations"`
 	}
 	companyJobsQuery struct {
 		sourcinghttp.PageQuery
-		CompanyID uuid.UUID `path:"company_id" format:"uuid"`
-		Activity  string    `query:"activity" maxLength:"40"`
-		Search    string    `query:"search" maxLength:"100"`
+		CompanyID uuid.UUID         `path:"company_id" format:"uuid"`
+		Activity  sourcing.Activity `query:"activity"`
+		Search    string            `query:"search" maxLength:"100"`
 	}
 	// OpenCategory is a category that can be bid for now.
 	OpenCategory struct {
-		ID             uuid.UUID      `json:"id" format:"uuid"`
-		JobID          uuid.UUID      `json:"job_id" format:"uuid"`
-		BuyerID        uuid.UUID      `json:"buyer_id" format:"uuid"`
-		BuyerName      string         `json:"buyer_name"`
-		JobTitle       string         `json:"job_title"`
-		JobReference   string         `json:"job_reference"`
-		Timezone       string         `json:"timezone"`
-		Activity       string         `json:"activity"`
-		Reference      string         `json:"reference"`
-		Number         string         `json:"number"`
-		Name           string         `json:"name"`
-		CategoryTypeID *uuid.UUID     `json:"category_type_id,omitempty" format:"uuid"`
-		Currency       money.Currency `json:"currency"`
-		BidFee         money.Decimal  `json:"bid_fee"`
-		OpensAt        time.Time      `json:"opens_at"`
-		ClosesAt       time.Time      `json:"closes_at"`
-		InvitedOnly    bool           `json:"invited_only"`
-		Invited        bool           `json:"invited"`
-		TakingPart     bool           `json:"taking_part" doc:"My company has a bid in it"`
-		Refused        string         `json:"refused,omitempty" doc:"Code of why I cannot take part now; entry.not_paid: I can once it is paid"`
+		ID             uuid.UUID         `json:"id" format:"uuid"`
+		JobID          uuid.UUID         `json:"job_id" format:"uuid"`
+		BuyerID        uuid.UUID         `json:"buyer_id" format:"uuid"`
+		BuyerName      string            `json:"buyer_name"`
+		JobTitle       string            `json:"job_title"`
+		JobReference   string            `json:"job_reference"`
+		Timezone       string            `json:"timezone"`
+		Activity       sourcing.Activity `json:"activity"`
+		Reference      string            `json:"reference"`
+		Number         string            `json:"number"`
+		Name           string            `json:"name"`
+		CategoryTypeID *uuid.UUID        `json:"category_type_id,omitempty" format:"uuid"`
+		Currency       money.Currency    `json:"currency"`
+		BidFee         money.Decimal     `json:"bid_fee"`
+		OpensAt        time.Time         `json:"opens_at"`
+		ClosesAt       time.Time         `json:"closes_at"`
+		InvitedOnly    bool              `json:"invited_only"`
+		Invited        bool              `json:"invited"`
+		TakingPart     bool              `json:"taking_part" doc:"My company has a bid in it"`
+		Refused        string            `json:"refused,omitempty" doc:"Code of why I cannot take part now; entry.not_paid: I can once it is paid"`
 	}
 	// OpenCategories is one page of them, the next to close first.
 	OpenCategories struct {
@@ -99,7 +99,7 @@ func mountSourcing(b *httpkit.BFF, svc *sourcingsvc.Service, entry *entrysvc.Ser
 	httpkit.Route(b, guard, op("/dashboard/jobs", "openCategories", "What is open, the next to close first"),
 		func(ctx context.Context, in *openQuery) (*httpkit.Body[OpenCategories], error) {
 			return openCategories(ctx, svc, entry, sourcingsvc.OpenFilter{Buyer: httpkit.OrNil(in.BuyerID), CategoryType: httpkit.OrNil(in.CategoryType),
-				Activity: sourcing.Activity(in.Activity), Search: in.Search, Fitting: in.Fitting}, in.PageQuery)
+				Activity: in.Activity, Search: in.Search, Fitting: in.Fitting}, in.PageQuery)
 		})
 	httpkit.Route(b, guard, op("/dashboard/companies", "openCompanies", "Companies with open jobs"),
 		func(ctx context.Context, in *companiesQuery) (*httpkit.Body[OpenCompanies], error) {
@@ -112,7 +112,7 @@ func mountSourcing(b *httpkit.BFF, svc *sourcingsvc.Service, entry *entrysvc.Ser
 		})
 	httpkit.Route(b, guard, op("/dashboard/companies/{company_id}/jobs", "companyJobs", "What a company has open"),
 		func(ctx context.Context, in *companyJobsQuery) (*httpkit.Body[OpenCategories], error) {
-			return openCategories(ctx, svc, entry, sourcingsvc.OpenFilter{Buyer: &in.CompanyID, Activity: sourcing.Activity(in.Activity), Search: in.Search}, in.PageQuery)
+			return openCategories(ctx, svc, entry, sourcingsvc.OpenFilter{Buyer: &in.CompanyID, Activity: in.Activity, Search: in.Search}, in.PageQuery)
 		})
 	httpkit.Route(b, guard, op("/categories/{category_id}/preview", "previewCategory", "What a category asks for"),
 		func(ctx context.Context, in *previewPath) (*httpkit.Body[CategoryPreview], error) {
@@ -141,7 +141,7 @@ func openCategories(ctx context.Context, svc *sourcingsvc.Service, entry *entrys
 			JobTitle:       c.JobTitle,
 			JobReference:   c.JobReference,
 			Timezone:       c.Timezone,
-			Activity:       string(c.Activity),
+			Activity:       sourcing.Activity(c.Activity),
 			Reference:      c.Reference,
 			Number:         c.Number,
 			Name:           c.Name,

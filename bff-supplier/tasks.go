@@ -26,7 +26,7 @@ var templateScreens = map[sourcing.Activity]struct{ progress, back string }{
 func mountTasks(b *httpkit.BFF, a *app.App) {
 	route(b, http.MethodPost, "/bids/{bid_id}/template/task", "makeTemplate", "Make the Excel template of a long list of items in the background",
 		func(ctx context.Context, in *templateInput) (*httpkit.Body[taskhttp.TaskStarted], error) {
-			id, err := a.StartItemTemplate(ctx, httpkit.Actor(ctx), in.BidID, in.Language, func(activity string, category uuid.UUID) (path, back string) {
+			id, err := a.StartItemTemplate(ctx, httpkit.Actor(ctx), in.BidID, string(in.Language), func(activity string, category uuid.UUID) (path, back string) {
 				s, ok := templateScreens[sourcing.Activity(activity)]
 				if !ok {
 					return "", ""

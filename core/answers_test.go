@@ -114,7 +114,6 @@ func byPosition(file *ast.File, structs map[shape]bool, tell func(token.Pos, str
 // after, each with its reason.
 var taken = map[string]string{
 	"Statutory <- Kind":         "kinds of mail that the law asks for",
-	"Issued <- Letters":         "all that are issued",
 	"ID <- ISO2":                "a country is called by its code",
 	"CompanyID <- Company":      "a support view names the company by its id",
 	"Acts <- Status":            "what a status lets be done",

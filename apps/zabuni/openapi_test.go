@@ -32,6 +32,7 @@ type parameter struct {
 }
 
 type contractOp struct {
+	OperationID string `json:"operationId"`
 	Parameters  []parameter
 	RequestBody struct {
 		Content map[string]struct{ Schema schema }

@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/party"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/sheet"
+	"zabuni.org/core/platform/task"
 	"zabuni.org/core/platform/task/tasksvc"
 )
 
@@ -25,7 +26,7 @@ func (a *App) workOnSheets() {
 }
 
 func (a *App) buyerUpload(ctx context.Context, r *tasksvc.Run, in SheetUpload) (tasksvc.Outcome, error) {
-	if err := r.Progress(ctx, 0, 0, "reading_rows"); err != nil {
+	if err := r.Progress(ctx, 0, 0, task.ReadingRows); err != nil {
 		return tasksvc.Outcome{}, err
 	}
 	read, err := a.Party.ReadBuyers(ctx, r.Actor, in.Upload)
@@ -38,7 +39,7 @@ func (a *App) buyerUpload(ctx context.Context, r *tasksvc.Run, in SheetUpload) (
 }
 
 func (a *App) typeUpload(ctx context.Context, r *tasksvc.Run, in SheetUpload) (tasksvc.Outcome, error) {
-	if err := r.Progress(ctx, 0, 0, "reading_rows"); err != nil {
+	if err := r.Progress(ctx, 0, 0, task.ReadingRows); err != nil {
 		return tasksvc.Outcome{}, err
 	}
 	read, err := a.Catalog.ReadTypes(ctx, r.Actor, in.Upload)
@@ -56,9 +57,9 @@ func carryOut(ctx context.Context, r *tasksvc.Run, in SheetUpload, form sheet.Fo
 	out := tasksvc.Outcome{Result: sheet.Count(lines)}
 	refused, total := sheet.Refused(lines), int64(len(lines))
 	out.Effect = func(ctx context.Context, tx pg.Tx) error {
-		return effect(ctx, tx, func(rows int) error { return r.Progress(ctx, int64(rows), total, "writing_rows") })
+		return effect(ctx, tx, func(rows int) error { return r.Progress(ctx, int64(rows), total, task.WritingRows) })
 	}
-	if err := r.Progress(ctx, 0, total, "writing_rows"); err != nil {
+	if err := r.Progress(ctx, 0, total, task.WritingRows); err != nil {
 		return out, err
 	}
 	if len(refused) == 0 {

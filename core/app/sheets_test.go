@@ -14,6 +14,7 @@ import (
 	"zabuni.org/core/party"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/sheet"
+	"zabuni.org/core/platform/task"
 	"zabuni.org/core/platform/task/tasksvc"
 )
 
@@ -29,7 +30,7 @@ func (w *world) workbook(form sheet.Form, rows ...map[string]string) []byte {
 }
 
 // carriesOut runs the task of an upload to its end.
-func (w *world) carriesOut(who access.Actor, kind string, upload uuid.UUID) tasksvc.Task {
+func (w *world) carriesOut(who access.Actor, kind task.Kind, upload uuid.UUID) tasksvc.Task {
 	w.Helper()
 	id, err := w.Tasks.Start(w.Context(), w.DB, who, tasksvc.Start{Kind: kind, Title: "a.xlsx", Input: app.SheetUpload{Upload: upload, Language: "sw"}, Path: "/p/{task_id}", Back: "/"})
 	w.Must(err)

@@ -7,15 +7,16 @@ import (
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/notify/notifysvc"
+	"zabuni.org/core/platform/task"
 	"zabuni.org/core/platform/task/tasksvc"
 )
 
 // Kinds of background tasks. The web translates them: tasks.kind.<name>.
-const (
-	ItemTemplate = "item_template"
-	MailReport   = "mail_report"
-	BuyerUpload  = "buyer_upload"
-	TypeUpload   = "category_type_upload"
+var (
+	ItemTemplate = task.Declare("item_template")
+	MailReport   = task.Declare("mail_report")
+	BuyerUpload  = task.Declare("buyer_upload")
+	TypeUpload   = task.Declare("category_type_upload")
 )
 
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -46,7 +47,7 @@ func (a *App) StartItemTemplate(ctx context.Context, who access.Actor, bid uuid.
 // itemTemplate writes the items alone: the prices entered so far stay under their seal.
 func (a *App) itemTemplate(ctx context.Context, r *tasksvc.Run, in itemTemplate) (tasksvc.Outcome, error) {
 	data, err := a.Bidding.Blank(ctx, r.Actor, in.Bid, in.Language, func(done, total int) error {
-		return r.Progress(ctx, int64(done), int64(total), "writing_rows")
+		return r.Progress(ctx, int64(done), int64(total), task.WritingRows)
 	})
 	if err != nil {
 		return tasksvc.Outcome{}, err
@@ -55,7 +56,7 @@ func (a *App) itemTemplate(ctx context.Context, r *tasksvc.Run, in itemTemplate)
 }
 
 func (a *App) mailReport(ctx context.Context, r *tasksvc.Run, in notifysvc.ReportInput) (tasksvc.Outcome, error) {
-	data, err := a.Notify.Report(ctx, r.Actor, in, func(done, total int64) error { return r.Progress(ctx, done, total, "writing_rows") })
+	data, err := a.Notify.Report(ctx, r.Actor, in, func(done, total int64) error { return r.Progress(ctx, done, total, task.WritingRows) })
 	if err != nil {
 		return tasksvc.Outcome{}, err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/opening"
 	"zabuni.org/core/sourcing"
@@ -39,6 +40,9 @@ const (
 
 // Verdicts lists them in order.
 var Verdicts = []Verdict{Valid, Expired, NotIssued, Altered, Unreadable, Missing}
+
+// Values lists them in order.
+func (Verdict) Values() []string { return closed.Values(Verdicts...) }
 
 // Fatal reports whether a bid fails by the verdict.
 func (v Verdict) Fatal() bool { return v != Valid }

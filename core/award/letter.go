@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 )
@@ -25,6 +26,9 @@ const (
 
 // Kinds lists them in order.
 var Kinds = []Kind{Award, Regret, Success, Custom, DD}
+
+// Values lists them in order.
+func (Kind) Values() []string { return closed.Values(Kinds...) }
 
 // Placeholders are what a template may name; figures of a comparison exist only
 // where bids have prices.

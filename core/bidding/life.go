@@ -3,6 +3,7 @@ package bidding
 import (
 	"slices"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 )
 
@@ -31,6 +32,9 @@ const (
 // Statuses lists them in order.
 var Statuses = []Status{StatusPaid, StatusDraft, StatusSubmitted, StatusWithdrawn, StatusConfirm, StatusOpened, StatusResponsive,
 	StatusNonResponsive, StatusRanked, StatusQualified, StatusWinner, StatusRegret}
+
+// Values lists them in order.
+func (Status) Values() []string { return closed.Values(Statuses...) }
 
 // Move is something that changes the status of a bid.
 type Move string

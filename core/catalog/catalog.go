@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/sourcing"
@@ -79,7 +80,13 @@ func (c Criterion) Check() (Criterion, error) {
 }
 
 // TemplateCategories are what document templates are for.
-var TemplateCategories = []string{"solicitation", "instructions", "contract", "evaluation", "letter", "other"}
+var TemplateCategories = []TemplateCategory{"solicitation", "instructions", "contract", "evaluation", "letter", "other"}
+
+// A TemplateCategory is what a document template is for.
+type TemplateCategory string
+
+// Values lists TemplateCategories.
+func (TemplateCategory) Values() []string { return closed.Values(TemplateCategories...) }
 
 // MaxTemplate bounds the file of a document template, in bytes.
 const MaxTemplate = 8 << 20
@@ -92,7 +99,7 @@ func (t Template) Check() (Template, error) {
 	var f fault.Fields
 	t.Name = f.Need("/name", t.Name, 120)
 	t.Description = f.May("/description", t.Description, 1000)
-	if !slices.Contains(TemplateCategories, t.Category) {
+	if !slices.Contains(TemplateCategories, TemplateCategory(t.Category)) {
 		f.Add("/category", fault.NotAllowed)
 	}
 	return t, f.Err()

@@ -5,6 +5,7 @@ package contract
 import (
 	"time"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 )
 
@@ -45,6 +46,9 @@ const (
 // Statuses lists them in order.
 var Statuses = []Status{Draft, Review, Approved, Sent, Negotiating, Signing, Active, Expired, Terminated, Completed, Archived}
 
+// Values lists them in order.
+func (Status) Values() []string { return closed.Values(Statuses...) }
+
 // View is a part of the contracts by what happens to them next.
 type View string
 
@@ -55,6 +59,9 @@ const (
 	OnHold       View = "standstill" // not to be signed before a day that lies ahead
 	Ending       View = "ending"     // in force, and soon no more
 )
+
+// Values lists them.
+func (View) Values() []string { return closed.Values(ForApproval, ForSignature, OnHold, Ending) }
 
 // EndingDays is how far ahead an end is announced.
 const EndingDays = 90

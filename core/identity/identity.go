@@ -64,8 +64,9 @@ const (
 )
 
 // CheckPassword adds what is wrong with a new password: at least 6 characters,
-// a letter and a digit (000 §5), at most 128 so that hashing stays bounded.
-func CheckPassword(f *fault.Fields, pointer, password, confirmPointer, confirm string) {
+// a letter and a digit (000 §5), at most 128 so that hashing stays bounded, and not
+// one of the first that anybody tries who knows the owner's names.
+func CheckPassword(f *fault.Fields, pointer, password, confirmPointer, confirm string, own ...string) {
 	letters, digits := 0, 0
 	for _, r := range password {
 		switch {
@@ -81,6 +82,8 @@ func CheckPassword(f *fault.Fields, pointer, password, confirmPointer, confirm s
 		f.Add(pointer, PasswordWeak)
 	case n > 128:
 		f.Add(pointer, fault.TooLong, "max", 128)
+	case guessable(password, own):
+		f.Add(pointer, PasswordGuessable)
 	}
 	if password != confirm {
 		f.Add(confirmPointer, PasswordMismatch)

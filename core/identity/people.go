@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 )
 
@@ -44,6 +45,9 @@ const (
 	Reactivate Act = "reactivate"
 	Delete     Act = "delete"
 )
+
+// Values lists them.
+func (Act) Values() []string { return closed.Values(Invite, Deactivate, Reactivate, Delete) }
 
 var lives = map[Act][]string{
 	Invite:     {Invited},

@@ -9,6 +9,14 @@ const (
 	InterestRecused  = "recused"
 )
 
+// An Interest is one of them on the wire.
+type Interest string
+
+// Values lists them.
+func (Interest) Values() []string {
+	return []string{InterestNone, InterestDeclared, InterestRecused}
+}
+
 // Declared checks a declaration of interests and returns its words: whoever has
 // an interest says which.
 func Declared(interest, text string) (string, error) {

@@ -100,7 +100,7 @@ type Purchase struct {
 
 // Check normalises a purchase and tells all that is wrong with it, below prefix.
 func (p Purchase) Check(f *fault.Fields, prefix string) Purchase {
-	if !slices.Contains(Services, p.Service) {
+	if !slices.Contains(Services, ServiceName(p.Service)) {
 		f.Add(prefix+"/service", fault.NotAllowed)
 	}
 	if p.Starts.IsZero() {

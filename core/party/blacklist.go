@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 )
 
@@ -33,6 +34,9 @@ const (
 // CaseStatuses lists them in order.
 var CaseStatuses = []CaseStatus{CaseNotified, CaseReplied, CaseBlacklisted, CaseDismissed, CaseLifted}
 
+// Values lists them in order.
+func (CaseStatus) Values() []string { return closed.Values(CaseStatuses...) }
+
 // CaseMove is what can happen to a case.
 type CaseMove string
 
@@ -49,7 +53,13 @@ const (
 var CaseMoves = []CaseMove{Reply, Blacklist, Dismiss, Appeal, Whitelist}
 
 // Grounds are what a supplier may be blacklisted for.
-var Grounds = []string{"fraud", "corruption", "collusion", "default", "false_documents", "other"}
+var Grounds = []Ground{"fraud", "corruption", "collusion", "default", "false_documents", "other"}
+
+// A Ground is what a supplier may be blacklisted for.
+type Ground string
+
+// Values lists Grounds.
+func (Ground) Values() []string { return closed.Values(Grounds...) }
 
 // How long a supplier has for a reply, and how long a decision may hold.
 const (
@@ -117,7 +127,7 @@ type Notice struct {
 // Check normalises a notice and tells all that is wrong with it.
 func (n Notice) Check() (Notice, error) {
 	var f fault.Fields
-	if !slices.Contains(Grounds, n.Ground) {
+	if !slices.Contains(Grounds, Ground(n.Ground)) {
 		f.Add("/ground", fault.NotAllowed)
 	}
 	n.Reason = f.Need("/reason", n.Reason, 4000)

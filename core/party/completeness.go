@@ -1,5 +1,7 @@
 package party
 
+import "zabuni.org/core/kernel/closed"
+
 // A Part is a card of the profile form.
 type Part string
 
@@ -12,6 +14,11 @@ const (
 	PartOwnership  Part = "ownership"
 	PartGroups     Part = "groups"
 )
+
+// Values lists them in the order of the form.
+func (Part) Values() []string {
+	return closed.Values(PartCompany, PartAddresses, PartCategories, PartDocuments, PartOwnership, PartGroups)
+}
 
 // An Item is one thing that makes a profile complete.
 type Item struct {

@@ -3,6 +3,7 @@ package party
 import (
 	"time"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 )
 
@@ -18,6 +19,9 @@ const (
 
 // DocumentKinds lists them in the order of the form.
 var DocumentKinds = []DocumentKind{Registration, TaxCompliance, TradingLicence}
+
+// Values lists them.
+func (DocumentKind) Values() []string { return closed.Values(DocumentKinds...) }
 
 // Field errors of documents.
 const (
@@ -59,6 +63,9 @@ const (
 	Expiring ExpiryState = "expiring"
 	Expired  ExpiryState = "expired"
 )
+
+// Values lists them.
+func (ExpiryState) Values() []string { return closed.Values(Valid, Expiring, Expired) }
 
 // stages are the days before an expiry at which people are reminded.
 var stages = []int{60, 30, 7, 0}

@@ -3,6 +3,7 @@ package party
 import (
 	"slices"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 )
 
@@ -37,6 +38,18 @@ var Modules = []Module{
 	{"archive", nil},
 }
 
+// A ModuleName is the name of a module on the wire.
+type ModuleName string
+
+// Values lists the names of all modules.
+func (ModuleName) Values() []string {
+	out := make([]string, len(Modules))
+	for i, m := range Modules {
+		out[i] = m.Name
+	}
+	return out
+}
+
 // ModuleOf finds the module that an activity, or a module's own name, belongs to.
 func ModuleOf(name string) (Module, bool) {
 	i := slices.IndexFunc(Modules, func(m Module) bool { return m.Name == name || slices.Contains(m.Activities, name) })
@@ -54,4 +67,10 @@ const ManagedSourcing = "managed_sourcing"
 var ServiceOff = fault.Declare(fault.KindForbidden, "party.service_off", "This buyer has not bought that service")
 
 // Services are what the platform's own people do for a buyer company that has bought it.
-var Services = []string{ManagedSourcing, "due_diligence", "supplier_onboarding", "training", "contract_digitisation", "reporting"}
+var Services = []ServiceName{ManagedSourcing, "due_diligence", "supplier_onboarding", "training", "contract_digitisation", "reporting"}
+
+// A ServiceName names a service of the platform.
+type ServiceName string
+
+// Values lists Services.
+func (ServiceName) Values() []string { return closed.Values(Services...) }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/kernel/money"
@@ -24,6 +25,15 @@ const (
 
 // Segments lists them in the specification's order.
 var Segments = []Segment{General, Women, Youth, Disability}
+
+// Values lists them.
+func (Segment) Values() []string { return closed.Values(Segments...) }
+
+// An OwnerKind says whether an owner is one person or many.
+type OwnerKind string
+
+// Values lists them.
+func (OwnerKind) Values() []string { return []string{"person", "organisation"} }
 
 // Faults of owners and groups.
 const (
@@ -69,7 +79,7 @@ func CheckOwners(f *fault.Fields, prefix string, owners []Owner) []Owner {
 		o, at := &owners[i], fmt.Sprintf("%s/%d", prefix, i)
 		o.Name = f.Need(at+"/name", o.Name, 160)
 		o.Identity = f.May(at+"/identity", o.Identity, 60)
-		f.OneOf(at+"/kind", o.Kind, "person", "organisation")
+		f.OneOf(at+"/kind", o.Kind, OwnerKind("").Values()...)
 		if len(o.Nationality) != 2 || o.Nationality != upper(o.Nationality) {
 			f.Add(at+"/nationality", fault.NotAllowed)
 		}

@@ -2,8 +2,10 @@
 package party
 
 import (
+	"slices"
 	"strings"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/geo"
 )
@@ -18,7 +20,25 @@ var NotFound = fault.Declare(fault.KindNotFound, "party.not_found", "That compan
 var LogoRefused = fault.Declare(fault.KindUnsupported, "party.logo", "The logo must be an image (png, jpg, jpeg), preferably under 2 MB.")
 
 // Types of company, as the form offers them.
-var Types = []string{"limited", "sole", "partnership", "public", "ngo", "other"}
+var Types = []CompanyType{"limited", "sole", "partnership", "public", "ngo", "other"}
+
+// A CompanyType is a form that a company can have.
+type CompanyType string
+
+// Values lists Types.
+func (CompanyType) Values() []string { return closed.Values(Types...) }
+
+// A Standing says whether a company takes part in what the platform does.
+type Standing string
+
+// Standings.
+const (
+	Active      Standing = "active"
+	Deactivated Standing = "deactivated"
+)
+
+// Values lists them.
+func (Standing) Values() []string { return closed.Values(Active, Deactivated) }
 
 // Profile is what a company says of itself.
 type Profile struct {
@@ -42,7 +62,7 @@ func (p Profile) Check(f *fault.Fields, prefix string) Profile {
 	p.POBox = f.May(prefix+"/po_box", p.POBox, 120)
 	p.Website = f.May(prefix+"/website", p.Website, 200)
 	p.ContactName = f.May(prefix+"/contact_name", p.ContactName, 120)
-	if !contains(Types, p.CompanyType) {
+	if !slices.Contains(Types, CompanyType(p.CompanyType)) {
 		f.Add(prefix+"/company_type", fault.NotAllowed)
 	}
 	c, ok := geo.Find(p.Country)
@@ -72,13 +92,4 @@ func Initials(name string) string {
 		}
 	}
 	return string(out)
-}
-
-func contains(list []string, s string) bool {
-	for _, v := range list {
-		if v == s {
-			return true
-		}
-	}
-	return false
 }

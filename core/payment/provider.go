@@ -3,6 +3,7 @@ package payment
 import (
 	"strings"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 )
@@ -15,6 +16,9 @@ const (
 	Free  Provider = "free"
 	Mpesa Provider = "mpesa"
 )
+
+// Values lists the ways that there are.
+func (Provider) Values() []string { return closed.Values(Free, Mpesa) }
 
 // A Terms is what a provider takes.
 type Terms struct {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/money"
 )
 
@@ -33,6 +34,12 @@ const (
 	LinesClosed     Reason = "category_closed"
 	ReceiptReused   Reason = "receipt_reused"
 )
+
+// Values lists the reasons of both.
+func (Reason) Values() []string {
+	return closed.Values(ByPayer, Unreachable, WrongPIN, NoMoney, TimedOut, Busy, OverLimit, Refused, OutOfService,
+		AmountDiffers, CurrencyDiffers, OrderPaid, OrderCancelled, LinesClosed, ReceiptReused)
+}
 
 // A Charge is what a gateway asks of a payer.
 type Charge struct {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 )
 
@@ -24,6 +25,11 @@ const (
 	RefundPending State = "refund_pending"
 	Refunded      State = "refunded"
 )
+
+// Values lists them in order.
+func (State) Values() []string {
+	return closed.Values(Created, Pending, Processing, Completed, Failed, Expired, Cancelled, Review, RefundPending, Refunded)
+}
 
 // An Edge is one allowed step.
 type Edge struct {

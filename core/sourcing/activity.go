@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
 )
 
 // Activity is the kind of a job.
@@ -21,6 +22,15 @@ const (
 	ReverseAuction       Activity = "reverse_auction"
 	ForwardAuction       Activity = "forward_auction"
 )
+
+// Values lists them in the order of the policies.
+func (Activity) Values() []string {
+	out := make([]string, len(Policies))
+	for i, p := range Policies {
+		out[i] = string(p.Activity)
+	}
+	return out
+}
 
 // A Policy is everything in which one activity differs from another. A new
 // activity is a new row: the engine reads rows and knows no activity.
@@ -50,6 +60,12 @@ type Envelope struct {
 	Opens Status // where the category stands once it is open
 }
 
+// An EnvelopeName names an envelope on the wire.
+type EnvelopeName string
+
+// Values lists the envelopes that activities have.
+func (EnvelopeName) Values() []string { return []string{technical.Name, financial.Name, whole.Name} }
+
 // Envelopes that activities have.
 var (
 	technical = Envelope{Name: "technical", Holds: Criteria, Opens: TechnicalEvaluation}
@@ -67,6 +83,9 @@ const (
 	Weighed   Method = "weighed"    // technical and financial in published shares
 )
 
+// Values lists them.
+func (Method) Values() []string { return closed.Values(Unranked, BestPrice, Weighed) }
+
 // Direction tells which price is best.
 type Direction string
 
@@ -76,6 +95,9 @@ const (
 	Highest Direction = "highest"
 	NoPrice Direction = "none"
 )
+
+// Values lists them.
+func (Direction) Values() []string { return closed.Values(Lowest, Highest, NoPrice) }
 
 // A Tie is one link of the published chain that separates equal bids.
 type Tie string
@@ -88,6 +110,11 @@ const (
 	EarlierReceipt  Tie = "earlier_receipt"
 	PublicDraw      Tie = "public_draw"
 )
+
+// Values lists them.
+func (Tie) Values() []string {
+	return closed.Values(HigherTechnical, BetterPrice, HigherCriterion, EarlierReceipt, PublicDraw)
+}
 
 // Chains of ties.
 var (
@@ -105,6 +132,9 @@ const (
 	EachLine  Choice = "line" // the best bid of each item
 )
 
+// Values lists them.
+func (Choice) Values() []string { return closed.Values(AllPassed, OneBid, EachLine) }
+
 // Lines says which items a bid must price.
 type Lines string
 
@@ -113,6 +143,9 @@ const (
 	EveryLine Lines = "every"
 	AnyLine   Lines = "any" // what the bidder wants, at least one
 )
+
+// Values lists them.
+func (Lines) Values() []string { return closed.Values(EveryLine, AnyLine) }
 
 // Policies has one row per activity, in the order in which screens offer them.
 var Policies = []Policy{

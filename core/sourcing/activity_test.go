@@ -60,7 +60,7 @@ func TestPoliciesAreWhole(t *testing.T) {
 	if got := Policies[2].Reference(2026, 81); got != "ZB/TN/2026/0081" {
 		t.Error(got)
 	}
-	if got := (Criteria | Live).Names(); !slices.Equal(got, []string{"criteria", "live"}) {
+	if got := (Criteria | Live).Names(); !slices.Equal(got, []StepName{"criteria", "live"}) {
 		t.Error(got)
 	}
 	if len(stepNames) != 12 || Live != 1<<(len(stepNames)-1) {

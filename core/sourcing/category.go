@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 )
@@ -165,12 +166,18 @@ type CategoryForm struct {
 	PriceFormula    string
 	Openers         int
 	InvitedOnly     bool
-	Without         []string // optional steps, by name; nil: as the activity usually does
+	Without         []StepName // optional steps, by name; nil: as the activity usually does
 }
 
 // PriceFormulas names the formulas by which a price gets its points; what they
 // are is evaluation's.
-var PriceFormulas = []string{"rel", "lead_percent"}
+var PriceFormulas = []FormulaName{"rel", "lead_percent"}
+
+// A FormulaName names a formula.
+type FormulaName string
+
+// Values lists PriceFormulas.
+func (FormulaName) Values() []string { return closed.Values(PriceFormulas...) }
 
 // MaxOpeners bounds how many people may be asked for at an opening.
 const MaxOpeners = 5
@@ -217,9 +224,9 @@ func (c CategoryForm) Check(p Policy) (CategoryForm, error) {
 	percent(&f, "/technical_weight", c.TechnicalWeight)
 	percent(&f, "/financial_weight", c.FinancialWeight)
 	if c.PriceFormula == "" || !p.Weighs() {
-		c.PriceFormula = PriceFormulas[0]
+		c.PriceFormula = string(PriceFormulas[0])
 	}
-	if !slices.Contains(PriceFormulas, c.PriceFormula) {
+	if !slices.Contains(PriceFormulas, FormulaName(c.PriceFormula)) {
 		f.Add("/price_formula", fault.NotAllowed)
 	}
 	if c.Openers == 0 || p.Openers == 0 {
@@ -236,7 +243,7 @@ func (c CategoryForm) Check(p Policy) (CategoryForm, error) {
 
 // without reads the steps that a category leaves out and returns the policy that
 // is left.
-func without(f *fault.Fields, names []string, p Policy) ([]string, Policy) {
+func without(f *fault.Fields, names []StepName, p Policy) ([]StepName, Policy) {
 	if names == nil {
 		names = p.Usually.Names()
 	}
@@ -259,5 +266,5 @@ func (c Category) Form() CategoryForm {
 	return CategoryForm{Number: c.Number, Name: c.Name, Description: c.Description, Instructions: c.Instructions, Type: c.Type,
 		Grouping: c.Grouping, Currency: c.Currency, BidFee: c.BidFee, Estimate: c.Estimate, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt,
 		PassMark: c.PassMark, TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: c.PriceFormula,
-		Openers: c.Openers, InvitedOnly: c.InvitedOnly, Without: append([]string{}, c.Without.Names()...)}
+		Openers: c.Openers, InvitedOnly: c.InvitedOnly, Without: c.Without.Names()}
 }

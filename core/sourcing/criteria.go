@@ -38,6 +38,15 @@ const (
 	Number     ResponseType = "number"
 )
 
+// Values lists them in the order of the rules.
+func (ResponseType) Values() []string {
+	out := make([]string, len(ResponseRules))
+	for i, r := range ResponseRules {
+		out[i] = string(r.Type)
+	}
+	return out
+}
+
 // A ResponseRule is what a response type can have. What has neither options nor
 // bands is scored by people.
 type ResponseRule struct {

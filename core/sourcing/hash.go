@@ -35,7 +35,8 @@ func (c Content) Hash() []byte {
 		Category, Activity, Regime, Currency, Name, Instructions               string
 		PassMark, TechnicalWeight, FinancialWeight, PriceFormula, BidFee, Best string
 		Method, Selects, Lines                                                 string
-		Envelopes, Steps                                                       []string
+		Envelopes                                                              []string
+		Steps                                                                  []StepName
 		Ties                                                                   []Tie
 		Sections                                                               []section
 		Questions                                                              []question

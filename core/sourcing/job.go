@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 )
 
@@ -23,6 +24,9 @@ const (
 
 // JobStatuses lists them in order.
 var JobStatuses = []JobStatus{JobDraft, JobPublished, JobClosed, JobCancelled, JobArchived}
+
+// Values lists them in order.
+func (JobStatus) Values() []string { return closed.Values(JobStatuses...) }
 
 // JobMove is something that changes the status of a job.
 type JobMove string

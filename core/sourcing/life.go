@@ -3,6 +3,8 @@ package sourcing
 import (
 	"slices"
 	"time"
+
+	"zabuni.org/core/kernel/closed"
 )
 
 // Status is where a category stands.
@@ -32,6 +34,9 @@ const (
 // Statuses lists them in order.
 var Statuses = []Status{Draft, Hidden, NotApproved, Approved, Open, Closed, Opening, TechnicalEvaluation, FinancialOpened,
 	Evaluated, Recommended, Notified, Awarded, Complete, Unsuccessful, Cancelled, Withdrawn}
+
+// Values lists them in order.
+func (Status) Values() []string { return closed.Values(Statuses...) }
 
 // Move is something that changes the status of a category.
 type Move string

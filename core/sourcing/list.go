@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 )
 
@@ -26,6 +27,9 @@ const (
 
 // EntryStatuses lists them.
 var EntryStatuses = []EntryStatus{Listed, Suspended, Removed}
+
+// Values lists them.
+func (EntryStatus) Values() []string { return closed.Values(EntryStatuses...) }
 
 // An EntryForm is what a buyer says of a supplier on its list.
 type EntryForm struct {

@@ -29,12 +29,18 @@ const (
 var stepNames = []string{"criteria", "items", "bid_fee", "qa", "evaluation", "due_diligence", "letters", "notices", "list",
 	"negotiation", "by_invitation", "live"}
 
+// A StepName is a step on the wire.
+type StepName string
+
+// Values lists the names of all steps.
+func (StepName) Values() []string { return slices.Clone(stepNames) }
+
 // Names lists the steps of the set by their names on the wire.
-func (s Step) Names() []string {
-	out := []string{}
+func (s Step) Names() []StepName {
+	out := []StepName{}
 	for i, name := range stepNames {
 		if s&(1<<i) != 0 {
-			out = append(out, name)
+			out = append(out, StepName(name))
 		}
 	}
 	return out
@@ -42,10 +48,10 @@ func (s Step) Names() []string {
 
 // StepsOf is the set of the steps with these names; it reports false when one is
 // no step.
-func StepsOf(names []string) (Step, bool) {
+func StepsOf[T ~string](names []T) (Step, bool) {
 	var out Step
 	for _, name := range names {
-		i := slices.Index(stepNames, name)
+		i := slices.Index(stepNames, string(name))
 		if i < 0 {
 			return 0, false
 		}
@@ -166,26 +172,42 @@ func (p Policy) EnvelopeNames() []string {
 	return out
 }
 
+// A Field is something that a category of one policy has and of another has not.
+type Field string
+
+// fields lists what a category may have besides its common fields, with the rule.
+var fields = []struct {
+	name string
+	of   func(Policy) bool
+}{
+	{"estimate", func(Policy) bool { return true }},
+	{"invited_only", func(p Policy) bool { return !p.Has(ByInvitation) }},
+	{"without", func(p Policy) bool { return p.Optional != 0 }},
+	{"bid_fee", func(p Policy) bool { return p.Has(BidFee) }},
+	{"pass_mark", func(p Policy) bool { return p.Has(Criteria | Evaluation) }},
+	{"technical_weight", Policy.Weighs},
+	{"financial_weight", Policy.Weighs},
+	{"price_formula", Policy.Weighs},
+	{"openers", func(p Policy) bool { return len(p.Envelopes) > 0 && p.Openers > 0 }},
+}
+
+// Values lists every field that some category may have.
+func (Field) Values() []string {
+	out := make([]string, len(fields))
+	for i, f := range fields {
+		out[i] = f.name
+	}
+	return out
+}
+
 // Fields names what a category has besides name, number, description,
 // instructions, type, grouping, currency and dates.
-func (p Policy) Fields() []string {
-	fields := []string{"estimate"}
-	for _, f := range []struct {
-		name  string
-		there bool
-	}{
-		{"invited_only", !p.Has(ByInvitation)},
-		{"without", p.Optional != 0},
-		{"bid_fee", p.Has(BidFee)},
-		{"pass_mark", p.Has(Criteria | Evaluation)},
-		{"technical_weight", p.Weighs()},
-		{"financial_weight", p.Weighs()},
-		{"price_formula", p.Weighs()},
-		{"openers", len(p.Envelopes) > 0 && p.Openers > 0},
-	} {
-		if f.there {
-			fields = append(fields, f.name)
+func (p Policy) Fields() []Field {
+	out := []Field{}
+	for _, f := range fields {
+		if f.of(p) {
+			out = append(out, Field(f.name))
 		}
 	}
-	return fields
+	return out
 }

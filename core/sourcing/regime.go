@@ -1,5 +1,7 @@
 package sourcing
 
+import "zabuni.org/core/kernel/closed"
+
 // Arithmetic says what a regime does with a bid whose lines do not add up to its
 // sum. It is served with the regime; here sums are made of the lines, so none differs.
 type Arithmetic string
@@ -9,6 +11,21 @@ const (
 	Correct Arithmetic = "correct" // unit prices prevail
 	Reject  Arithmetic = "reject"  // the sum read out is final: an error makes the bid non-responsive
 )
+
+// Values lists them.
+func (Arithmetic) Values() []string { return closed.Values(Correct, Reject) }
+
+// A RegimeCode names a regime.
+type RegimeCode string
+
+// Values lists the codes of the table.
+func (RegimeCode) Values() []string {
+	out := make([]string, len(Regimes))
+	for i, r := range Regimes {
+		out[i] = r.Code
+	}
+	return out
+}
 
 // A Regime is the law or house rule under which a job runs.
 type Regime struct {

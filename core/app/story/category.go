@@ -23,8 +23,8 @@ type Terms struct {
 	Opens, Closes                  time.Time // Noon, and two days later, by default
 	PassMark, Technical, Financial int64
 	Openers                        int
-	Without                        []string // optional steps; nil: as the activity usually does
-	InvitedOnly                    bool     // others may not bid
+	Without                        []sourcing.StepName // optional steps; nil: as the activity usually does
+	InvitedOnly                    bool                // others may not bid
 	Invited                        []access.Actor
 	Sections                       []Section
 	Items                          []sourcing.Item

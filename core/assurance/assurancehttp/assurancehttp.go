@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/assurance"
 	"zabuni.org/core/assurance/assurancesvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/opening"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -28,17 +29,17 @@ type (
 	declareInput struct {
 		CategoryPath
 		Body struct {
-			Interest    string `json:"interest" enum:"none,interest,recused"`
-			Declaration string `json:"declaration,omitempty" maxLength:"4000"`
+			Interest    opening.Interest `json:"interest"`
+			Declaration string           `json:"declaration,omitempty" maxLength:"4000"`
 		}
 	}
 	checkInput struct {
 		BidPath
 		QuestionID uuid.UUID `path:"question_id" format:"uuid"`
 		Body       struct {
-			Verdict string `json:"verdict" enum:"valid,expired,not_issued,altered,unreadable,missing"`
-			Note    string `json:"note,omitempty" maxLength:"4000" doc:"What a verdict other than valid rests on"`
-			Version int32  `json:"version" minimum:"0" doc:"The one that was seen; 0 where nobody had checked"`
+			Verdict assurance.Verdict `json:"verdict"`
+			Note    string            `json:"note,omitempty" maxLength:"4000" doc:"What a verdict other than valid rests on"`
+			Version int32             `json:"version" minimum:"0" doc:"The one that was seen; 0 where nobody had checked"`
 		}
 	}
 )
@@ -78,7 +79,7 @@ func Mount(b *httpkit.BFF, s *assurancesvc.Service, categories *sourcingsvc.Serv
 			if err != nil {
 				return nil, err
 			}
-			return httpkit.Done(s.Declare(ctx, a, owner, in.CategoryID, in.Body.Interest, in.Body.Declaration))
+			return httpkit.Done(s.Declare(ctx, a, owner, in.CategoryID, string(in.Body.Interest), in.Body.Declaration))
 		})
 	httpkit.Route(b, checks.ToSupport(false),
 		op(http.MethodGet, "/submissions/{submission_id}/checks", "assuranceSheet", "What an opened bid says, with its checks"),
@@ -97,7 +98,7 @@ func Mount(b *httpkit.BFF, s *assurancesvc.Service, categories *sourcingsvc.Serv
 			if err != nil {
 				return nil, err
 			}
-			found := assurance.Finding{Verdict: assurance.Verdict(in.Body.Verdict), Note: in.Body.Note}
+			found := assurance.Finding{Verdict: in.Body.Verdict, Note: in.Body.Note}
 			version, err := s.Check(ctx, a, owner, in.SubmissionID, in.QuestionID, found, in.Body.Version)
 			return httpkit.JSON(CheckStored{Version: version}, err)
 		})

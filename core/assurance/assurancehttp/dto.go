@@ -5,29 +5,32 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/assurance"
 	"zabuni.org/core/assurance/assurancesvc"
+	"zabuni.org/core/opening"
+	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
 type (
 	// Checker is somebody who declared interests.
 	Checker struct {
-		ID         uuid.UUID `json:"id" format:"uuid"`
-		Name       string    `json:"name"`
-		Interest   string    `json:"interest" enum:"none,interest,recused"`
-		DeclaredAt time.Time `json:"declared_at"`
+		ID         uuid.UUID        `json:"id" format:"uuid"`
+		Name       string           `json:"name"`
+		Interest   opening.Interest `json:"interest"`
+		DeclaredAt time.Time        `json:"declared_at"`
 	}
 	// CheckedQuestion is a question that goes through quality assurance.
 	CheckedQuestion struct {
-		ID           uuid.UUID `json:"id" format:"uuid"`
-		SectionName  string    `json:"section_name"`
-		Prompt       string    `json:"prompt"`
-		ResponseType string    `json:"response_type"`
+		ID           uuid.UUID             `json:"id" format:"uuid"`
+		SectionName  string                `json:"section_name"`
+		Prompt       string                `json:"prompt"`
+		ResponseType sourcing.ResponseType `json:"response_type"`
 	}
 	// CheckFailure is a check by which a bid fails.
 	CheckFailure struct {
-		QuestionID uuid.UUID `json:"question_id" format:"uuid"`
-		Verdict    string    `json:"verdict" enum:"expired,not_issued,altered,unreadable,missing"`
+		QuestionID uuid.UUID         `json:"question_id" format:"uuid"`
+		Verdict    assurance.Verdict `json:"verdict" enum:"expired,not_issued,altered,unreadable,missing"`
 	}
 	// CheckedBid is an opened bid with what was checked of it.
 	CheckedBid struct {
@@ -42,14 +45,14 @@ type (
 	AssuranceDesk struct {
 		CategoryID uuid.UUID                   `json:"category_id" format:"uuid"`
 		JobID      uuid.UUID                   `json:"job_id" format:"uuid"`
-		Activity   string                      `json:"activity"`
+		Activity   sourcing.Activity           `json:"activity"`
 		Name       string                      `json:"name"`
 		Reference  string                      `json:"reference"`
 		Timezone   string                      `json:"timezone" doc:"IANA, of every moment of record"`
-		Status     string                      `json:"status"`
+		Status     sourcing.Status             `json:"status"`
 		Policy     sourcinghttp.ActivityPolicy `json:"policy" doc:"What the category has: envelopes, steps, what decides"`
 		Open       bool                        `json:"open" doc:"Checks can be made now"`
-		MyInterest string                      `json:"my_interest" doc:"Empty before I have declared"`
+		MyInterest opening.Interest            `json:"my_interest,omitempty" doc:"Absent before I have declared"`
 		Checkers   []Checker                   `json:"checkers"`
 		Questions  []CheckedQuestion           `json:"questions"`
 		Bids       []CheckedBid                `json:"bids"`
@@ -63,11 +66,11 @@ type (
 	}
 	// Check is what somebody found of an answer.
 	Check struct {
-		Verdict string    `json:"verdict" enum:"valid,expired,not_issued,altered,unreadable,missing"`
-		Note    string    `json:"note"`
-		By      string    `json:"by"`
-		At      time.Time `json:"at"`
-		Version int32     `json:"version"`
+		Verdict assurance.Verdict `json:"verdict"`
+		Note    string            `json:"note"`
+		By      string            `json:"by"`
+		At      time.Time         `json:"at"`
+		Version int32             `json:"version"`
 	}
 	// CheckCell is one answer that is checked.
 	CheckCell struct {
@@ -91,27 +94,27 @@ type (
 )
 
 func questionOf(q assurancesvc.Question) CheckedQuestion {
-	return CheckedQuestion{ID: q.ID, SectionName: q.SectionName, Prompt: q.Prompt, ResponseType: q.ResponseType}
+	return CheckedQuestion{ID: q.ID, SectionName: q.SectionName, Prompt: q.Prompt, ResponseType: sourcing.ResponseType(q.ResponseType)}
 }
 
 func deskOf(d assurancesvc.Desk) AssuranceDesk {
 	out := AssuranceDesk{
 		CategoryID: d.ID,
 		JobID:      d.Job.ID,
-		Activity:   string(d.Activity),
+		Activity:   sourcing.Activity(d.Activity),
 		Name:       d.Name,
 		Reference:  d.Reference,
 		Timezone:   d.Job.Timezone,
-		Status:     string(d.Status),
+		Status:     sourcing.Status(d.Status),
 		Policy:     sourcinghttp.ToPolicy(d.Policy()),
 		Open:       d.Open,
-		MyInterest: d.Mine,
+		MyInterest: opening.Interest(d.Mine),
 		Checkers:   make([]Checker, len(d.People)),
 		Questions:  make([]CheckedQuestion, len(d.Questions)),
 		Bids:       make([]CheckedBid, len(d.Bids)),
 	}
 	for i, p := range d.People {
-		out.Checkers[i] = Checker{ID: p.AccountID, Name: p.Name, Interest: p.Interest, DeclaredAt: p.DeclaredAt.UTC()}
+		out.Checkers[i] = Checker{ID: p.AccountID, Name: p.Name, Interest: opening.Interest(p.Interest), DeclaredAt: p.DeclaredAt.UTC()}
 	}
 	for i, q := range d.Questions {
 		out.Questions[i] = questionOf(q)
@@ -126,7 +129,7 @@ func deskOf(d assurancesvc.Desk) AssuranceDesk {
 			Failures:     make([]CheckFailure, len(b.Failures)),
 		}
 		for j, f := range b.Failures {
-			out.Bids[i].Failures[j] = CheckFailure{QuestionID: f.Question, Verdict: string(f.Verdict)}
+			out.Bids[i].Failures[j] = CheckFailure{QuestionID: f.Question, Verdict: assurance.Verdict(f.Verdict)}
 		}
 	}
 	return out
@@ -147,7 +150,7 @@ func sheetOf(s assurancesvc.Sheet) AssuranceSheet {
 		}
 		if k := c.Check; k != nil {
 			cell.Check = &Check{
-				Verdict: string(k.Verdict),
+				Verdict: assurance.Verdict(k.Verdict),
 				Note:    k.Note,
 				By:      k.ByName,
 				At:      k.At.UTC(),

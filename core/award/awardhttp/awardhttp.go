@@ -12,6 +12,7 @@ import (
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcinghttp"
@@ -27,24 +28,24 @@ type Deps struct {
 type (
 	templatesInput struct {
 		sourcinghttp.JobPath
-		Language string `query:"language" enum:"en,am,fr,pt,sw" default:"en" doc:"Of words that nobody has written yet"`
+		Language locale.Language `query:"language" default:"en" doc:"Of words that nobody has written yet"`
 	}
 	templateInput struct {
 		sourcinghttp.JobPath
-		Kind string `path:"kind" enum:"award,regret,success,custom,dd"`
+		Kind award.Kind `path:"kind"`
 		Body struct {
-			Language  string `json:"language"`
-			Subject   string `json:"subject"`
-			Body      string `json:"body"`
-			Footer    string `json:"footer,omitempty"`
-			Signature string `json:"signature,omitempty"`
+			Language  locale.Language `json:"language"`
+			Subject   string          `json:"subject"`
+			Body      string          `json:"body"`
+			Footer    string          `json:"footer,omitempty"`
+			Signature string          `json:"signature,omitempty"`
 		}
 	}
 	jobsInput struct {
 		sourcinghttp.ForBuyer
 		sourcinghttp.PageQuery
-		Activity string    `query:"activity" maxLength:"40"`
-		JobID    uuid.UUID `query:"job_id" format:"uuid"`
+		Activity sourcing.Activity `query:"activity"`
+		JobID    uuid.UUID         `query:"job_id" format:"uuid"`
 	}
 	letterPath struct {
 		LetterID uuid.UUID `path:"letter_id" format:"uuid"`
@@ -61,22 +62,22 @@ type (
 		sourcinghttp.CategoryPath
 		Key  string `header:"Idempotency-Key" minLength:"8" maxLength:"100" required:"true"`
 		Body struct {
-			Language string `json:"language" enum:"en,am,fr,pt,sw" doc:"Of letters whose words nobody wrote"`
+			Language locale.Language `json:"language" doc:"Of letters whose words nobody wrote"`
 		}
 	}
 	previewInput struct {
 		sourcinghttp.CategoryPath
-		SupplierID uuid.UUID `path:"supplier_id" format:"uuid"`
-		Kind       string    `query:"kind" enum:"award,regret" required:"true"`
-		Language   string    `query:"language" enum:"en,am,fr,pt,sw" default:"en"`
+		SupplierID uuid.UUID       `path:"supplier_id" format:"uuid"`
+		Kind       award.Kind      `query:"kind" enum:"award,regret" required:"true"`
+		Language   locale.Language `query:"language" default:"en"`
 	}
 	sendInput struct {
 		sourcinghttp.CategoryPath
 		Key  string `header:"Idempotency-Key" minLength:"8" maxLength:"100" required:"true"`
 		Body struct {
-			Kind        string      `json:"kind"`
-			SupplierIDs []uuid.UUID `json:"supplier_ids" maxItems:"500"`
-			Language    string      `json:"language,omitempty"`
+			Kind        award.Kind      `json:"kind"`
+			SupplierIDs []uuid.UUID     `json:"supplier_ids" maxItems:"500"`
+			Language    locale.Language `json:"language,omitempty"`
 		}
 	}
 )
@@ -115,7 +116,7 @@ func (m desk) templates() {
 			if err != nil {
 				return nil, err
 			}
-			all, err := m.Awards.Templates(ctx, a, owner, in.JobID, in.Language)
+			all, err := m.Awards.Templates(ctx, a, owner, in.JobID, string(in.Language))
 			out := LetterTemplates{Items: make([]LetterTemplate, len(all))}
 			for i, t := range all {
 				out.Items[i] = templateOf(t)
@@ -129,7 +130,7 @@ func (m desk) templates() {
 			if err != nil {
 				return nil, err
 			}
-			return &httpkit.Empty{}, m.Awards.SaveTemplate(ctx, a, owner, in.JobID, award.Template{Kind: award.Kind(in.Kind), Language: in.Body.Language,
+			return &httpkit.Empty{}, m.Awards.SaveTemplate(ctx, a, owner, in.JobID, award.Template{Kind: in.Kind, Language: string(in.Body.Language),
 				Subject: in.Body.Subject, Body: in.Body.Body, Footer: in.Body.Footer, Signature: in.Body.Signature})
 		})
 }
@@ -150,18 +151,18 @@ func (m desk) issued() {
 			if err != nil {
 				return nil, err
 			}
-			page, err := m.Awards.Decided(ctx, a, owner, sourcing.Activity(in.Activity), job, in.After, in.Limit)
+			page, err := m.Awards.Decided(ctx, a, owner, in.Activity, job, in.After, in.Limit)
 			out := LetterJobs{Items: make([]LetterJob, len(page.Items)), Next: page.Next}
 			for i, r := range page.Items {
 				out.Items[i] = LetterJob{
 					CategoryID:     r.ID,
 					JobID:          r.JobID,
-					Activity:       r.Activity,
+					Activity:       sourcing.Activity(r.Activity),
 					JobTitle:       r.JobTitle,
 					JobReference:   r.JobReference,
 					Name:           r.Name,
 					Reference:      r.Reference,
-					Status:         r.Status,
+					Status:         sourcing.Status(r.Status),
 					Letters:        r.Letters,
 					Winner:         r.Winner,
 					DecidedAt:      r.DecidedAt,
@@ -231,13 +232,13 @@ func (m desk) decisions() {
 	op(m, sourcing.ToAward, http.MethodPost, "/categories/{category_id}/award", "awardCategory", "Decide as recommended and issue every letter",
 		func(ctx context.Context, in *awardInput) (*httpkit.Body[Awarded], error) {
 			a := httpkit.Actor(ctx)
-			made, err := m.Awards.Award(ctx, a, a.Org, in.CategoryID, in.Body.Language, in.Key)
+			made, err := m.Awards.Award(ctx, a, a.Org, in.CategoryID, string(in.Body.Language), in.Key)
 			return httpkit.JSON(Awarded{AwardID: made.Award, StandstillEnds: made.StandstillEnds.UTC(), Letters: made.Letters}, err)
 		})
 	op(m, sourcing.ToAward, http.MethodPost, "/categories/{category_id}/letters", "sendLetters", "Issue custom or due diligence letters to chosen bidders",
 		func(ctx context.Context, in *sendInput) (*httpkit.Body[LettersSent], error) {
 			a := httpkit.Actor(ctx)
-			n, err := m.Awards.Send(ctx, a, a.Org, in.CategoryID, award.Kind(in.Body.Kind), in.Body.SupplierIDs, in.Body.Language, in.Key)
+			n, err := m.Awards.Send(ctx, a, a.Org, in.CategoryID, in.Body.Kind, in.Body.SupplierIDs, string(in.Body.Language), in.Key)
 			return httpkit.JSON(LettersSent{n}, err)
 		})
 }
@@ -245,7 +246,7 @@ func (m desk) decisions() {
 func (m desk) previews() {
 	read := func(ctx context.Context, in *previewInput, withPDF bool) (awardsvc.Preview, error) {
 		a := httpkit.Actor(ctx)
-		return m.Awards.Preview(ctx, a, a.Org, in.CategoryID, in.SupplierID, award.Kind(in.Kind), in.Language, withPDF)
+		return m.Awards.Preview(ctx, a, a.Org, in.CategoryID, in.SupplierID, in.Kind, string(in.Language), withPDF)
 	}
 	op(m, "", http.MethodGet, "/categories/{category_id}/letters/preview/{supplier_id}", "previewLetter", "The award or regret letter of a bidder as it would be issued now",
 		func(ctx context.Context, in *previewInput) (*httpkit.Body[LetterPreview], error) {

@@ -8,6 +8,7 @@ import (
 
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/awardsvc"
+	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcinghttp"
@@ -16,14 +17,14 @@ import (
 type (
 	// LetterTemplate is the words of a job's letters of one kind.
 	LetterTemplate struct {
-		Kind         string     `json:"kind" enum:"award,regret,success,custom,dd"`
-		Language     string     `json:"language" enum:"en,am,fr,pt,sw"`
-		Subject      string     `json:"subject"`
-		Body         string     `json:"body"`
-		Footer       string     `json:"footer"`
-		Signature    string     `json:"signature" doc:"Empty: the name of whoever decides"`
-		Placeholders []string   `json:"placeholders" doc:"What the words may name"`
-		SavedAt      *time.Time `json:"saved_at,omitempty" doc:"Absent: the words that every job starts with"`
+		Kind         award.Kind      `json:"kind"`
+		Language     locale.Language `json:"language"`
+		Subject      string          `json:"subject"`
+		Body         string          `json:"body"`
+		Footer       string          `json:"footer"`
+		Signature    string          `json:"signature" doc:"Empty: the name of whoever decides"`
+		Placeholders []string        `json:"placeholders" doc:"What the words may name"`
+		SavedAt      *time.Time      `json:"saved_at,omitempty" doc:"Absent: the words that every job starts with"`
 	}
 	// LetterTemplates is every kind of a job.
 	LetterTemplates struct {
@@ -31,19 +32,19 @@ type (
 	}
 	// LetterJob is a category whose letters are due or done.
 	LetterJob struct {
-		CategoryID     uuid.UUID  `json:"category_id" format:"uuid"`
-		JobID          uuid.UUID  `json:"job_id" format:"uuid"`
-		Activity       string     `json:"activity"`
-		JobTitle       string     `json:"job_title"`
-		JobReference   string     `json:"job_reference"`
-		Name           string     `json:"name"`
-		Reference      string     `json:"reference"`
-		Status         string     `json:"status"`
-		Letters        int64      `json:"letters"`
-		Winner         string     `json:"winner" doc:"Names of who gets it; empty before a decision, and where all who passed are chosen"`
-		DecidedAt      *time.Time `json:"decided_at,omitempty"`
-		StandstillEnds *time.Time `json:"standstill_ends,omitempty"`
-		Timezone       string     `json:"timezone"`
+		CategoryID     uuid.UUID         `json:"category_id" format:"uuid"`
+		JobID          uuid.UUID         `json:"job_id" format:"uuid"`
+		Activity       sourcing.Activity `json:"activity"`
+		JobTitle       string            `json:"job_title"`
+		JobReference   string            `json:"job_reference"`
+		Name           string            `json:"name"`
+		Reference      string            `json:"reference"`
+		Status         sourcing.Status   `json:"status"`
+		Letters        int64             `json:"letters"`
+		Winner         string            `json:"winner" doc:"Names of who gets it; empty before a decision, and where all who passed are chosen"`
+		DecidedAt      *time.Time        `json:"decided_at,omitempty"`
+		StandstillEnds *time.Time        `json:"standstill_ends,omitempty"`
+		Timezone       string            `json:"timezone"`
 	}
 	// LetterJobs is one page of them.
 	LetterJobs struct {
@@ -55,7 +56,7 @@ type (
 		ID           uuid.UUID  `json:"id" format:"uuid"`
 		SupplierID   uuid.UUID  `json:"supplier_id" format:"uuid"`
 		SupplierName string     `json:"supplier_name"`
-		Kind         string     `json:"kind" enum:"award,regret,success,custom,dd"`
+		Kind         award.Kind `json:"kind"`
 		Reference    string     `json:"reference"`
 		Subject      string     `json:"subject"`
 		IssuedAt     time.Time  `json:"issued_at"`
@@ -74,33 +75,33 @@ type (
 	}
 	// LetterText is what a letter says.
 	LetterText struct {
-		Kind      string         `json:"kind" enum:"award,regret,success,custom,dd"`
-		Language  string         `json:"language"`
-		Subject   string         `json:"subject"`
-		Body      string         `json:"body"`
-		Facts     string         `json:"facts" doc:"Heading of the figures"`
-		Figures   []LetterFigure `json:"figures"`
-		Closing   string         `json:"closing"`
-		Footer    string         `json:"footer"`
-		Signature string         `json:"signature"`
+		Kind      award.Kind      `json:"kind"`
+		Language  locale.Language `json:"language"`
+		Subject   string          `json:"subject"`
+		Body      string          `json:"body"`
+		Facts     string          `json:"facts" doc:"Heading of the figures"`
+		Figures   []LetterFigure  `json:"figures"`
+		Closing   string          `json:"closing"`
+		Footer    string          `json:"footer"`
+		Signature string          `json:"signature"`
 	}
 	// IssuedLetter is a letter that went out.
 	IssuedLetter struct {
-		ID                uuid.UUID  `json:"id" format:"uuid"`
-		JobID             uuid.UUID  `json:"job_id" format:"uuid"`
-		CategoryID        uuid.UUID  `json:"category_id" format:"uuid"`
-		Activity          string     `json:"activity"`
-		BuyerName         string     `json:"buyer_name"`
-		SupplierName      string     `json:"supplier_name"`
-		JobTitle          string     `json:"job_title"`
-		CategoryName      string     `json:"category_name"`
-		CategoryReference string     `json:"category_reference"`
-		Reference         string     `json:"reference"`
-		Timezone          string     `json:"timezone"`
-		IssuedAt          time.Time  `json:"issued_at"`
-		ReadAt            *time.Time `json:"read_at,omitempty"`
-		SHA256            string     `json:"sha256" doc:"Of the document, hexadecimal; the public log holds it"`
-		Text              LetterText `json:"text"`
+		ID                uuid.UUID         `json:"id" format:"uuid"`
+		JobID             uuid.UUID         `json:"job_id" format:"uuid"`
+		CategoryID        uuid.UUID         `json:"category_id" format:"uuid"`
+		Activity          sourcing.Activity `json:"activity"`
+		BuyerName         string            `json:"buyer_name"`
+		SupplierName      string            `json:"supplier_name"`
+		JobTitle          string            `json:"job_title"`
+		CategoryName      string            `json:"category_name"`
+		CategoryReference string            `json:"category_reference"`
+		Reference         string            `json:"reference"`
+		Timezone          string            `json:"timezone"`
+		IssuedAt          time.Time         `json:"issued_at"`
+		ReadAt            *time.Time        `json:"read_at,omitempty"`
+		SHA256            string            `json:"sha256" doc:"Of the document, hexadecimal; the public log holds it"`
+		Text              LetterText        `json:"text"`
 	}
 	// LetterPreview is a letter as it would be issued now.
 	LetterPreview struct {
@@ -165,10 +166,10 @@ type (
 		CategoryID     uuid.UUID                   `json:"category_id" format:"uuid"`
 		JobID          uuid.UUID                   `json:"job_id" format:"uuid"`
 		JobTitle       string                      `json:"job_title"`
-		Activity       string                      `json:"activity"`
+		Activity       sourcing.Activity           `json:"activity"`
 		Name           string                      `json:"name"`
 		Reference      string                      `json:"reference"`
-		Status         string                      `json:"status"`
+		Status         sourcing.Status             `json:"status"`
 		Currency       string                      `json:"currency"`
 		PassMark       money.Quantity              `json:"pass_mark"`
 		Timezone       string                      `json:"timezone"`
@@ -194,8 +195,8 @@ type (
 
 func templateOf(t awardsvc.Template) LetterTemplate {
 	return LetterTemplate{
-		Kind:         string(t.Kind),
-		Language:     t.Language,
+		Kind:         award.Kind(t.Kind),
+		Language:     locale.Language(t.Language),
 		Subject:      t.Subject,
 		Body:         t.Body,
 		Footer:       t.Footer,
@@ -212,7 +213,7 @@ func rowsOf(letters []awardsvc.LetterRow) []LetterRow {
 			ID:           l.ID,
 			SupplierID:   l.SupplierID,
 			SupplierName: l.SupplierName,
-			Kind:         l.Kind,
+			Kind:         award.Kind(l.Kind),
 			Reference:    l.Reference,
 			Subject:      l.Subject,
 			IssuedAt:     l.IssuedAt.UTC(),
@@ -224,7 +225,7 @@ func rowsOf(letters []awardsvc.LetterRow) []LetterRow {
 }
 
 func textOf(l award.Letter) LetterText {
-	out := LetterText{Kind: string(l.Kind), Language: l.Language, Subject: l.Subject, Body: l.Body, Closing: l.Closing, Footer: l.Footer, Signature: l.Signature,
+	out := LetterText{Kind: award.Kind(l.Kind), Language: locale.Language(l.Language), Subject: l.Subject, Body: l.Body, Closing: l.Closing, Footer: l.Footer, Signature: l.Signature,
 		Figures: make([]LetterFigure, len(l.Figures))}
 	for i, f := range l.Figures {
 		out.Figures[i] = LetterFigure{Label: award.Label(l.Language, f.Key), Value: f.Value, Strong: f.Strong}
@@ -237,7 +238,7 @@ func textOf(l award.Letter) LetterText {
 
 // ToLetter shapes an issued letter.
 func ToLetter(l awardsvc.Issued) IssuedLetter {
-	out := IssuedLetter{ID: l.ID, JobID: l.JobID, CategoryID: l.CategoryID, Activity: l.Activity, BuyerName: l.BuyerName, SupplierName: l.SupplierName,
+	out := IssuedLetter{ID: l.ID, JobID: l.JobID, CategoryID: l.CategoryID, Activity: sourcing.Activity(l.Activity), BuyerName: l.BuyerName, SupplierName: l.SupplierName,
 		JobTitle: l.JobTitle, CategoryName: l.CategoryName, CategoryReference: l.CategoryReference, Reference: l.Reference, Timezone: l.Timezone,
 		ReadAt: l.ReadAt, SHA256: hex.EncodeToString(l.Sha256)}
 	if l.IssuedAt != nil {
@@ -254,10 +255,10 @@ func standingOf(s awardsvc.Standing) AwardStanding {
 		CategoryID:     s.ID,
 		JobID:          s.Job.ID,
 		JobTitle:       s.Job.Title,
-		Activity:       string(s.Activity),
+		Activity:       sourcing.Activity(s.Activity),
 		Name:           s.Name,
 		Reference:      s.Reference,
-		Status:         string(s.Status),
+		Status:         sourcing.Status(s.Status),
 		Currency:       string(s.Currency),
 		PassMark:       s.PassMark,
 		Timezone:       s.Job.Timezone,

@@ -20,15 +20,15 @@ var bodyOf = map[string]int64{"createDocumentTemplate": catalog.MaxTemplate + 1<
 type (
 	// DocumentTemplate is a template with its newest version.
 	DocumentTemplate struct {
-		ID          uuid.UUID `json:"id" format:"uuid"`
-		Name        string    `json:"name"`
-		Category    string    `json:"category" enum:"solicitation,instructions,contract,evaluation,letter,other"`
-		Description string    `json:"description"`
-		Archived    bool      `json:"archived"`
-		Version     int32     `json:"version"`
-		FileName    string    `json:"file_name"`
-		Size        int64     `json:"size"`
-		UpdatedAt   time.Time `json:"updated_at"`
+		ID          uuid.UUID                `json:"id" format:"uuid"`
+		Name        string                   `json:"name"`
+		Category    catalog.TemplateCategory `json:"category"`
+		Description string                   `json:"description"`
+		Archived    bool                     `json:"archived"`
+		Version     int32                    `json:"version"`
+		FileName    string                   `json:"file_name"`
+		Size        int64                    `json:"size"`
+		UpdatedAt   time.Time                `json:"updated_at"`
 	}
 	// DocumentTemplates lists them.
 	DocumentTemplates struct {
@@ -49,19 +49,19 @@ type (
 	}
 	templatesQuery struct {
 		SearchQuery
-		Category string `query:"category" enum:"solicitation,instructions,contract,evaluation,letter,other"`
-		Archived bool   `query:"archived" doc:"With what is archived"`
+		Category catalog.TemplateCategory `query:"category"`
+		Archived bool                     `query:"archived" doc:"With what is archived"`
 	}
 	// TemplatePath names a template.
 	TemplatePath struct {
 		TemplateID uuid.UUID `path:"template_id" format:"uuid"`
 	}
 	newTemplate struct {
-		Name        string `query:"name" maxLength:"400"`
-		Category    string `query:"category" maxLength:"40"`
-		Description string `query:"description" maxLength:"4000"`
-		FileName    string `query:"file_name" maxLength:"400"`
-		RawBody     []byte `contentType:"application/octet-stream"`
+		Name        string                   `query:"name" maxLength:"400"`
+		Category    catalog.TemplateCategory `query:"category"`
+		Description string                   `query:"description" maxLength:"4000"`
+		FileName    string                   `query:"file_name" maxLength:"400"`
+		RawBody     []byte                   `contentType:"application/octet-stream"`
 	}
 	newVersion struct {
 		TemplatePath
@@ -72,9 +72,9 @@ type (
 	changeTemplate struct {
 		TemplatePath
 		Body struct {
-			Name        string `json:"name"`
-			Category    string `json:"category"`
-			Description string `json:"description,omitempty"`
+			Name        string                   `json:"name"`
+			Category    catalog.TemplateCategory `json:"category"`
+			Description string                   `json:"description,omitempty"`
 		}
 	}
 	archiveTemplate struct {
@@ -93,12 +93,12 @@ type (
 func MountTemplates(b *httpkit.BFF, s *catalogsvc.Service) {
 	const t, p = access.Buyer, access.ManageDocuments
 	op(b, t, "", http.MethodGet, "/document-templates", "documentTemplates", "Document templates of the company", func(ctx context.Context, in *templatesQuery) (*httpkit.Body[DocumentTemplates], error) {
-		rows, err := s.Templates(ctx, httpkit.Actor(ctx), catalogsvc.TemplateFilter{Category: in.Category, Search: in.Search, Archived: in.Archived})
+		rows, err := s.Templates(ctx, httpkit.Actor(ctx), catalogsvc.TemplateFilter{Category: string(in.Category), Search: in.Search, Archived: in.Archived})
 		return httpkit.JSON(DocumentTemplates{httpkit.Each(rows, func(r catalogsvc.TemplateRow) DocumentTemplate {
 			return DocumentTemplate{
 				ID:          r.ID,
 				Name:        r.Name,
-				Category:    r.Category,
+				Category:    catalog.TemplateCategory(r.Category),
 				Description: r.Description,
 				Archived:    r.ArchivedAt != nil,
 				Version:     r.Number,
@@ -129,14 +129,14 @@ func MountTemplates(b *httpkit.BFF, s *catalogsvc.Service) {
 		return httpkit.Attach(d.Name, d.MediaType, d.Bytes), nil
 	})
 	op(b, t, p, http.MethodPost, "/document-templates", "createDocumentTemplate", "Add a template with its first version", func(ctx context.Context, in *newTemplate) (*httpkit.Body[sourcinghttp.Made], error) {
-		return made(s.CreateTemplate(ctx, httpkit.Actor(ctx), catalog.Template{Name: in.Name, Category: in.Category, Description: in.Description},
+		return made(s.CreateTemplate(ctx, httpkit.Actor(ctx), catalog.Template{Name: in.Name, Category: string(in.Category), Description: in.Description},
 			catalogsvc.File{Name: in.FileName, Bytes: in.RawBody}))
 	})
 	op(b, t, p, http.MethodPost, "/document-templates/{template_id}/versions", "addTemplateVersion", "Add a version", func(ctx context.Context, in *newVersion) (*httpkit.Empty, error) {
 		return httpkit.Done(s.AddVersion(ctx, httpkit.Actor(ctx), in.TemplateID, catalogsvc.File{Name: in.FileName, Bytes: in.RawBody}, in.Note))
 	})
 	op(b, t, p, http.MethodPut, "/document-templates/{template_id}", "updateDocumentTemplate", "Change name, category and description", func(ctx context.Context, in *changeTemplate) (*httpkit.Empty, error) {
-		return httpkit.Done(s.UpdateTemplate(ctx, httpkit.Actor(ctx), in.TemplateID, catalog.Template{Name: in.Body.Name, Category: in.Body.Category, Description: in.Body.Description}))
+		return httpkit.Done(s.UpdateTemplate(ctx, httpkit.Actor(ctx), in.TemplateID, catalog.Template{Name: in.Body.Name, Category: string(in.Body.Category), Description: in.Body.Description}))
 	})
 	op(b, t, p, http.MethodPut, "/document-templates/{template_id}/archived", "archiveDocumentTemplate", "Take a template out of use, or put it back", func(ctx context.Context, in *archiveTemplate) (*httpkit.Empty, error) {
 		return httpkit.Done(s.Archive(ctx, httpkit.Actor(ctx), in.TemplateID, in.Body.Archived))

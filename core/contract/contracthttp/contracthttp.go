@@ -14,6 +14,7 @@ import (
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/sourcing"
 )
 
 type (
@@ -22,11 +23,11 @@ type (
 		ContractID uuid.UUID `path:"contract_id" format:"uuid"`
 	}
 	listInput struct {
-		Status string `query:"status" enum:"draft,internal_review,approved,sent,negotiating,signing,active,expired,terminated,completed,archived"`
-		View   string `query:"view" enum:"approval,signature,standstill,ending" doc:"By what happens next"`
-		Search string `query:"search" maxLength:"100"`
-		After  string `query:"after" maxLength:"200"`
-		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		Status contract.Status `query:"status"`
+		View   contract.View   `query:"view" doc:"By what happens next"`
+		Search string          `query:"search" maxLength:"100"`
+		After  string          `query:"after" maxLength:"200"`
+		Limit  int             `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 	updateInput struct {
 		ContractPath
@@ -48,18 +49,18 @@ type (
 	}
 	// ContractRow is a contract in a list.
 	ContractRow struct {
-		ID                uuid.UUID     `json:"id" format:"uuid"`
-		Number            string        `json:"number"`
-		Title             string        `json:"title"`
-		SupplierName      string        `json:"supplier_name"`
-		Currency          string        `json:"currency"`
-		Value             money.Decimal `json:"value"`
-		Status            string        `json:"status"`
-		ContractDate      string        `json:"contract_date,omitempty" doc:"YYYY-MM-DD"`
-		StartsOn          string        `json:"starts_on,omitempty"`
-		EndsOn            string        `json:"ends_on,omitempty"`
-		NoSignatureBefore time.Time     `json:"no_signature_before"`
-		CreatedAt         time.Time     `json:"created_at"`
+		ID                uuid.UUID       `json:"id" format:"uuid"`
+		Number            string          `json:"number"`
+		Title             string          `json:"title"`
+		SupplierName      string          `json:"supplier_name"`
+		Currency          string          `json:"currency"`
+		Value             money.Decimal   `json:"value"`
+		Status            contract.Status `json:"status"`
+		ContractDate      string          `json:"contract_date,omitempty" doc:"YYYY-MM-DD"`
+		StartsOn          string          `json:"starts_on,omitempty"`
+		EndsOn            string          `json:"ends_on,omitempty"`
+		NoSignatureBefore time.Time       `json:"no_signature_before"`
+		CreatedAt         time.Time       `json:"created_at"`
 	}
 	// ContractList is one page of contracts.
 	ContractList struct {
@@ -71,25 +72,25 @@ type (
 	// ContractDetails is a contract with where it came from.
 	ContractDetails struct {
 		ContractRow
-		Description       string     `json:"description"`
-		BuyerName         string     `json:"buyer_name"`
-		Version           int32      `json:"version" doc:"Named by the next edit"`
-		Timezone          string     `json:"timezone"`
-		StandstillRuns    bool       `json:"standstill_runs"`
-		Activity          string     `json:"activity"`
-		JobID             *uuid.UUID `json:"job_id,omitempty" format:"uuid"`
-		JobTitle          string     `json:"job_title"`
-		CategoryID        *uuid.UUID `json:"category_id,omitempty" format:"uuid"`
-		CategoryName      string     `json:"category_name"`
-		CategoryReference string     `json:"category_reference"`
-		AwardedAt         *time.Time `json:"awarded_at,omitempty"`
+		Description       string            `json:"description"`
+		BuyerName         string            `json:"buyer_name"`
+		Version           int32             `json:"version" doc:"Named by the next edit"`
+		Timezone          string            `json:"timezone"`
+		StandstillRuns    bool              `json:"standstill_runs"`
+		Activity          sourcing.Activity `json:"activity"`
+		JobID             *uuid.UUID        `json:"job_id,omitempty" format:"uuid"`
+		JobTitle          string            `json:"job_title"`
+		CategoryID        *uuid.UUID        `json:"category_id,omitempty" format:"uuid"`
+		CategoryName      string            `json:"category_name"`
+		CategoryReference string            `json:"category_reference"`
+		AwardedAt         *time.Time        `json:"awarded_at,omitempty"`
 	}
 	// ContractsByStatus counts contracts of one status and currency.
 	ContractsByStatus struct {
-		Status    string        `json:"status"`
-		Currency  string        `json:"currency"`
-		Contracts int64         `json:"contracts"`
-		Value     money.Decimal `json:"value"`
+		Status    contract.Status `json:"status"`
+		Currency  string          `json:"currency"`
+		Contracts int64           `json:"contracts"`
+		Value     money.Decimal   `json:"value"`
 	}
 	// ContractWaiting is a contract whose standstill runs.
 	ContractWaiting struct {
@@ -110,10 +111,10 @@ type (
 	}
 	// ContractFigure counts the contracts that a list shows by the same status or view.
 	ContractFigure struct {
-		Status    string `json:"status,omitempty"`
-		View      string `json:"view,omitempty" enum:"approval,signature,standstill,ending"`
-		Contracts int    `json:"contracts"`
-		Capped    bool   `json:"capped"`
+		Status    contract.Status `json:"status,omitempty"`
+		View      contract.View   `json:"view,omitempty"`
+		Contracts int             `json:"contracts"`
+		Capped    bool            `json:"capped"`
 	}
 	// ContractDashboard is what the people of contract management see first.
 	ContractDashboard struct {
@@ -167,7 +168,7 @@ func Mount(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 		})
 	httpkit.Route(b, all, op(http.MethodGet, "/contracts", "contracts", "Contracts of the company, newest first"),
 		func(ctx context.Context, in *listInput) (*httpkit.Body[ContractList], error) {
-			got, err := s.Contracts(ctx, httpkit.Actor(ctx), contractsvc.Filter{Status: contract.Status(in.Status), View: contract.View(in.View), Search: in.Search}, in.After, in.Limit)
+			got, err := s.Contracts(ctx, httpkit.Actor(ctx), contractsvc.Filter{Status: in.Status, View: in.View, Search: in.Search}, in.After, in.Limit)
 			out := ContractList{Items: make([]ContractRow, len(got.Items)), Next: got.Next, Total: got.Total, TotalCapped: got.TotalCapped}
 			for i, r := range got.Items {
 				out.Items[i] = rowOf(r)
@@ -215,14 +216,14 @@ func detailsOf(d contractsvc.Details) ContractDetails {
 		SupplierName:      d.SupplierName,
 		Currency:          k.Currency,
 		Value:             k.Value,
-		Status:            k.Status,
+		Status:            contract.Status(k.Status),
 		ContractDate:      day(k.ContractDate),
 		StartsOn:          day(k.StartsOn),
 		EndsOn:            day(k.EndsOn),
 		NoSignatureBefore: k.NoSignatureBefore.UTC(),
 		CreatedAt:         k.CreatedAt.UTC(),
 	}, Description: k.Description, BuyerName: d.BuyerName, Version: k.Version,
-		Timezone: d.Zone().String(), StandstillRuns: d.Now.Before(k.NoSignatureBefore), Activity: text(d.Activity), JobID: d.JobID, JobTitle: text(d.JobTitle),
+		Timezone: d.Zone().String(), StandstillRuns: d.Now.Before(k.NoSignatureBefore), Activity: sourcing.Activity(text(d.Activity)), JobID: d.JobID, JobTitle: text(d.JobTitle),
 		CategoryID: d.CategoryID, CategoryName: text(d.CategoryName), CategoryReference: text(d.CategoryReference), AwardedAt: d.DecidedAt}
 }
 
@@ -234,7 +235,7 @@ func rowOf(r contractsvc.Row) ContractRow {
 		SupplierName:      r.SupplierName,
 		Currency:          r.Currency,
 		Value:             r.Value,
-		Status:            r.Status,
+		Status:            contract.Status(r.Status),
 		ContractDate:      day(r.ContractDate),
 		StartsOn:          day(r.StartsOn),
 		EndsOn:            day(r.EndsOn),
@@ -247,13 +248,18 @@ func dashboardOf(d contractsvc.Dashboard) ContractDashboard {
 	out := ContractDashboard{Figures: make([]ContractFigure, len(d.Figures)), Approval: make([]ContractRow, len(d.Approval)), Statuses: make([]ContractsByStatus, len(d.Statuses)), Waiting: make([]ContractWaiting, len(d.Waiting)),
 		Expiring: make([]ContractEnding, len(d.Expiring))}
 	for i, f := range d.Figures {
-		out.Figures[i] = ContractFigure{Status: string(f.Status), View: string(f.View), Contracts: f.Contracts, Capped: f.Capped}
+		out.Figures[i] = ContractFigure{Status: f.Status, View: f.View, Contracts: f.Contracts, Capped: f.Capped}
 	}
 	for i, r := range d.Approval {
 		out.Approval[i] = rowOf(r)
 	}
 	for i, r := range d.Statuses {
-		out.Statuses[i] = ContractsByStatus(r)
+		out.Statuses[i] = ContractsByStatus{
+			Status:    contract.Status(r.Status),
+			Currency:  r.Currency,
+			Contracts: r.Contracts,
+			Value:     r.Value,
+		}
 	}
 	for i, r := range d.Waiting {
 		out.Waiting[i] = ContractWaiting{

@@ -5,11 +5,13 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/assurance"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/opening"
+	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
@@ -23,20 +25,20 @@ type (
 	}
 	// Opening is one opening session.
 	Opening struct {
-		ID          uuid.UUID  `json:"id" format:"uuid"`
-		Envelope    string     `json:"envelope" enum:"technical,financial,bid"`
-		Status      string     `json:"status" enum:"quorum_waiting,opened,locked"`
-		RequestedAt time.Time  `json:"requested_at"`
-		OpenedAt    *time.Time `json:"opened_at,omitempty"`
-		People      []Person   `json:"people"`
+		ID          uuid.UUID             `json:"id" format:"uuid"`
+		Envelope    sourcing.EnvelopeName `json:"envelope"`
+		Status      string                `json:"status" enum:"quorum_waiting,opened,locked"`
+		RequestedAt time.Time             `json:"requested_at"`
+		OpenedAt    *time.Time            `json:"opened_at,omitempty"`
+		People      []Person              `json:"people"`
 	}
 	// Evaluator is somebody who declared interests.
 	Evaluator struct {
-		ID         uuid.UUID  `json:"id" format:"uuid"`
-		Name       string     `json:"name"`
-		Interest   string     `json:"interest"`
-		DeclaredAt *time.Time `json:"declared_at,omitempty"`
-		FinalAt    *time.Time `json:"final_at,omitempty"`
+		ID         uuid.UUID        `json:"id" format:"uuid"`
+		Name       string           `json:"name"`
+		Interest   opening.Interest `json:"interest,omitempty" doc:"Absent before it was declared"`
+		DeclaredAt *time.Time       `json:"declared_at,omitempty"`
+		FinalAt    *time.Time       `json:"final_at,omitempty"`
 	}
 	// OpenedBid is a bid with its results so far.
 	OpenedBid struct {
@@ -62,8 +64,8 @@ type (
 	}
 	// FailedCheck is a check of an answer that found it other than valid.
 	FailedCheck struct {
-		QuestionID uuid.UUID `json:"question_id" format:"uuid"`
-		Verdict    string    `json:"verdict" enum:"expired,not_issued,altered,unreadable,missing"`
+		QuestionID uuid.UUID         `json:"question_id" format:"uuid"`
+		Verdict    assurance.Verdict `json:"verdict" enum:"expired,not_issued,altered,unreadable,missing"`
 	}
 	// Step is one line of an explanation.
 	Step struct {
@@ -94,14 +96,14 @@ type (
 	Desk struct {
 		CategoryID      uuid.UUID                   `json:"category_id" format:"uuid"`
 		JobID           uuid.UUID                   `json:"job_id" format:"uuid"`
-		Activity        string                      `json:"activity"`
+		Activity        sourcing.Activity           `json:"activity"`
 		Name            string                      `json:"name"`
 		Reference       string                      `json:"reference"`
 		Timezone        string                      `json:"timezone" doc:"IANA, of every moment of record"`
 		Currency        string                      `json:"currency"`
-		Status          string                      `json:"status"`
+		Status          sourcing.Status             `json:"status"`
 		Policy          sourcinghttp.ActivityPolicy `json:"policy" doc:"What the category has: envelopes, steps, what decides"`
-		NextEnvelope    string                      `json:"next_envelope,omitempty" enum:"technical,financial,bid" doc:"The one that is opened next"`
+		NextEnvelope    sourcing.EnvelopeName       `json:"next_envelope,omitempty" doc:"The one that is opened next"`
 		ClosesAt        time.Time                   `json:"closes_at"`
 		ClosedAt        *time.Time                  `json:"closed_at,omitempty"`
 		ClosingCount    *int32                      `json:"closing_count,omitempty"`
@@ -110,25 +112,25 @@ type (
 		PassMark        string                      `json:"pass_mark"`
 		TechnicalWeight string                      `json:"technical_weight"`
 		FinancialWeight string                      `json:"financial_weight"`
-		PriceFormula    string                      `json:"price_formula"`
+		PriceFormula    sourcing.FormulaName        `json:"price_formula"`
 		Openings        []Opening                   `json:"openings"`
 		Evaluators      []Evaluator                 `json:"evaluators"`
 		Bids            []OpenedBid                 `json:"bids"`
 		Lines           []LineResult                `json:"lines" doc:"Where a decision chooses item by item: the places of bids for each"`
 		Withdrawn       []WithdrawnBid              `json:"withdrawn"`
-		MyInterest      string                      `json:"my_interest"`
+		MyInterest      opening.Interest            `json:"my_interest,omitempty"`
 		MyFinal         bool                        `json:"my_final"`
 	}
 	// SheetQuestion is a question of the evaluation sheet.
 	SheetQuestion struct {
-		ID           uuid.UUID `json:"id" format:"uuid"`
-		SectionID    uuid.UUID `json:"section_id" format:"uuid"`
-		SectionName  string    `json:"section_name"`
-		Prompt       string    `json:"prompt"`
-		ResponseType string    `json:"response_type"`
-		MaxScore     *string   `json:"max_score,omitempty"`
-		MinScore     *string   `json:"min_score,omitempty"`
-		Manual       bool      `json:"manual" doc:"Scored by people"`
+		ID           uuid.UUID             `json:"id" format:"uuid"`
+		SectionID    uuid.UUID             `json:"section_id" format:"uuid"`
+		SectionName  string                `json:"section_name"`
+		Prompt       string                `json:"prompt"`
+		ResponseType sourcing.ResponseType `json:"response_type"`
+		MaxScore     *string               `json:"max_score,omitempty"`
+		MinScore     *string               `json:"min_score,omitempty"`
+		Manual       bool                  `json:"manual" doc:"Scored by people"`
 	}
 	// SheetCell is one answer of one bid.
 	SheetCell struct {
@@ -175,12 +177,12 @@ func deskOf(d evaluationsvc.Desk) Desk {
 	out := Desk{
 		CategoryID:      d.ID,
 		JobID:           d.Job.ID,
-		Activity:        string(d.Activity),
+		Activity:        sourcing.Activity(d.Activity),
 		Name:            d.Name,
 		Reference:       d.Reference,
 		Timezone:        d.Job.Timezone,
 		Currency:        string(d.Currency),
-		Status:          string(d.Status),
+		Status:          sourcing.Status(d.Status),
 		Policy:          sourcinghttp.ToPolicy(policy),
 		ClosesAt:        d.ClosesAt,
 		ClosedAt:        d.ClosedAt,
@@ -190,20 +192,20 @@ func deskOf(d evaluationsvc.Desk) Desk {
 		PassMark:        d.PassMark.Short(),
 		TechnicalWeight: d.TechnicalWeight.Short(),
 		FinancialWeight: d.FinancialWeight.Short(),
-		PriceFormula:    d.PriceFormula,
+		PriceFormula:    sourcing.FormulaName(d.PriceFormula),
 		Openings:        make([]Opening, len(d.Sessions)),
 		Evaluators:      make([]Evaluator, len(d.Evaluators)),
 		Bids:            make([]OpenedBid, len(d.Bids)),
 		Lines:           make([]LineResult, len(d.Lines)),
 		Withdrawn:       make([]WithdrawnBid, len(d.Withdrawn)),
-		MyInterest:      d.Mine,
+		MyInterest:      opening.Interest(d.Mine),
 		MyFinal:         d.MyFinal,
 	}
 	if next, ok := policy.Next(d.Status); ok {
-		out.NextEnvelope = next.Name
+		out.NextEnvelope = sourcing.EnvelopeName(next.Name)
 	}
 	for i, s := range d.Sessions {
-		o := Opening{ID: s.ID, Envelope: string(s.Envelope), Status: s.Status, RequestedAt: s.RequestedAt.UTC(), OpenedAt: s.OpenedAt, People: make([]Person, len(s.People))}
+		o := Opening{ID: s.ID, Envelope: sourcing.EnvelopeName(s.Envelope), Status: s.Status, RequestedAt: s.RequestedAt.UTC(), OpenedAt: s.OpenedAt, People: make([]Person, len(s.People))}
 		for j, p := range s.People {
 			o.People[j] = Person{ID: p.AccountID, Name: p.Name, At: p.At.UTC(), SignedAt: p.SignedAt}
 		}
@@ -246,7 +248,7 @@ func bidOf(b evaluationsvc.Bid) OpenedBid {
 	if b.Why != nil {
 		out.DecidedBy, out.Left = b.Why.DecidedBy, b.Why.Left
 		for _, f := range b.Why.Failed {
-			out.Failed = append(out.Failed, FailedCheck{QuestionID: f.Question, Verdict: string(f.Verdict)})
+			out.Failed = append(out.Failed, FailedCheck{QuestionID: f.Question, Verdict: assurance.Verdict(f.Verdict)})
 		}
 		figure := b.Why.Technical
 		if b.Why.Score != nil {
@@ -288,7 +290,7 @@ func sheetOf(s evaluationsvc.Sheet) Sheet {
 			SectionID:    q.SectionID,
 			SectionName:  q.SectionName,
 			Prompt:       q.Prompt,
-			ResponseType: q.ResponseType,
+			ResponseType: sourcing.ResponseType(q.ResponseType),
 			MaxScore:     shown(q.MaxScore),
 			MinScore:     shown(q.MinScore),
 			Manual:       s.Manual[q.ID],

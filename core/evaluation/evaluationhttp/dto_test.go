@@ -50,7 +50,7 @@ func TestEachMomentOfAnOpeningIsItsOwn(t *testing.T) {
 	question := uuid.New()
 	failed := []assurance.Failure{{Question: question, Verdict: assurance.Expired}}
 	bid := bidOf(evaluationsvc.Bid{Why: &evaluationsvc.Explanation{Failed: failed}})
-	if len(bid.Failed) != 1 || bid.Failed[0].QuestionID != question || bid.Failed[0].Verdict != string(assurance.Expired) {
+	if len(bid.Failed) != 1 || bid.Failed[0].QuestionID != question || bid.Failed[0].Verdict != assurance.Expired {
 		t.Errorf("%+v", bid.Failed)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/opening"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -23,8 +24,8 @@ type (
 	declareInput struct {
 		CategoryPath
 		Body struct {
-			Interest    string `json:"interest" enum:"none,interest,recused"`
-			Declaration string `json:"declaration,omitempty" maxLength:"4000"`
+			Interest    opening.Interest `json:"interest"`
+			Declaration string           `json:"declaration,omitempty" maxLength:"4000"`
 		}
 	}
 	marksInput struct {
@@ -72,7 +73,7 @@ func Mount(b *httpkit.BFF, s *evaluationsvc.Service, categories *sourcingsvc.Ser
 			if err != nil {
 				return nil, err
 			}
-			return httpkit.Done(s.Declare(ctx, a, owner, in.CategoryID, in.Body.Interest, in.Body.Declaration))
+			return httpkit.Done(s.Declare(ctx, a, owner, in.CategoryID, string(in.Body.Interest), in.Body.Declaration))
 		})
 	httpkit.Route(b, evaluates.ToSupport(false), op(http.MethodGet, "/categories/{category_id}/evaluation/sheet", "evaluationSheet", "Opened answers with my own marks"),
 		func(ctx context.Context, in *CategoryPath) (*httpkit.Body[Sheet], error) {

@@ -17,14 +17,14 @@ import (
 type (
 	// Round is a negotiation of a category, itself a category.
 	Round struct {
-		CategoryID   uuid.UUID `json:"category_id" format:"uuid"`
-		Round        int       `json:"round" doc:"From 1"`
-		Reference    string    `json:"reference"`
-		Status       string    `json:"status"`
-		BestAndFinal bool      `json:"best_and_final" doc:"No round follows it"`
-		Invited      int       `json:"invited" doc:"Bidders who were asked"`
-		OpensAt      time.Time `json:"opens_at"`
-		ClosesAt     time.Time `json:"closes_at"`
+		CategoryID   uuid.UUID       `json:"category_id" format:"uuid"`
+		Round        int             `json:"round" doc:"From 1"`
+		Reference    string          `json:"reference"`
+		Status       sourcing.Status `json:"status"`
+		BestAndFinal bool            `json:"best_and_final" doc:"No round follows it"`
+		Invited      int             `json:"invited" doc:"Bidders who were asked"`
+		OpensAt      time.Time       `json:"opens_at"`
+		ClosesAt     time.Time       `json:"closes_at"`
 	}
 	// Rounds are the negotiations of a category in their order.
 	Rounds struct {
@@ -78,7 +78,7 @@ func toRound(r sourcingsvc.Round) Round {
 		CategoryID:   r.ID,
 		Round:        r.Round,
 		Reference:    r.Reference,
-		Status:       string(r.Status),
+		Status:       sourcing.Status(r.Status),
 		BestAndFinal: r.BestAndFinal,
 		Invited:      r.Invited,
 		OpensAt:      r.OpensAt,

@@ -20,7 +20,7 @@ func TestABidThatFailedHasNoPlaceForAnItem(t *testing.T) {
 		category: sourcing.Case{Category: sourcing.Category{
 			Activity:        sourcing.AssetDisposal,
 			FinancialWeight: money.NewQuantity(100, 0),
-			PriceFormula:    sourcing.PriceFormulas[0],
+			PriceFormula:    string(sourcing.PriceFormulas[0]),
 		}},
 		bids:   map[uuid.UUID]evaluationdb.OpenedBidsRow{passed: {}, failed: {}},
 		items:  []evaluationdb.PricedItemsRow{{ID: item, Quantity: money.NewQuantity(2, 0)}},

@@ -20,7 +20,7 @@ func TestEveryPolicyRowRanksOrSaysThatItDoesNot(t *testing.T) {
 				Activity:        p.Activity,
 				TechnicalWeight: money.NewQuantity(c.technical, 0),
 				FinancialWeight: money.NewQuantity(c.financial, 0),
-				PriceFormula:    sourcing.PriceFormulas[0],
+				PriceFormula:    string(sourcing.PriceFormulas[0]),
 			}})
 			if ok != (p.Method != sourcing.Unranked) {
 				t.Fatalf("%s: ranked is %v", p.Activity, ok)

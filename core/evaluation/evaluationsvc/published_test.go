@@ -149,7 +149,7 @@ func TestWhatIsPublishedCanBeEvaluated(t *testing.T) {
 			PassMark:  int64(rapid.IntRange(0, 60).Draw(rt, "pass mark")),
 			Technical: 70,
 			Financial: 30,
-			Without:   []string{},
+			Without:   []sourcing.StepName{},
 			Sections:  criteria(rt),
 			Items:     []sourcing.Item{{Number: "1", Description: "Lorry", Unit: "each", Quantity: money.NewQuantity(1, 0)}},
 		})

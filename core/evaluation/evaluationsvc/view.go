@@ -29,7 +29,7 @@ import (
 type Evaluator struct {
 	ID         uuid.UUID
 	Name       string
-	Interest   string
+	Interest   opening.Interest
 	DeclaredAt *time.Time
 	FinalAt    *time.Time
 }
@@ -70,10 +70,10 @@ func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 	for _, p := range people {
 		e := Evaluator{ID: p.AccountID, Name: p.Name, DeclaredAt: p.DeclaredAt, FinalAt: p.FinalAt}
 		if p.Interest != nil {
-			e.Interest = *p.Interest
+			e.Interest = opening.Interest(*p.Interest)
 		}
 		if p.AccountID == a.User {
-			d.Mine, d.MyFinal = e.Interest, p.FinalAt != nil
+			d.Mine, d.MyFinal = string(e.Interest), p.FinalAt != nil
 		}
 		d.Evaluators = append(d.Evaluators, e)
 	}

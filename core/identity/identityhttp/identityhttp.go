@@ -10,6 +10,8 @@ import (
 
 	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/locale"
+	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/httpkit"
 )
@@ -36,7 +38,7 @@ type (
 	// Token is the script-readable half of a session.
 	Token struct {
 		AccessToken string          `json:"access_token"`
-		UserType    access.UserType `json:"user_type" enum:"supplier,buyer,qed,temp"`
+		UserType    access.UserType `json:"user_type"`
 		TwoFA       bool            `json:"two_fa"`
 		LoginStatus int             `json:"login_status" doc:"2 logged in, 4 awaiting two-factor verification" enum:"2,4"`
 		Method      string          `json:"method" enum:"mail,app,none" doc:"Of the second factor"`
@@ -44,12 +46,12 @@ type (
 	// Session is the caller, as the shell shows it.
 	Session struct {
 		UserID      uuid.UUID          `json:"user_id" format:"uuid"`
-		UserType    access.UserType    `json:"user_type" enum:"supplier,buyer,qed,temp"`
+		UserType    access.UserType    `json:"user_type"`
 		FirstName   string             `json:"first_name"`
 		LastName    string             `json:"last_name"`
 		Email       string             `json:"email"`
 		Phone       string             `json:"phone"`
-		Language    string             `json:"language"`
+		Language    locale.Language    `json:"language"`
 		CompanyID   uuid.UUID          `json:"company_id" format:"uuid"`
 		CompanyName string             `json:"company_name"`
 		Initials    string             `json:"initials"`
@@ -57,7 +59,7 @@ type (
 		Timezone    string             `json:"timezone"`
 		Currency    string             `json:"currency"`
 		Privileges  []access.Privilege `json:"privileges"`
-		Modules     []string           `json:"modules" doc:"Parts of the platform that the company has; screens of the others hide"`
+		Modules     []party.ModuleName `json:"modules" doc:"Parts of the platform that the company has; screens of the others hide"`
 		TwoFA       bool               `json:"two_fa"`
 		LoginStatus int                `json:"login_status" enum:"2,4"`
 		Method      string             `json:"method" enum:"mail,app,none" doc:"Of the second factor"`
@@ -191,7 +193,7 @@ func Mount(b *httpkit.BFF, d Deps) {
 			}
 			s := Session{
 				UserID: me.User, UserType: me.Type, FirstName: me.FirstName, LastName: me.LastName, Email: me.Email, Phone: me.Phone,
-				Language: me.Language, CompanyID: me.Org, CompanyName: me.Company.Name, Initials: me.Initials, Country: me.Company.Country,
+				Language: locale.Language(me.Language), CompanyID: me.Org, CompanyName: me.Company.Name, Initials: me.Initials, Country: me.Company.Country,
 				Timezone: me.CompanyTimezone, Currency: me.Currency, Privileges: me.Privileges, TwoFA: me.TwoFA, LoginStatus: me.Status, Method: method(me.Method), Support: viewOf(me.View),
 				Product: Product, ServerTime: d.Now().UTC(),
 			}

@@ -9,6 +9,7 @@ import (
 
 	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/platform/httpkit"
 )
 
@@ -53,10 +54,10 @@ type (
 	}
 	ownInput struct {
 		Body struct {
-			FirstName string `json:"first_name" maxLength:"200"`
-			LastName  string `json:"last_name" maxLength:"200"`
-			Phone     string `json:"phone" maxLength:"50"`
-			Language  string `json:"language" maxLength:"5"`
+			FirstName string          `json:"first_name" maxLength:"200"`
+			LastName  string          `json:"last_name" maxLength:"200"`
+			Phone     string          `json:"phone" maxLength:"50"`
+			Language  locale.Language `json:"language"`
 		}
 	}
 )

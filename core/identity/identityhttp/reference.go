@@ -58,17 +58,17 @@ type (
 		Language string `header:"Accept-Language"`
 		Body     struct {
 			Company struct {
-				CompanyType     string      `json:"company_type"`
-				Name            string      `json:"name"`
-				Country         string      `json:"country"`
-				Location        string      `json:"location,omitempty" doc:"Id of a location of the country"`
-				PhysicalAddress string      `json:"physical_address"`
-				POBox           string      `json:"po_box,omitempty"`
-				Phone           string      `json:"phone"`
-				TaxID           string      `json:"tax_id"`
-				Website         string      `json:"website,omitempty"`
-				ContactName     string      `json:"contact_name,omitempty"`
-				CategoryTypes   []uuid.UUID `json:"category_types,omitempty" maxItems:"200"`
+				CompanyType     party.CompanyType `json:"company_type"`
+				Name            string            `json:"name"`
+				Country         string            `json:"country"`
+				Location        string            `json:"location,omitempty" doc:"Id of a location of the country"`
+				PhysicalAddress string            `json:"physical_address"`
+				POBox           string            `json:"po_box,omitempty"`
+				Phone           string            `json:"phone"`
+				TaxID           string            `json:"tax_id"`
+				Website         string            `json:"website,omitempty"`
+				ContactName     string            `json:"contact_name,omitempty"`
+				CategoryTypes   []uuid.UUID       `json:"category_types,omitempty" maxItems:"200"`
 			} `json:"company"`
 			User struct {
 				FirstName string `json:"first_name"`
@@ -145,7 +145,7 @@ func MountRegister(b *httpkit.BFF, d Deps) {
 			}
 			email, err := d.Identity.Register(ctx, identitysvc.Registration{
 				Company: partysvc.Registration{Interests: c.CategoryTypes, Profile: party.Profile{
-					CompanyType: c.CompanyType, Name: c.Name, Country: c.Country, LocationID: location, PhysicalAddress: c.PhysicalAddress,
+					CompanyType: string(c.CompanyType), Name: c.Name, Country: c.Country, LocationID: location, PhysicalAddress: c.PhysicalAddress,
 					POBox: c.POBox, Phone: c.Phone, TaxID: c.TaxID, Website: c.Website, ContactName: c.ContactName}},
 				FirstName: u.FirstName, LastName: u.LastName, Email: u.Email, Phone: u.Phone, Password: u.Password, Confirm: u.Confirm,
 				Language: language, AgreeTerms: in.Body.AgreeTerms,

@@ -27,7 +27,7 @@ type (
 	Support struct {
 		CompanyID uuid.UUID       `json:"company_id" format:"uuid"`
 		Name      string          `json:"name"`
-		UserType  access.UserType `json:"user_type" enum:"supplier,buyer,qed,temp"`
+		UserType  access.UserType `json:"user_type"`
 		Views     []SupportView   `json:"views" doc:"The latest first"`
 	}
 	supportPath struct {

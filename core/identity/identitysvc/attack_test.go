@@ -192,7 +192,7 @@ func TestAnOlderHashIsRenewedAtSignIn(t *testing.T) {
 func TestBreachedPasswordsAreRefused(t *testing.T) {
 	t.Parallel()
 	ctx, b := setup(t)
-	words := []string{"letmein1", "nairobi2020"}
+	words := []string{"letmein1", "mvuakubwa20"}
 	for n := range 500 {
 		words = append(words, fmt.Sprintf("word%d", n))
 	}
@@ -225,7 +225,7 @@ func TestBreachedPasswordsAreRefused(t *testing.T) {
 		}
 		svc := identitysvc.New(b.db, identity.NewTokens(ed25519.NewKeyFromSeed(make([]byte, 32)), time.Now), identitysvc.Cheap(), identitysvc.Settings{Breached: list})
 		r := form()
-		r.Password, r.Confirm = "nairobi2020", "nairobi2020"
+		r.Password, r.Confirm = "mvuakubwa20", "mvuakubwa20"
 		_, err = svc.Register(ctx, r, browser)
 		if f := fault.As(err).Fields; len(f) != 1 || f[0].Code != identity.PasswordBreached || f[0].Pointer != "/user/password" {
 			t.Fatalf("%s: %v", name, err)

@@ -110,9 +110,10 @@ func (b *Breached) lineAt(at int64) (hash string, begin, end int64, err error) {
 	return hash, from + int64(start), end, nil
 }
 
-// checkPassword adds what is wrong with a new password: the rule's faults, then the list's.
-func (s *Service) checkPassword(f *fault.Fields, pointer, password, confirmPointer, confirm string) {
-	identity.CheckPassword(f, pointer, password, confirmPointer, confirm)
+// checkPassword adds what is wrong with a new password: the rule's faults, then the
+// list's. What is the owner's own is what others know of them.
+func (s *Service) checkPassword(f *fault.Fields, pointer, password, confirmPointer, confirm string, own ...string) {
+	identity.CheckPassword(f, pointer, password, confirmPointer, confirm, own...)
 	// A list that cannot be read must not keep people from changing a password.
 	if found, err := s.with.Breached.Has(password); err == nil && found {
 		f.Add(pointer, identity.PasswordBreached)

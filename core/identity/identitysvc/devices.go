@@ -2,6 +2,7 @@ package identitysvc
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -11,6 +12,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/geo"
+	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
@@ -85,9 +87,10 @@ func (s *Service) endOthers(ctx context.Context, tx pg.Tx, a access.Actor, keep 
 }
 
 // OwnDetails are what people say of themselves.
-type OwnDetails struct{ FirstName, LastName, Phone, Language string }
-
-var languages = map[string]bool{"en": true, "am": true, "fr": true, "pt": true, "sw": true}
+type OwnDetails struct {
+	FirstName, LastName, Phone string
+	Language                   locale.Language
+}
 
 // UpdateOwn changes the caller's own name, phone and language. It raises field errors.
 func (s *Service) UpdateOwn(ctx context.Context, companies *partysvc.Service, a access.Actor, d OwnDetails) error {
@@ -98,7 +101,7 @@ func (s *Service) UpdateOwn(ctx context.Context, companies *partysvc.Service, a 
 	var f fault.Fields
 	d.FirstName = f.Need("/first_name", d.FirstName, 80)
 	d.LastName = f.Need("/last_name", d.LastName, 80)
-	if !languages[d.Language] {
+	if !slices.Contains(locale.Languages, d.Language) {
 		f.Add("/language", fault.NotAllowed)
 	}
 	if c, ok := geo.Find(company.Country); ok && d.Phone != "" {
@@ -122,7 +125,7 @@ func (s *Service) UpdateOwn(ctx context.Context, companies *partysvc.Service, a 
 		if d.Phone != acc.Phone && tx.Now.Sub(a.Confirmed) > identity.StepUpTTL {
 			return fault.StepUp.New("last proof at %s", a.Confirmed)
 		}
-		if err := q.UpdateOwnAccount(ctx, tx, identitydb.UpdateOwnAccountParams{FirstName: d.FirstName, LastName: d.LastName, Phone: d.Phone, Language: d.Language, ID: a.User}); err != nil {
+		if err := q.UpdateOwnAccount(ctx, tx, identitydb.UpdateOwnAccountParams{FirstName: d.FirstName, LastName: d.LastName, Phone: d.Phone, Language: string(d.Language), ID: a.User}); err != nil {
 			return err
 		}
 		return record(ctx, tx, a, "identity.account.updated", a.User, a.Org, nil)

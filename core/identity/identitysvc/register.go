@@ -50,7 +50,7 @@ func (s *Service) Register(ctx context.Context, r Registration, from Client) (st
 			f.Add("/user/phone", fault.BadFormat, "expected", c.PhoneExample)
 		}
 	}
-	s.checkPassword(&f, "/user/password", r.Password, "/user/confirm_password", r.Confirm)
+	s.checkPassword(&f, "/user/password", r.Password, "/user/confirm_password", r.Confirm, r.FirstName, r.LastName, email, r.Company.Profile.Name)
 	if !r.AgreeTerms {
 		f.Add("/agree_terms", identity.TermsNotAgreed)
 	}

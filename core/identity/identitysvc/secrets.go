@@ -266,6 +266,11 @@ func (s *Service) CompleteReset(ctx context.Context, in NewPassword) error {
 		if err != nil {
 			return err
 		}
+		// Whose it is, is known only now; the link stays good.
+		s.checkPassword(&f, "/password", in.Password, "/confirm_password", in.Confirm, acc.FirstName, acc.LastName, acc.Email)
+		if err := f.Err(); err != nil {
+			return err
+		}
 		if used.Purpose == "invitation" {
 			if _, err := q.ActivateAccount(ctx, tx, acc.ID); err != nil {
 				return err
@@ -278,11 +283,11 @@ func (s *Service) CompleteReset(ctx context.Context, in NewPassword) error {
 // ChangePassword replaces the caller's password and ends the caller's other sessions.
 func (s *Service) ChangePassword(ctx context.Context, a access.Actor, old, password, confirm string) error {
 	var f fault.Fields
-	s.checkPassword(&f, "/new_password", password, "/confirm_password", confirm)
 	acc, err := q.AccountByID(ctx, s.db, a.User)
 	if err != nil {
 		return err
 	}
+	s.checkPassword(&f, "/new_password", password, "/confirm_password", confirm, acc.FirstName, acc.LastName, acc.Email)
 	if err := journal.Try(ctx, s.db, "change:"+a.User.String(), wrongPasswords); err != nil {
 		return err
 	}

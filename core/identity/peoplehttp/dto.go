@@ -8,6 +8,7 @@ import (
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/peoplesvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/platform/httpkit"
 )
 
@@ -29,28 +30,28 @@ type (
 	}
 	usersInput struct {
 		ForCompany
-		Search string    `query:"search" maxLength:"100"`
-		Status string    `query:"status" enum:"registered,invited,active,deactivated,deleted"`
-		Type   string    `query:"user_type" enum:"supplier,buyer,qed,temp"`
-		RoleID uuid.UUID `query:"role_id" format:"uuid"`
-		After  string    `query:"after" maxLength:"200"`
-		Limit  int       `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		Search string          `query:"search" maxLength:"100"`
+		Status string          `query:"status" enum:"registered,invited,active,deactivated,deleted"`
+		Type   access.UserType `query:"user_type"`
+		RoleID uuid.UUID       `query:"role_id" format:"uuid"`
+		After  string          `query:"after" maxLength:"200"`
+		Limit  int             `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 	// UserBody is what an administrator writes of a person.
 	UserBody struct {
-		FirstName     string      `json:"first_name" maxLength:"200"`
-		LastName      string      `json:"last_name" maxLength:"200"`
-		Phone         string      `json:"phone" maxLength:"40"`
-		Language      string      `json:"language,omitempty" maxLength:"2"`
-		Roles         []uuid.UUID `json:"roles" maxItems:"50"`
-		ApprovalLevel int         `json:"approval_level,omitempty" doc:"In the approval of contracts; 0 approves none"`
+		FirstName     string          `json:"first_name" maxLength:"200"`
+		LastName      string          `json:"last_name" maxLength:"200"`
+		Phone         string          `json:"phone" maxLength:"40"`
+		Language      locale.Language `json:"language,omitempty"`
+		Roles         []uuid.UUID     `json:"roles" maxItems:"50"`
+		ApprovalLevel int             `json:"approval_level,omitempty" doc:"In the approval of contracts; 0 approves none"`
 	}
 	createUserInput struct {
 		ForCompany
 		Body struct {
 			UserBody
-			Email    string `json:"email" maxLength:"254"`
-			UserType string `json:"user_type,omitempty" maxLength:"10" doc:"One of those that the company may have; the first one by default"`
+			Email    string          `json:"email" maxLength:"254"`
+			UserType access.UserType `json:"user_type,omitempty" doc:"One of those that the company may have; the first one by default"`
 		}
 	}
 	updateUserInput struct {
@@ -71,12 +72,12 @@ type (
 	// User is one person of a company.
 	User struct {
 		ID            uuid.UUID       `json:"id" format:"uuid"`
-		UserType      access.UserType `json:"user_type" enum:"supplier,buyer,qed,temp"`
+		UserType      access.UserType `json:"user_type"`
 		FirstName     string          `json:"first_name"`
 		LastName      string          `json:"last_name"`
 		Email         string          `json:"email"`
 		Phone         string          `json:"phone"`
-		Language      string          `json:"language"`
+		Language      locale.Language `json:"language"`
 		Status        string          `json:"status" enum:"registered,invited,active,deactivated,deleted"`
 		ApprovalLevel int             `json:"approval_level"`
 		TwoFA         bool            `json:"two_fa"`
@@ -84,7 +85,7 @@ type (
 		LastLoginAt   *time.Time      `json:"last_login_at,omitempty"`
 		CreatedAt     time.Time       `json:"created_at"`
 		Self          bool            `json:"self" doc:"The caller's own account"`
-		Acts          []identity.Act  `json:"acts" enum:"invite,deactivate,reactivate,delete" doc:"What may be done to it now"`
+		Acts          []identity.Act  `json:"acts" doc:"What may be done to it now"`
 	}
 	// Users is one page of people.
 	Users struct {
@@ -92,19 +93,19 @@ type (
 		Next        string            `json:"next"`
 		Total       int64             `json:"total"`
 		TotalCapped bool              `json:"total_capped"`
-		Types       []access.UserType `json:"types" enum:"supplier,buyer,qed,temp" doc:"Whom this company may have"`
+		Types       []access.UserType `json:"types" doc:"Whom this company may have"`
 		Company     string            `json:"company"`
 	}
 	rolesInput struct {
 		ForCompany
-		Type string `query:"user_type" enum:"supplier,buyer,qed,temp"`
+		Type access.UserType `query:"user_type"`
 	}
 	createRoleInput struct {
 		ForCompany
 		Body struct {
-			Name        string `json:"name" maxLength:"200"`
-			Description string `json:"description,omitempty" maxLength:"2000"`
-			UserType    string `json:"user_type,omitempty" maxLength:"10"`
+			Name        string          `json:"name" maxLength:"200"`
+			Description string          `json:"description,omitempty" maxLength:"2000"`
+			UserType    access.UserType `json:"user_type,omitempty"`
 		}
 	}
 	updateRoleInput struct {
@@ -124,7 +125,7 @@ type (
 	// RoleRow is one line of the roles.
 	RoleRow struct {
 		ID          uuid.UUID       `json:"id" format:"uuid"`
-		UserType    access.UserType `json:"user_type" enum:"supplier,buyer,qed,temp"`
+		UserType    access.UserType `json:"user_type"`
 		Name        string          `json:"name"`
 		Description string          `json:"description"`
 		Protected   bool            `json:"protected" doc:"Kept by the system with every privilege"`
@@ -135,7 +136,7 @@ type (
 	// Roles lists a company's roles.
 	Roles struct {
 		Items   []RoleRow         `json:"items"`
-		Types   []access.UserType `json:"types" enum:"supplier,buyer,qed,temp"`
+		Types   []access.UserType `json:"types"`
 		Company string            `json:"company"`
 	}
 	// PrivilegeRow is one privilege in a role.
@@ -149,7 +150,7 @@ type (
 	// Role is a role with what it opens.
 	Role struct {
 		ID          uuid.UUID       `json:"id" format:"uuid"`
-		UserType    access.UserType `json:"user_type" enum:"supplier,buyer,qed,temp"`
+		UserType    access.UserType `json:"user_type"`
 		Name        string          `json:"name"`
 		Description string          `json:"description"`
 		Protected   bool            `json:"protected"`
@@ -176,7 +177,7 @@ type (
 	}
 	exportInput struct {
 		LogFilter
-		Language string `query:"language" enum:"en,am,fr,pt,sw" default:"en" doc:"Of the workbook"`
+		Language locale.Language `query:"language" default:"en" doc:"Of the workbook"`
 	}
 	// LogRow is one thing that somebody did.
 	LogRow struct {
@@ -209,7 +210,7 @@ type (
 
 func userOf(a access.Actor, u peoplesvc.User) User {
 	out := User{ID: u.ID, UserType: access.UserType(u.UserType), FirstName: u.FirstName, LastName: u.LastName, Email: u.Email, Phone: u.Phone,
-		Language: u.Language, Status: u.Status, ApprovalLevel: int(u.ApprovalLevel), TwoFA: u.TwoFa, Roles: make([]RoleName, len(u.RoleIds)),
+		Language: locale.Language(u.Language), Status: u.Status, ApprovalLevel: int(u.ApprovalLevel), TwoFA: u.TwoFa, Roles: make([]RoleName, len(u.RoleIds)),
 		LastLoginAt: u.LastLoginAt, CreatedAt: u.CreatedAt.UTC(), Self: u.ID == a.User, Acts: identity.Acts(u.Status)}
 	for i, id := range u.RoleIds {
 		out.Roles[i] = RoleName{ID: id, Name: u.RoleNames[i]}
@@ -221,15 +222,15 @@ func userOf(a access.Actor, u peoplesvc.User) User {
 }
 
 func roleOf(a access.Actor, c peoplesvc.Scope, r peoplesvc.RoleDetail) Role {
-	t := access.UserType(r.UserType)
+	t := r.UserType
 	out := Role{
 		ID:          r.ID,
-		UserType:    t,
+		UserType:    access.UserType(t),
 		Name:        r.Name,
 		Description: r.Description,
 		Protected:   r.Protected,
 		Holders:     r.Holders,
-		Privileges:  make([]PrivilegeRow, 0, len(access.Titles[t])),
+		Privileges:  make([]PrivilegeRow, 0, len(access.Titles[access.UserType(t)])),
 	}
 	is := map[access.Privilege]string{}
 	for _, p := range r.Assigned {
@@ -238,7 +239,7 @@ func roleOf(a access.Actor, c peoplesvc.Scope, r peoplesvc.RoleDetail) Role {
 	for _, p := range r.Denied {
 		is[p] = "denied"
 	}
-	for _, p := range access.Titles[t] {
+	for _, p := range access.Titles[access.UserType(t)] {
 		state := is[p]
 		if state == "" {
 			state = "none"

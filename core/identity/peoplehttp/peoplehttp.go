@@ -56,7 +56,7 @@ func (m desk) scope(ctx context.Context, asked uuid.UUID) (access.Actor, peoples
 }
 
 func formOf(b UserBody) peoplesvc.UserForm {
-	return peoplesvc.UserForm{FirstName: b.FirstName, LastName: b.LastName, Phone: b.Phone, Language: b.Language, Roles: b.Roles, ApprovalLevel: b.ApprovalLevel}
+	return peoplesvc.UserForm{FirstName: b.FirstName, LastName: b.LastName, Phone: b.Phone, Language: string(b.Language), Roles: b.Roles, ApprovalLevel: b.ApprovalLevel}
 }
 
 func (m desk) users() {
@@ -67,7 +67,7 @@ func (m desk) users() {
 			if err != nil {
 				return nil, err
 			}
-			page, err := m.svc.Users(ctx, c, peoplesvc.UserFilter{Search: in.Search, Status: in.Status, Type: access.UserType(in.Type), Role: httpkit.OrNil(in.RoleID)},
+			page, err := m.svc.Users(ctx, c, peoplesvc.UserFilter{Search: in.Search, Status: in.Status, Type: in.Type, Role: httpkit.OrNil(in.RoleID)},
 				in.After, in.Limit)
 			out := Users{Items: make([]User, len(page.Items)), Next: page.Next, Total: page.Total, TotalCapped: page.Capped, Types: c.Types, Company: c.Name}
 			for i, u := range page.Items {
@@ -82,7 +82,7 @@ func (m desk) users() {
 				return nil, err
 			}
 			f := formOf(in.Body.UserBody)
-			f.Email, f.Type = in.Body.Email, access.UserType(in.Body.UserType)
+			f.Email, f.Type = in.Body.Email, in.Body.UserType
 			id, err := m.svc.Create(ctx, a, c, f)
 			return httpkit.JSON(NewID{id}, err)
 		})
@@ -137,7 +137,7 @@ func (m desk) roles() {
 			if err != nil {
 				return nil, err
 			}
-			rows, err := m.svc.Roles(ctx, c, access.UserType(in.Type))
+			rows, err := m.svc.Roles(ctx, c, in.Type)
 			out := Roles{Items: make([]RoleRow, len(rows)), Types: c.Types, Company: c.Name}
 			for i, r := range rows {
 				out.Items[i] = RoleRow{
@@ -159,7 +159,7 @@ func (m desk) roles() {
 			if err != nil {
 				return nil, err
 			}
-			id, err := m.svc.CreateRole(ctx, a, c, peoplesvc.RoleForm{Name: in.Body.Name, Description: in.Body.Description, Type: access.UserType(in.Body.UserType)})
+			id, err := m.svc.CreateRole(ctx, a, c, peoplesvc.RoleForm{Name: in.Body.Name, Description: in.Body.Description, Type: in.Body.UserType})
 			return httpkit.JSON(NewID{id}, err)
 		})
 	op(m, access.ManageUser, http.MethodGet, roles+"/{role_id}", "role", "A role and what it opens",
@@ -230,7 +230,7 @@ func (m desk) logs() {
 			if err != nil {
 				return nil, err
 			}
-			data, err := m.svc.ExportLogs(ctx, a, c, in.domain(), in.Language)
+			data, err := m.svc.ExportLogs(ctx, a, c, in.domain(), string(in.Language))
 			if err != nil {
 				return nil, err
 			}

@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/identity/internal/identitydb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/platform/pg"
 )
@@ -84,9 +85,9 @@ func (f *UserForm) check(c Scope, faults *fault.Fields) {
 		faults.Add("/phone", fault.BadFormat, "expected", c.Country.PhoneExample)
 	}
 	if f.Language == "" {
-		f.Language = "en"
+		f.Language = string(locale.Languages[0])
 	}
-	faults.OneOf("/language", f.Language, "en", "am", "fr", "pt", "sw")
+	faults.OneOf("/language", f.Language, locale.Language("").Values()...)
 	if len(f.Roles) == 0 {
 		faults.Add("/roles", fault.Required)
 	}

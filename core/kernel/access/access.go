@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 )
 
@@ -23,6 +24,9 @@ const (
 
 // UserTypes lists the families, in the specification's order.
 var UserTypes = []UserType{Supplier, Buyer, Operator, Temp}
+
+// Values lists them.
+func (UserType) Values() []string { return closed.Values(UserTypes...) }
 
 // An Actor is the authenticated caller; every use case takes one.
 type Actor struct {

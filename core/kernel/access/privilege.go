@@ -1,5 +1,12 @@
 package access
 
+import (
+	"maps"
+	"slices"
+
+	"zabuni.org/core/kernel/closed"
+)
+
 // A Privilege is a title; roles are sets of them. The same title for two user
 // types is two rows of the table, told apart by the type.
 type Privilege string
@@ -39,6 +46,13 @@ const (
 	ManageBuyer     Privilege = "MANAGE_BUYER"
 	ManageSupplier  Privilege = "MANAGE_SUPPLIER"
 )
+
+// Values lists every title that somebody can hold.
+func (Privilege) Values() []string {
+	titles := slices.Collect(maps.Keys(GroupOf))
+	slices.Sort(titles)
+	return closed.Values(titles...)
+}
 
 // Titles lists, per user type, the privileges a role of that type may hold.
 var Titles = map[UserType][]Privilege{

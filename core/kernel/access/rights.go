@@ -1,6 +1,10 @@
 package access
 
-import "slices"
+import (
+	"slices"
+
+	"zabuni.org/core/kernel/closed"
+)
 
 // Effective is what somebody may do: everything that a role assigns and no role
 // denies. A denial wins, whichever role says it, and a title of another user
@@ -46,6 +50,12 @@ const (
 	GroupCompanies Group = "companies"
 	GroupReports   Group = "reports"
 )
+
+// Values lists them in that order.
+func (Group) Values() []string {
+	return closed.Values(GroupUsers, GroupTender, GroupRFQ, GroupPrequal, GroupAsset, GroupPayments, GroupProfile,
+		GroupJobs, GroupDecisions, GroupContracts, GroupCompanies, GroupReports)
+}
 
 // GroupOf says where a privilege is shown; every title has its row.
 var GroupOf = map[Privilege]Group{

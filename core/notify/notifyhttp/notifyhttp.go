@@ -17,7 +17,7 @@ type (
 	// Notification is one line of the inbox; kind names its translated sentence.
 	Notification struct {
 		ID        uuid.UUID         `json:"id" format:"uuid"`
-		Kind      string            `json:"kind"`
+		Kind      notifysvc.Kind    `json:"kind"`
 		Params    map[string]string `json:"params"`
 		Href      string            `json:"href"`
 		CreatedAt time.Time         `json:"created_at"`

@@ -1,6 +1,10 @@
 package notifysvc
 
-import "zabuni.org/core/party"
+import (
+	"slices"
+
+	"zabuni.org/core/party"
+)
 
 // Kinds are what the platform can tell a person in the app. The web has a sentence
 // for each in every language (notifications: kind.<name, dots as underscores>);
@@ -20,3 +24,9 @@ var Kinds = []string{
 	"group.validated", "group.rejected", "group.expiring",
 	"support.view",
 }
+
+// A Kind is one of Kinds on the wire.
+type Kind string
+
+// Values lists them.
+func (Kind) Values() []string { return slices.Clone(Kinds) }

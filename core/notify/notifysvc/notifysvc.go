@@ -283,7 +283,7 @@ func (s *Service) send(ctx context.Context, to mail.Sender, attach func(context.
 // A Notification is one line of the inbox.
 type Notification struct {
 	ID        uuid.UUID
-	Kind      string
+	Kind      Kind
 	Params    map[string]string
 	Href      string
 	CreatedAt time.Time
@@ -302,7 +302,7 @@ func (s *Service) Inbox(ctx context.Context, a access.Actor, unreadOnly bool, af
 	}
 	out := make([]Notification, len(rows))
 	for i, r := range rows {
-		out[i] = Notification{ID: r.ID, Kind: r.Kind, Href: r.Href, CreatedAt: r.CreatedAt, ReadAt: r.ReadAt}
+		out[i] = Notification{ID: r.ID, Kind: Kind(r.Kind), Href: r.Href, CreatedAt: r.CreatedAt, ReadAt: r.ReadAt}
 		if err := json.Unmarshal(r.Params, &out[i].Params); err != nil {
 			return page.Of[Notification]{}, 0, err
 		}

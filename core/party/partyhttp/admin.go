@@ -43,7 +43,7 @@ type (
 	// SpecialGroupForm is a special group as it is written.
 	SpecialGroupForm struct {
 		NamedForm
-		Segment  string          `json:"segment,omitempty" doc:"Whose shares are asked for: women, youth, disability; of the platform's groups only"`
+		Segment  party.Segment   `json:"segment,omitempty" enum:"women,youth,disability" doc:"Whose shares are asked for; of the platform's groups only"`
 		MinShare *money.Quantity `json:"min_share,omitempty" doc:"Per cent of the company that the segment owns at least"`
 	}
 	// SpecialGroupItem is a special group.
@@ -53,7 +53,7 @@ type (
 		Description string         `json:"description"`
 		Active      bool           `json:"active"`
 		Own         bool           `json:"own" doc:"The desk that reads it keeps it"`
-		Segment     *string        `json:"segment,omitempty"`
+		Segment     *party.Segment `json:"segment,omitempty" enum:"women,youth,disability"`
 		MinShare    money.Quantity `json:"min_share"`
 		CreatedAt   time.Time      `json:"created_at"`
 	}
@@ -72,7 +72,7 @@ func (f NamedForm) named() party.Named {
 }
 
 func (f SpecialGroupForm) group() party.GroupForm {
-	out := party.GroupForm{Named: f.named(), Segment: f.Segment}
+	out := party.GroupForm{Named: f.named(), Segment: string(f.Segment)}
 	if f.MinShare != nil {
 		out.MinShare = *f.MinShare
 	}
@@ -95,7 +95,7 @@ func MountGroups(b *httpkit.BFF, s *partysvc.Service, t access.UserType) {
 				Description: r.Description,
 				Active:      r.Active,
 				Own:         t == access.Operator || r.CompanyID != nil,
-				Segment:     r.Segment,
+				Segment:     (*party.Segment)(r.Segment),
 				MinShare:    r.MinShare,
 				CreatedAt:   r.CreatedAt.UTC(),
 			}

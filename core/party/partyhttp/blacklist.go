@@ -16,21 +16,21 @@ import (
 type (
 	// CaseText is what both sides have said in a case, and when.
 	CaseText struct {
-		ID         uuid.UUID  `json:"id" format:"uuid"`
-		Ground     string     `json:"ground" enum:"fraud,corruption,collusion,default,false_documents,other"`
-		Reason     string     `json:"reason"`
-		Status     string     `json:"status" enum:"notified,replied,blacklisted,dismissed,lifted"`
-		NoticedAt  time.Time  `json:"noticed_at"`
-		ReplyBy    time.Time  `json:"reply_by"`
-		Reply      string     `json:"reply"`
-		RepliedAt  *time.Time `json:"replied_at,omitempty"`
-		Decision   string     `json:"decision"`
-		DecidedAt  *time.Time `json:"decided_at,omitempty"`
-		ExpiresAt  *time.Time `json:"expires_at,omitempty"`
-		Appeal     string     `json:"appeal"`
-		AppealedAt *time.Time `json:"appealed_at,omitempty"`
-		LiftedWhy  string     `json:"lifted_why"`
-		LiftedAt   *time.Time `json:"lifted_at,omitempty"`
+		ID         uuid.UUID        `json:"id" format:"uuid"`
+		Ground     party.Ground     `json:"ground"`
+		Reason     string           `json:"reason"`
+		Status     party.CaseStatus `json:"status"`
+		NoticedAt  time.Time        `json:"noticed_at"`
+		ReplyBy    time.Time        `json:"reply_by"`
+		Reply      string           `json:"reply"`
+		RepliedAt  *time.Time       `json:"replied_at,omitempty"`
+		Decision   string           `json:"decision"`
+		DecidedAt  *time.Time       `json:"decided_at,omitempty"`
+		ExpiresAt  *time.Time       `json:"expires_at,omitempty"`
+		Appeal     string           `json:"appeal"`
+		AppealedAt *time.Time       `json:"appealed_at,omitempty"`
+		LiftedWhy  string           `json:"lifted_why"`
+		LiftedAt   *time.Time       `json:"lifted_at,omitempty"`
 	}
 	// BlacklistCase is a case as the desk that keeps it sees it.
 	BlacklistCase struct {
@@ -64,17 +64,17 @@ type (
 		Items []SupplierChoice `json:"items"`
 	}
 	casesQuery struct {
-		After  string `query:"after" maxLength:"200"`
-		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
-		Status string `query:"status" enum:"notified,replied,blacklisted,dismissed,lifted"`
-		Search string `query:"search" maxLength:"100"`
+		After  string           `query:"after" maxLength:"200"`
+		Limit  int              `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		Status party.CaseStatus `query:"status"`
+		Search string           `query:"search" maxLength:"100"`
 	}
 	noticeInput struct {
 		Body struct {
-			SupplierID uuid.UUID `json:"supplier_id" format:"uuid"`
-			Ground     string    `json:"ground"`
-			Reason     string    `json:"reason"`
-			ReplyDays  int       `json:"reply_days"`
+			SupplierID uuid.UUID    `json:"supplier_id" format:"uuid"`
+			Ground     party.Ground `json:"ground"`
+			Reason     string       `json:"reason"`
+			ReplyDays  int          `json:"reply_days"`
 		}
 	}
 	// CasePath names a case.
@@ -107,9 +107,9 @@ func caseOf(r partysvc.CaseRow) BlacklistCase {
 	return BlacklistCase{
 		CaseText: CaseText{
 			ID:         r.ID,
-			Ground:     r.Ground,
+			Ground:     party.Ground(r.Ground),
 			Reason:     r.Reason,
-			Status:     r.Status,
+			Status:     party.CaseStatus(r.Status),
 			NoticedAt:  r.NoticedAt.UTC(),
 			ReplyBy:    r.ReplyBy.UTC(),
 			Reply:      r.Reply,
@@ -133,9 +133,9 @@ func noticeOf(r partysvc.MyCaseRow) SupplierNotice {
 	return SupplierNotice{
 		CaseText: CaseText{
 			ID:         r.ID,
-			Ground:     r.Ground,
+			Ground:     party.Ground(r.Ground),
 			Reason:     r.Reason,
-			Status:     r.Status,
+			Status:     party.CaseStatus(r.Status),
 			NoticedAt:  r.NoticedAt.UTC(),
 			ReplyBy:    r.ReplyBy.UTC(),
 			Reply:      r.Reply,
@@ -159,7 +159,7 @@ func MountBlacklist(b *httpkit.BFF, s *partysvc.Service, t access.UserType) {
 		p = access.ManageSupplier
 	}
 	op(b, t, p, http.MethodGet, "/blacklist", "blacklist", "Notices and decisions against suppliers, newest first", func(ctx context.Context, in *casesQuery) (*httpkit.Body[BlacklistCases], error) {
-		page, err := s.Cases(ctx, httpkit.Actor(ctx), partysvc.CaseFilter{Status: party.CaseStatus(in.Status), Search: in.Search}, in.After, in.Limit)
+		page, err := s.Cases(ctx, httpkit.Actor(ctx), partysvc.CaseFilter{Status: in.Status, Search: in.Search}, in.After, in.Limit)
 		return httpkit.JSON(BlacklistCases{Items: httpkit.Each(page.Items, caseOf), Next: page.Next}, err)
 	})
 	op(b, t, p, http.MethodGet, "/blacklist/suppliers", "noticeSuppliers", "Suppliers that a notice can be given to", func(ctx context.Context, in *searchQuery) (*httpkit.Body[SupplierChoices], error) {
@@ -172,7 +172,7 @@ func MountBlacklist(b *httpkit.BFF, s *partysvc.Service, t access.UserType) {
 		})}, err)
 	})
 	op(b, t, p, http.MethodPost, "/blacklist", "createNotice", "Give a supplier notice, with a period for its reply", func(ctx context.Context, in *noticeInput) (*httpkit.Body[MadeID], error) {
-		return made(s.GiveNotice(ctx, httpkit.Actor(ctx), in.Body.SupplierID, party.Notice{Ground: in.Body.Ground, Reason: in.Body.Reason, ReplyDays: in.Body.ReplyDays}))
+		return made(s.GiveNotice(ctx, httpkit.Actor(ctx), in.Body.SupplierID, party.Notice{Ground: string(in.Body.Ground), Reason: in.Body.Reason, ReplyDays: in.Body.ReplyDays}))
 	})
 	op(b, t, p, http.MethodPost, "/blacklist/{case_id}/decision", "decideCase", "Blacklist the supplier until a day, or dismiss the case", func(ctx context.Context, in *decisionInput) (*httpkit.Empty, error) {
 		return httpkit.Done(s.DecideCase(ctx, httpkit.Actor(ctx), in.CaseID, party.Decision{Blacklist: in.Body.Blacklist, Reason: in.Body.Reason, Expires: in.Body.ExpiresAt}))

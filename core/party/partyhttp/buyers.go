@@ -24,44 +24,44 @@ type (
 	}
 	// BuyerForm is what the operator says of a buyer company.
 	BuyerForm struct {
-		Name            string `json:"name"`
-		CompanyType     string `json:"company_type"`
-		Country         string `json:"country"`
-		Location        *int32 `json:"location,omitempty"`
-		PhysicalAddress string `json:"physical_address"`
-		POBox           string `json:"po_box,omitempty"`
-		Phone           string `json:"phone"`
-		Email           string `json:"email"`
-		TaxID           string `json:"tax_id"`
-		Website         string `json:"website,omitempty"`
-		ContactName     string `json:"contact_name,omitempty"`
-		Active          bool   `json:"active" default:"true"`
+		Name            string            `json:"name"`
+		CompanyType     party.CompanyType `json:"company_type"`
+		Country         string            `json:"country"`
+		Location        *int32            `json:"location,omitempty"`
+		PhysicalAddress string            `json:"physical_address"`
+		POBox           string            `json:"po_box,omitempty"`
+		Phone           string            `json:"phone"`
+		Email           string            `json:"email"`
+		TaxID           string            `json:"tax_id"`
+		Website         string            `json:"website,omitempty"`
+		ContactName     string            `json:"contact_name,omitempty"`
+		Active          bool              `json:"active" default:"true"`
 	}
 	// ModuleState is a module with whether it is on.
 	ModuleState struct {
-		Module     string   `json:"module"`
-		Activities []string `json:"activities"`
-		Active     bool     `json:"active"`
+		Module     party.ModuleName `json:"module"`
+		Activities []string         `json:"activities"`
+		Active     bool             `json:"active"`
 	}
 	// BuyerService is a service of the platform that a buyer bought.
 	BuyerService struct {
-		Service  string `json:"service"`
-		StartsOn string `json:"starts_on" format:"date"`
-		EndsOn   string `json:"ends_on,omitempty"`
-		Note     string `json:"note"`
+		Service  party.ServiceName `json:"service"`
+		StartsOn string            `json:"starts_on" format:"date"`
+		EndsOn   string            `json:"ends_on,omitempty"`
+		Note     string            `json:"note"`
 	}
 	// BuyerProfile is a buyer company as the operator sees it.
 	BuyerProfile struct {
 		BuyerForm
-		ID                uuid.UUID      `json:"id" format:"uuid"`
-		CreatedAt         time.Time      `json:"created_at"`
-		Users             int64          `json:"users"`
-		Jobs              int64          `json:"jobs"`
-		Branches          int64          `json:"branches"`
-		CategoryTypes     int64          `json:"category_types"`
-		Modules           []ModuleState  `json:"modules"`
-		Services          []BuyerService `json:"services"`
-		AvailableServices []string       `json:"available_services"`
+		ID                uuid.UUID           `json:"id" format:"uuid"`
+		CreatedAt         time.Time           `json:"created_at"`
+		Users             int64               `json:"users"`
+		Jobs              int64               `json:"jobs"`
+		Branches          int64               `json:"branches"`
+		CategoryTypes     int64               `json:"category_types"`
+		Modules           []ModuleState       `json:"modules"`
+		Services          []BuyerService      `json:"services"`
+		AvailableServices []party.ServiceName `json:"available_services"`
 	}
 	buyerFormInput struct{ Body BuyerForm }
 	updateBuyer    struct {
@@ -70,7 +70,7 @@ type (
 	}
 	moduleInput struct {
 		BuyerPath
-		Module string `path:"module" maxLength:"40"`
+		Module party.ModuleName `path:"module"`
 		Body   struct {
 			Active bool `json:"active"`
 		}
@@ -102,25 +102,25 @@ type (
 )
 
 func (f BuyerForm) form() partysvc.BuyerForm {
-	return partysvc.BuyerForm{Profile: party.Profile{CompanyType: f.CompanyType, Name: f.Name, Country: f.Country, LocationID: f.Location,
+	return partysvc.BuyerForm{Profile: party.Profile{CompanyType: string(f.CompanyType), Name: f.Name, Country: f.Country, LocationID: f.Location,
 		PhysicalAddress: f.PhysicalAddress, POBox: f.POBox, Phone: f.Phone, TaxID: f.TaxID, Website: f.Website, ContactName: f.ContactName},
 		Email: f.Email, Active: f.Active}
 }
 
 func buyerProfileOf(c partysvc.BuyerCompany) BuyerProfile {
-	out := BuyerProfile{BuyerForm: BuyerForm{Name: c.Name, CompanyType: c.CompanyType, Country: c.Country, Location: c.LocationID,
+	out := BuyerProfile{BuyerForm: BuyerForm{Name: c.Name, CompanyType: party.CompanyType(c.CompanyType), Country: c.Country, Location: c.LocationID,
 		PhysicalAddress: c.PhysicalAddress, POBox: c.POBox, Phone: c.Phone, Email: c.Email, TaxID: c.TaxID, Website: c.Website,
 		ContactName: c.ContactName, Active: c.Status == "active"}, ID: c.ID, CreatedAt: c.CreatedAt.UTC(), Users: c.Users, Jobs: c.Jobs,
 		Branches: c.Branches, CategoryTypes: c.CategoryTypes, AvailableServices: party.Services}
 	for _, m := range party.Modules {
 		out.Modules = append(out.Modules, ModuleState{
-			Module:     m.Name,
+			Module:     party.ModuleName(m.Name),
 			Activities: append([]string{}, m.Activities...),
 			Active:     c.Modules[m.Name],
 		})
 	}
 	out.Services = httpkit.Each(c.Services, func(p party.Purchase) BuyerService {
-		s := BuyerService{Service: p.Service, StartsOn: p.Starts.Format(dayLayout), Note: p.Note}
+		s := BuyerService{Service: party.ServiceName(p.Service), StartsOn: p.Starts.Format(dayLayout), Note: p.Note}
 		if p.Ends != nil {
 			s.EndsOn = p.Ends.Format(dayLayout)
 		}
@@ -135,7 +135,7 @@ func purchases(in []BuyerService) ([]party.Purchase, error) {
 	out := make([]party.Purchase, len(in))
 	for i, s := range in {
 		at := "/services/" + strconv.Itoa(i)
-		out[i] = party.Purchase{Service: s.Service, Note: s.Note}
+		out[i] = party.Purchase{Service: string(s.Service), Note: s.Note}
 		if d := day(&f, at+"/starts_on", s.StartsOn); d != nil {
 			out[i].Starts = *d
 		}
@@ -170,7 +170,7 @@ func MountBuyers(b *httpkit.BFF, s *partysvc.Service) {
 		return httpkit.Done(s.UpdateBuyer(ctx, httpkit.Actor(ctx), in.BuyerID, in.Body.form()))
 	})
 	op(b, t, p, http.MethodPut, "/buyers/{buyer_id}/modules/{module}", "setModule", "Turn a module on or off", func(ctx context.Context, in *moduleInput) (*httpkit.Empty, error) {
-		return httpkit.Done(s.SetModule(ctx, httpkit.Actor(ctx), in.BuyerID, in.Module, in.Body.Active))
+		return httpkit.Done(s.SetModule(ctx, httpkit.Actor(ctx), in.BuyerID, string(in.Module), in.Body.Active))
 	})
 	op(b, t, p, http.MethodPut, "/buyers/{buyer_id}/services", "setServices", "Which services a buyer bought", func(ctx context.Context, in *servicesInput) (*httpkit.Empty, error) {
 		bought, err := purchases(in.Body.Services)

@@ -60,21 +60,21 @@ type (
 	profileUpdateInput struct {
 		CompanyPath
 		Body struct {
-			Version         int32        `json:"version"`
-			CompanyType     *string      `json:"company_type,omitempty"`
-			Name            *string      `json:"name,omitempty"`
-			Country         *string      `json:"country,omitempty"`
-			Location        *string      `json:"location,omitempty"`
-			PhysicalAddress *string      `json:"physical_address,omitempty"`
-			POBox           *string      `json:"po_box,omitempty"`
-			Phone           *string      `json:"phone,omitempty"`
-			TaxID           *string      `json:"tax_id,omitempty"`
-			Website         *string      `json:"website,omitempty"`
-			ContactName     *string      `json:"contact_name,omitempty"`
-			Logo            *uuid.UUID   `json:"logo,omitempty" format:"uuid" doc:"An upload"`
-			NoLogo          bool         `json:"no_logo,omitempty" doc:"Takes the logo off"`
-			CategoryTypes   *[]uuid.UUID `json:"category_types,omitempty" maxItems:"1000"`
-			SupplyLocations *[]string    `json:"supply_locations,omitempty" maxItems:"1000"`
+			Version         int32              `json:"version"`
+			CompanyType     *party.CompanyType `json:"company_type,omitempty"`
+			Name            *string            `json:"name,omitempty"`
+			Country         *string            `json:"country,omitempty"`
+			Location        *string            `json:"location,omitempty"`
+			PhysicalAddress *string            `json:"physical_address,omitempty"`
+			POBox           *string            `json:"po_box,omitempty"`
+			Phone           *string            `json:"phone,omitempty"`
+			TaxID           *string            `json:"tax_id,omitempty"`
+			Website         *string            `json:"website,omitempty"`
+			ContactName     *string            `json:"contact_name,omitempty"`
+			Logo            *uuid.UUID         `json:"logo,omitempty" format:"uuid" doc:"An upload"`
+			NoLogo          bool               `json:"no_logo,omitempty" doc:"Takes the logo off"`
+			CategoryTypes   *[]uuid.UUID       `json:"category_types,omitempty" maxItems:"1000"`
+			SupplyLocations *[]string          `json:"supply_locations,omitempty" maxItems:"1000"`
 			Documents       *struct {
 				Registration   *attached `json:"registration,omitempty"`
 				TaxCompliance  *attached `json:"tax_compliance,omitempty"`
@@ -187,7 +187,7 @@ func updateOf(in *profileUpdateInput) (partysvc.Update, error) {
 	if body.Location != nil && *body.Location != "" {
 		location = number(&f, "/location", *body.Location)
 	}
-	typed := []*string{body.CompanyType, body.Name, body.Country, body.PhysicalAddress, body.POBox, body.Phone, body.TaxID, body.Website, body.ContactName}
+	typed := []*string{(*string)(body.CompanyType), body.Name, body.Country, body.PhysicalAddress, body.POBox, body.Phone, body.TaxID, body.Website, body.ContactName}
 	any := body.Location != nil
 	for _, t := range typed {
 		any = any || t != nil
@@ -225,7 +225,7 @@ func updateOf(in *profileUpdateInput) (partysvc.Update, error) {
 	if body.Owners != nil {
 		list := make([]party.Owner, len(*body.Owners))
 		for i, o := range *body.Owners {
-			list[i] = party.Owner{Name: o.Name, Kind: o.Kind, Identity: o.Identity, Nationality: o.Nationality, Director: o.Director,
+			list[i] = party.Owner{Name: o.Name, Kind: string(o.Kind), Identity: o.Identity, Nationality: o.Nationality, Director: o.Director,
 				Women: o.Women, Youth: o.Youth, Disability: o.Disability, Share: percent(&f, fmt.Sprintf("/owners/%d/share", i), o.Share)}
 			if o.ID != nil {
 				list[i].ID = *o.ID

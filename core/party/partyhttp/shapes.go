@@ -22,33 +22,33 @@ type (
 	// DocumentVersion is one version of a company's paper.
 	DocumentVersion struct {
 		ID        uuid.UUID          `json:"id" format:"uuid"`
-		Kind      party.DocumentKind `json:"kind" enum:"registration,tax_compliance,trading_licence"`
+		Kind      party.DocumentKind `json:"kind"`
 		Version   int32              `json:"version"`
 		File      uuid.UUID          `json:"file" format:"uuid"`
 		Name      string             `json:"name"`
 		Size      int64              `json:"size"`
 		ExpiresOn string             `json:"expires_on,omitempty" format:"date"`
-		State     party.ExpiryState  `json:"state" enum:"valid,expiring,expired"`
+		State     party.ExpiryState  `json:"state"`
 		Days      int                `json:"days" doc:"Left until it expires; negative once it has"`
 		Author    string             `json:"author"`
 		CreatedAt time.Time          `json:"created_at"`
 	}
 	// Owner is a director, a shareholder or both.
 	Owner struct {
-		ID          *uuid.UUID `json:"id,omitempty" format:"uuid"`
-		Name        string     `json:"name" maxLength:"1000"`
-		Kind        string     `json:"kind" maxLength:"40" doc:"person or organisation"`
-		Identity    string     `json:"identity,omitempty" maxLength:"1000"`
-		Nationality string     `json:"nationality" maxLength:"40" doc:"ISO 3166-1 alpha-2"`
-		Director    bool       `json:"director"`
-		Share       string     `json:"share,omitempty" maxLength:"40" doc:"Per cent as a decimal; absent: holds none"`
-		Women       bool       `json:"women,omitempty"`
-		Youth       bool       `json:"youth,omitempty"`
-		Disability  bool       `json:"disability,omitempty"`
+		ID          *uuid.UUID      `json:"id,omitempty" format:"uuid"`
+		Name        string          `json:"name" maxLength:"1000"`
+		Kind        party.OwnerKind `json:"kind" doc:"person or organisation"`
+		Identity    string          `json:"identity,omitempty" maxLength:"1000"`
+		Nationality string          `json:"nationality" maxLength:"40" doc:"ISO 3166-1 alpha-2"`
+		Director    bool            `json:"director"`
+		Share       string          `json:"share,omitempty" maxLength:"40" doc:"Per cent as a decimal; absent: holds none"`
+		Women       bool            `json:"women,omitempty"`
+		Youth       bool            `json:"youth,omitempty"`
+		Disability  bool            `json:"disability,omitempty"`
 	}
 	// SegmentShare is what a segment of shareholders holds.
 	SegmentShare struct {
-		Segment party.Segment  `json:"segment" enum:"general,women,youth,disability"`
+		Segment party.Segment  `json:"segment"`
 		Share   money.Quantity `json:"share"`
 	}
 	// Membership is an application to a special group and what became of it.
@@ -68,14 +68,14 @@ type (
 	// MissingItem is what a profile lacks, and on which card.
 	MissingItem struct {
 		Key    string     `json:"key" enum:"identity,contact,logo,address,phone,categories,locations,registration,tax_compliance,trading_licence,owners"`
-		Part   party.Part `json:"part" enum:"company,addresses,categories,documents,ownership,groups"`
+		Part   party.Part `json:"part"`
 		Weight int        `json:"weight"`
 	}
 	// CompanyProfile is all that a company says of itself.
 	CompanyProfile struct {
 		ID              uuid.UUID         `json:"id" format:"uuid"`
 		Version         int32             `json:"version"`
-		CompanyType     string            `json:"company_type"`
+		CompanyType     party.CompanyType `json:"company_type"`
 		Name            string            `json:"name"`
 		Initials        string            `json:"initials"`
 		LogoID          *uuid.UUID        `json:"logo,omitempty" format:"uuid"`
@@ -90,7 +90,7 @@ type (
 		TaxID           string            `json:"tax_id"`
 		Website         string            `json:"website"`
 		ContactName     string            `json:"contact_name"`
-		Status          string            `json:"status"`
+		Status          party.Standing    `json:"status"`
 		CreatedAt       time.Time         `json:"created_at"`
 		UpdatedAt       *time.Time        `json:"updated_at,omitempty"`
 		CategoryTypes   []ProfileItem     `json:"category_types"`
@@ -149,7 +149,7 @@ func OwnersOf(list []party.Owner) []Owner {
 		out[i] = Owner{
 			ID:          &o.ID,
 			Name:        o.Name,
-			Kind:        o.Kind,
+			Kind:        party.OwnerKind(o.Kind),
 			Identity:    o.Identity,
 			Nationality: o.Nationality,
 			Director:    o.Director,
@@ -167,9 +167,9 @@ func OwnersOf(list []party.Owner) []Owner {
 
 func profileOf(p partysvc.Profile) CompanyProfile {
 	country, _ := geo.Find(p.Country)
-	out := CompanyProfile{ID: p.ID, Version: p.Version, CompanyType: p.CompanyType, Name: p.Name, Initials: p.Initials, LogoID: p.LogoID,
+	out := CompanyProfile{ID: p.ID, Version: p.Version, CompanyType: party.CompanyType(p.CompanyType), Name: p.Name, Initials: p.Initials, LogoID: p.LogoID,
 		Country: p.Country, CountryName: country.Name, TaxLabel: country.TaxLabel, LocationName: p.Location, PhysicalAddress: p.PhysicalAddress,
-		POBox: p.POBox, Phone: p.Phone, TaxID: p.TaxID, Website: p.Website, ContactName: p.ContactName, Status: p.Status, CreatedAt: p.CreatedAt.UTC(),
+		POBox: p.POBox, Phone: p.Phone, TaxID: p.TaxID, Website: p.Website, ContactName: p.ContactName, Status: party.Standing(p.Status), CreatedAt: p.CreatedAt.UTC(),
 		UpdatedAt: p.UpdatedAt, CategoryTypes: make([]ProfileItem, len(p.Interests)), SupplyLocations: make([]ProfileItem, len(p.Supplies)),
 		Documents: make([]DocumentVersion, len(p.Documents)), Owners: OwnersOf(p.Owners), Shares: make([]SegmentShare, len(party.Segments)),
 		Held: p.Held, Groups: make([]Membership, len(p.Groups)), Complete: p.Percent, Missing: make([]MissingItem, len(p.Missing))}

@@ -52,8 +52,8 @@ func (s *Service) Modules(ctx context.Context, buyer uuid.UUID) (on map[string]b
 
 // ModulesOn names the modules that the actor's company has; families other than
 // a buyer's have them all.
-func (s *Service) ModulesOn(ctx context.Context, a access.Actor) ([]string, error) {
-	out := make([]string, 0, len(party.Modules))
+func (s *Service) ModulesOn(ctx context.Context, a access.Actor) ([]party.ModuleName, error) {
+	out := make([]party.ModuleName, 0, len(party.Modules))
 	on := map[string]bool{}
 	if a.Type == access.Buyer || a.Type == access.Temp {
 		var err error
@@ -63,7 +63,7 @@ func (s *Service) ModulesOn(ctx context.Context, a access.Actor) ([]string, erro
 	}
 	for _, m := range party.Modules {
 		if active, said := on[m.Name]; active || !said {
-			out = append(out, m.Name)
+			out = append(out, party.ModuleName(m.Name))
 		}
 	}
 	return out, nil

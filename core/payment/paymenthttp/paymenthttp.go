@@ -38,14 +38,14 @@ type (
 	}
 	// ListInput is exported because the fields of an embedded input are read only then.
 	ListInput struct {
-		Status string `query:"status" enum:"created,pending,processing,completed,failed,expired,cancelled,refund_pending,refunded"`
-		After  string `query:"after" maxLength:"200"`
-		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		Status payment.State `query:"status" enum:"created,pending,processing,completed,failed,expired,cancelled,refund_pending,refunded"`
+		After  string        `query:"after" maxLength:"200"`
+		Limit  int           `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 	deskInput struct {
 		ListInput
-		Provider string `query:"provider" enum:"free,mpesa"`
-		Search   string `query:"search" maxLength:"100" doc:"Order number, receipt or supplier"`
+		Provider payment.Provider `query:"provider"`
+		Search   string           `query:"search" maxLength:"100" doc:"Order number, receipt or supplier"`
 	}
 	pageInput struct {
 		After string `query:"after" maxLength:"200"`
@@ -103,7 +103,7 @@ func MountSupplier(b *httpkit.BFF, s *paymentsvc.Service) {
 		})
 	httpkit.Route(b, anybody, httpkit.Operation{ID: "myPayments", Method: http.MethodGet, Path: "/supplier/mypayments/", Tag: "payment", Summary: "My payments"},
 		func(ctx context.Context, in *ListInput) (*httpkit.Body[Payments], error) {
-			p, err := s.MyPayments(ctx, httpkit.Actor(ctx), paymentsvc.Filter{Status: payment.State(in.Status)}, in.After, in.Limit)
+			p, err := s.MyPayments(ctx, httpkit.Actor(ctx), paymentsvc.Filter{Status: in.Status}, in.After, in.Limit)
 			return httpkit.JSON(paymentsOf(p), err)
 		})
 	httpkit.Route(b, access.Anyone, httpkit.Operation{ID: "mpesaCallback", Method: http.MethodPost, Path: "/hooks/mpesa/{token}", Tag: "payment",
@@ -119,7 +119,7 @@ func MountOperator(b *httpkit.BFF, s *paymentsvc.Service) {
 	reports := access.Only(access.Operator, access.ViewReport)
 	httpkit.Route(b, access.Only(access.Operator, access.ViewPayments), httpkit.Operation{ID: "payments", Method: http.MethodGet, Path: "/payments/", Tag: "payment", Summary: "Payments of every supplier"},
 		func(ctx context.Context, in *deskInput) (*httpkit.Body[Payments], error) {
-			f := paymentsvc.Filter{Status: payment.State(in.Status), Provider: payment.Provider(in.Provider), Search: in.Search}
+			f := paymentsvc.Filter{Status: in.Status, Provider: in.Provider, Search: in.Search}
 			p, err := s.Payments(ctx, httpkit.Actor(ctx), f, in.After, in.Limit)
 			return httpkit.JSON(paymentsOf(p), err)
 		})

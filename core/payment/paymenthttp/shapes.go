@@ -10,24 +10,25 @@ import (
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/sourcing"
 )
 
 type (
 	// CartLine is one category that the supplier is about to pay for.
 	CartLine struct {
-		CategoryID   uuid.UUID    `json:"category_id" format:"uuid"`
-		Name         string       `json:"name"`
-		Activity     string       `json:"activity"`
-		BuyerID      uuid.UUID    `json:"buyer_id" format:"uuid"`
-		BuyerName    string       `json:"buyer_name"`
-		JobID        uuid.UUID    `json:"job_id" format:"uuid"`
-		JobTitle     string       `json:"job_title"`
-		JobReference string       `json:"job_reference"`
-		Timezone     string       `json:"timezone,omitempty"`
-		ClosesAt     time.Time    `json:"closes_at"`
-		Fee          money.Amount `json:"fee"`
-		State        string       `json:"state" enum:"payable,paid,refused" doc:"Only payable lines can be paid"`
-		Refused      string       `json:"refused,omitempty" doc:"Of a refused line: the code of why I cannot take part"`
+		CategoryID   uuid.UUID         `json:"category_id" format:"uuid"`
+		Name         string            `json:"name"`
+		Activity     sourcing.Activity `json:"activity"`
+		BuyerID      uuid.UUID         `json:"buyer_id" format:"uuid"`
+		BuyerName    string            `json:"buyer_name"`
+		JobID        uuid.UUID         `json:"job_id" format:"uuid"`
+		JobTitle     string            `json:"job_title"`
+		JobReference string            `json:"job_reference"`
+		Timezone     string            `json:"timezone,omitempty"`
+		ClosesAt     time.Time         `json:"closes_at"`
+		Fee          money.Amount      `json:"fee"`
+		State        string            `json:"state" enum:"payable,paid,refused" doc:"Only payable lines can be paid"`
+		Refused      string            `json:"refused,omitempty" doc:"Of a refused line: the code of why I cannot take part"`
 	}
 	// Cart is everything that the cart's screen shows.
 	Cart struct {
@@ -35,16 +36,16 @@ type (
 		Total     *money.Amount      `json:"total,omitempty" doc:"Absent when the cart is empty or its currencies differ"`
 		CartCode  string             `json:"cart_code,omitempty" doc:"Of the order that was made of exactly these lines"`
 		Order     *Order             `json:"order,omitempty"`
-		Providers []payment.Provider `json:"providers" enum:"free,mpesa" doc:"Ways in which the total can be paid here"`
+		Providers []payment.Provider `json:"providers" doc:"Ways in which the total can be paid here"`
 	}
 	// Attempt is the try that counts: the completed one, else the latest.
 	Attempt struct {
 		ID        uuid.UUID        `json:"id" format:"uuid"`
-		Provider  payment.Provider `json:"provider" enum:"free,mpesa"`
+		Provider  payment.Provider `json:"provider"`
 		Payer     string           `json:"payer,omitempty" doc:"Masked"`
 		Receipt   string           `json:"receipt,omitempty"`
 		Status    payment.State    `json:"status" enum:"created,pending,processing,completed,failed,expired,review"`
-		Reason    payment.Reason   `json:"reason,omitempty" enum:"cancelled,unreachable,wrong_pin,insufficient,timeout,busy,limit,refused,unavailable,amount_differs,currency_differs,order_paid,order_cancelled,category_closed,receipt_reused"`
+		Reason    payment.Reason   `json:"reason,omitempty"`
 		CreatedAt time.Time        `json:"created_at"`
 		SettledAt *time.Time       `json:"settled_at,omitempty"`
 	}
@@ -60,13 +61,13 @@ type (
 		PaidAt    *time.Time         `json:"paid_at,omitempty"`
 		Lines     []CartLine         `json:"lines"`
 		Attempt   *Attempt           `json:"attempt,omitempty"`
-		Providers []payment.Provider `json:"providers" enum:"free,mpesa"`
+		Providers []payment.Provider `json:"providers"`
 	}
 	// Payment is one row of a list of payments.
 	Payment struct {
 		ID           uuid.UUID        `json:"id" format:"uuid"`
 		Number       string           `json:"number"`
-		Provider     payment.Provider `json:"provider,omitempty" enum:"free,mpesa" doc:"Absent: nobody tried yet"`
+		Provider     payment.Provider `json:"provider,omitempty" doc:"Absent: nobody tried yet"`
 		Reference    string           `json:"reference,omitempty" doc:"The provider's receipt"`
 		Purpose      string           `json:"purpose"`
 		Lines        int64            `json:"lines"`
@@ -74,7 +75,7 @@ type (
 		Status       payment.State    `json:"status" enum:"created,pending,processing,completed,failed,expired,cancelled,refund_pending,refunded"`
 		Shown        string           `json:"shown" enum:"Pending,Processing,Completed,Failed"`
 		InReview     bool             `json:"in_review"`
-		Reason       payment.Reason   `json:"reason,omitempty" enum:"cancelled,unreachable,wrong_pin,insufficient,timeout,busy,limit,refused,unavailable,amount_differs,currency_differs,order_paid,order_cancelled,category_closed,receipt_reused"`
+		Reason       payment.Reason   `json:"reason,omitempty"`
 		CreatedAt    time.Time        `json:"created_at"`
 		PaidAt       *time.Time       `json:"paid_at,omitempty"`
 		SupplierID   uuid.UUID        `json:"supplier_id" format:"uuid"`
@@ -93,7 +94,7 @@ type (
 		Number       string           `json:"number"`
 		SupplierID   uuid.UUID        `json:"supplier_id" format:"uuid"`
 		SupplierName string           `json:"supplier_name"`
-		Provider     payment.Provider `json:"provider" enum:"free,mpesa"`
+		Provider     payment.Provider `json:"provider"`
 		Payer        string           `json:"payer"`
 		ProviderRef  string           `json:"provider_ref"`
 		Receipt      string           `json:"receipt,omitempty"`
@@ -111,7 +112,7 @@ type (
 	// Stray is a callback that belongs to no attempt, or speaks against one that is done.
 	Stray struct {
 		ID         int64            `json:"id"`
-		Provider   payment.Provider `json:"provider" enum:"free,mpesa"`
+		Provider   payment.Provider `json:"provider"`
 		Number     string           `json:"number,omitempty" doc:"Of the order, if there is one"`
 		Body       string           `json:"body" doc:"As it came: never a proof of anything"`
 		Network    string           `json:"network"`
@@ -143,7 +144,7 @@ func cartOf(c paymentsvc.Cart) Cart {
 		out.Items[i] = CartLine{
 			CategoryID:   l.Category,
 			Name:         l.Name,
-			Activity:     l.Activity,
+			Activity:     sourcing.Activity(l.Activity),
 			BuyerID:      l.Buyer,
 			BuyerName:    l.BuyerName,
 			JobID:        l.Job,
@@ -171,7 +172,7 @@ func orderOf(o paymentsvc.Order) Order {
 		out.Lines[i] = CartLine{
 			CategoryID:   l.Category,
 			Name:         l.Name,
-			Activity:     l.Activity,
+			Activity:     sourcing.Activity(l.Activity),
 			BuyerID:      l.Buyer,
 			BuyerName:    l.BuyerName,
 			JobID:        l.Job,

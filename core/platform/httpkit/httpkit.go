@@ -49,6 +49,7 @@ type BFF struct {
 	api    huma.API
 	cfg    Config
 	guards []Guarded
+	closed map[*huma.Schema]bool // whose closed sets are written
 	bodies []LargeBody
 }
 
@@ -75,7 +76,7 @@ func New(cfg Config) *BFF {
 		"bearer": {Type: "http", Scheme: "bearer", BearerFormat: "JWT"},
 	}
 	describeNumbers(hc.Components.Schemas)
-	b := &BFF{app: app, cfg: cfg}
+	b := &BFF{app: app, cfg: cfg, closed: map[*huma.Schema]bool{}}
 	app.Use(b.edge)
 	app.Use(recover.New())
 	b.api = huma.NewAPI(hc, &adapter{app, "/api/" + cfg.App})

@@ -120,6 +120,7 @@ func Route[I, O any](b *BFF, guard access.Guard, op Operation, use func(context.
 		}
 		return nil, ProblemOf(err)
 	})
+	b.close(op.Method, op.Path, reflect.TypeFor[I](), reflect.TypeFor[O]())
 }
 
 // Stream registers a GET that answers with a stream of its own on the

@@ -18,6 +18,7 @@ import (
 	texttemplate "text/template"
 	"time"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/locale"
 )
 
@@ -79,9 +80,12 @@ func Kinds() []Kind {
 	}
 }
 
+// Values lists them all.
+func (Kind) Values() []string { return closed.Values(Kinds()...) }
+
 // Languages lists those a mail can be written in; the first is the one for
 // readers whose own is none of them.
-func Languages() []string { return []string{"en", "am", "fr", "pt", "sw"} }
+func Languages() []string { return locale.Language("").Values() }
 
 // An Address is a mailbox with its person's name.
 type Address struct{ Name, Email string }

@@ -16,7 +16,7 @@ import (
 )
 
 // Languages lists those a document can be in; the first stands for all others.
-func Languages() []string { return []string{"en", "am", "fr", "pt", "sw"} }
+func Languages() []string { return locale.Language("").Values() }
 
 //go:embed fonts/*.ttf locales/*.json
 var files embed.FS

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 )
 
@@ -34,6 +35,9 @@ const (
 	Same   Act = "same" // nothing is left to do
 	Refuse Act = "refuse"
 )
+
+// Values lists them.
+func (Act) Values() []string { return closed.Values(Create, Change, Same, Refuse) }
 
 // A Line is a row with what becomes of it.
 type Line struct {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 )
 
@@ -20,6 +21,11 @@ const (
 	Failed     State = "failed"
 	Cancelled  State = "cancelled"
 )
+
+// Values lists them.
+func (State) Values() []string {
+	return closed.Values(Pending, Processing, Completed, Failed, Cancelled)
+}
 
 // Faults.
 var (
@@ -59,3 +65,29 @@ func Transient(err error) bool { return !slices.Contains(lasting, fault.As(err).
 func Wait(attempts int) time.Duration {
 	return 2 * time.Second << min(max(attempts-1, 0), 6)
 }
+
+// A Kind is a kind of work; the web has a sentence for each.
+type Kind string
+
+var kinds []Kind
+
+// Declare announces a kind of work, beside what does it.
+func Declare(name string) Kind {
+	kinds = append(kinds, Kind(name))
+	return Kind(name)
+}
+
+// Values lists what was declared.
+func (Kind) Values() []string { return slices.Sorted(slices.Values(closed.Values(kinds...))) }
+
+// A Message says what a task does now.
+type Message string
+
+// Messages.
+const (
+	ReadingRows Message = "reading_rows"
+	WritingRows Message = "writing_rows"
+)
+
+// Values lists them.
+func (Message) Values() []string { return closed.Values(ReadingRows, WritingRows) }

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/report/reportsvc"
@@ -17,14 +18,14 @@ import (
 type (
 	// Work is a piece of work that waits for the asking person.
 	Work struct {
-		Kind       string    `json:"kind" enum:"opening,prices,minutes,evaluation,recommendation,approval,letters"`
-		CategoryID uuid.UUID `json:"category_id" format:"uuid"`
-		JobID      uuid.UUID `json:"job_id" format:"uuid"`
-		Activity   string    `json:"activity"`
-		Name       string    `json:"name"`
-		Reference  string    `json:"reference"`
-		JobTitle   string    `json:"job_title"`
-		Since      time.Time `json:"since"`
+		Kind       string            `json:"kind" enum:"opening,prices,minutes,evaluation,recommendation,approval,letters"`
+		CategoryID uuid.UUID         `json:"category_id" format:"uuid"`
+		JobID      uuid.UUID         `json:"job_id" format:"uuid"`
+		Activity   sourcing.Activity `json:"activity"`
+		Name       string            `json:"name"`
+		Reference  string            `json:"reference"`
+		JobTitle   string            `json:"job_title"`
+		Since      time.Time         `json:"since"`
 	}
 	// MonthSpend is what was awarded in a month in one currency.
 	MonthSpend struct {
@@ -60,8 +61,8 @@ type (
 	}
 	exportFiguresInput struct {
 		MonthsQuery
-		Format   string `query:"format" enum:"csv,xlsx" default:"xlsx"`
-		Language string `query:"language" enum:"en,am,fr,pt,sw" default:"en"`
+		Format   string          `query:"format" enum:"csv,xlsx" default:"xlsx"`
+		Language locale.Language `query:"language" default:"en"`
 	}
 	resultsInput struct {
 		PageQuery
@@ -77,21 +78,21 @@ type (
 	}
 	// ResultRow is a category that has closed.
 	ResultRow struct {
-		ID          uuid.UUID       `json:"id" format:"uuid"`
-		JobID       uuid.UUID       `json:"job_id" format:"uuid"`
-		Activity    string          `json:"activity"`
-		Name        string          `json:"name"`
-		Reference   string          `json:"reference"`
-		JobTitle    string          `json:"job_title"`
-		Status      string          `json:"status"`
-		Type        string          `json:"type" doc:"Kind of supply"`
-		Timezone    string          `json:"timezone"`
-		ClosedAt    time.Time       `json:"closed_at"`
-		Submissions *int32          `json:"submissions,omitempty"`
-		Winner      string          `json:"winner"`
-		Currency    *money.Currency `json:"currency,omitempty"`
-		Amount      *money.Decimal  `json:"amount,omitempty"`
-		AwardedAt   *time.Time      `json:"awarded_at,omitempty"`
+		ID          uuid.UUID         `json:"id" format:"uuid"`
+		JobID       uuid.UUID         `json:"job_id" format:"uuid"`
+		Activity    sourcing.Activity `json:"activity"`
+		Name        string            `json:"name"`
+		Reference   string            `json:"reference"`
+		JobTitle    string            `json:"job_title"`
+		Status      sourcing.Status   `json:"status"`
+		Type        string            `json:"type" doc:"Kind of supply"`
+		Timezone    string            `json:"timezone"`
+		ClosedAt    time.Time         `json:"closed_at"`
+		Submissions *int32            `json:"submissions,omitempty"`
+		Winner      string            `json:"winner"`
+		Currency    *money.Currency   `json:"currency,omitempty"`
+		Amount      *money.Decimal    `json:"amount,omitempty"`
+		AwardedAt   *time.Time        `json:"awarded_at,omitempty"`
 	}
 	// Results is one page of them.
 	Results struct {
@@ -100,10 +101,10 @@ type (
 	}
 	biddersInput struct {
 		PageQuery
-		Activity string `query:"activity" maxLength:"40"`
-		Country  string `query:"country" maxLength:"2"`
-		Search   string `query:"search" maxLength:"100"`
-		Winners  bool   `query:"winners" doc:"Only those with an award"`
+		Activity sourcing.Activity `query:"activity"`
+		Country  string            `query:"country" maxLength:"2"`
+		Search   string            `query:"search" maxLength:"100"`
+		Winners  bool              `query:"winners" doc:"Only those with an award"`
 	}
 	// BidderRow is a supplier whose bids to the company were opened.
 	BidderRow struct {
@@ -138,7 +139,7 @@ func MountFigures(b *httpkit.BFF, s *reportsvc.Service) {
 		})
 	httpkit.Route(b, access.Only(access.Buyer, access.ViewReport), op(http.MethodPost, "/dashboard/export", "exportDashboard", "The same as a file; who took it is recorded"),
 		func(ctx context.Context, in *exportFiguresInput) (*httpkit.Download, error) {
-			data, err := s.ExportFigures(ctx, httpkit.Actor(ctx), in.Months, in.Format, in.Language)
+			data, err := s.ExportFigures(ctx, httpkit.Actor(ctx), in.Months, in.Format, string(in.Language))
 			if err != nil {
 				return nil, err
 			}
@@ -161,7 +162,7 @@ func MountFigures(b *httpkit.BFF, s *reportsvc.Service) {
 		})
 	httpkit.Route(b, guard, op(http.MethodGet, "/bidders", "bidders", "Suppliers whose bids were opened, the last to bid first"),
 		func(ctx context.Context, in *biddersInput) (*httpkit.Body[Bidders], error) {
-			f := reportsvc.BidderFilter{Search: in.Search, Country: in.Country, Activity: sourcing.Activity(in.Activity), Winners: in.Winners}
+			f := reportsvc.BidderFilter{Search: in.Search, Country: in.Country, Activity: in.Activity, Winners: in.Winners}
 			page, countries, err := s.Bidders(ctx, httpkit.Actor(ctx), f, in.After, in.Limit)
 			out := Bidders{Items: make([]BidderRow, len(page.Items)), Next: page.Next, Countries: countries}
 			for i, r := range page.Items {
@@ -181,7 +182,7 @@ func boardOf(f reportsvc.Figures) BuyerDashboard {
 			Kind:       r.Kind,
 			CategoryID: r.ID,
 			JobID:      r.JobID,
-			Activity:   r.Activity,
+			Activity:   sourcing.Activity(r.Activity),
 			Name:       r.Name,
 			Reference:  r.Reference,
 			JobTitle:   r.JobTitle,
@@ -207,11 +208,11 @@ func resultOf(r reportsvc.Result) ResultRow {
 	out := ResultRow{
 		ID:          r.ID,
 		JobID:       r.JobID,
-		Activity:    r.Activity,
+		Activity:    sourcing.Activity(r.Activity),
 		Name:        r.Name,
 		Reference:   r.Reference,
 		JobTitle:    r.JobTitle,
-		Status:      r.Status,
+		Status:      sourcing.Status(r.Status),
 		Type:        r.TypeName,
 		Timezone:    r.Timezone,
 		ClosedAt:    r.ClosedAt.UTC(),

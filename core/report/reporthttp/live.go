@@ -17,50 +17,50 @@ import (
 type (
 	// JobCount counts jobs of one status and activity.
 	JobCount struct {
-		Status   string `json:"status"`
-		Activity string `json:"activity"`
-		Jobs     int64  `json:"jobs"`
+		Status   sourcing.JobStatus `json:"status"`
+		Activity sourcing.Activity  `json:"activity"`
+		Jobs     int64              `json:"jobs"`
 	}
 	// CategoryCount counts categories of one status.
 	CategoryCount struct {
-		Status     string `json:"status"`
-		Categories int64  `json:"categories"`
+		Status     sourcing.Status `json:"status"`
+		Categories int64           `json:"categories"`
 	}
 	// ClosingCategory is an open category.
 	ClosingCategory struct {
-		ID           uuid.UUID `json:"id" format:"uuid"`
-		JobID        uuid.UUID `json:"job_id" format:"uuid"`
-		Activity     string    `json:"activity"`
-		Name         string    `json:"name"`
-		Reference    string    `json:"reference"`
-		BuyerName    string    `json:"buyer_name"`
-		JobTitle     string    `json:"job_title"`
-		Timezone     string    `json:"timezone"`
-		ClosesAt     time.Time `json:"closes_at"`
-		Participants int64     `json:"participants"`
+		ID           uuid.UUID         `json:"id" format:"uuid"`
+		JobID        uuid.UUID         `json:"job_id" format:"uuid"`
+		Activity     sourcing.Activity `json:"activity"`
+		Name         string            `json:"name"`
+		Reference    string            `json:"reference"`
+		BuyerName    string            `json:"buyer_name"`
+		JobTitle     string            `json:"job_title"`
+		Timezone     string            `json:"timezone"`
+		ClosesAt     time.Time         `json:"closes_at"`
+		Participants int64             `json:"participants"`
 	}
 	liveJobsInput struct {
 		PageQuery
-		Activity string    `query:"activity" maxLength:"40"`
-		BuyerID  uuid.UUID `query:"buyer_id" format:"uuid"`
-		Search   string    `query:"search" maxLength:"100"`
-		Open     bool      `query:"open" doc:"Only those with an open category"`
+		Activity sourcing.Activity `query:"activity"`
+		BuyerID  uuid.UUID         `query:"buyer_id" format:"uuid"`
+		Search   string            `query:"search" maxLength:"100"`
+		Open     bool              `query:"open" doc:"Only those with an open category"`
 	}
 	// LiveJob is a published job.
 	LiveJob struct {
-		ID             uuid.UUID  `json:"id" format:"uuid"`
-		BuyerID        uuid.UUID  `json:"buyer_id" format:"uuid"`
-		BuyerName      string     `json:"buyer_name"`
-		Activity       string     `json:"activity"`
-		Reference      string     `json:"reference"`
-		Code           string     `json:"code"`
-		Title          string     `json:"title"`
-		Status         string     `json:"status"`
-		Timezone       string     `json:"timezone"`
-		Categories     int64      `json:"categories"`
-		OpenCategories int64      `json:"open_categories"`
-		Participants   int64      `json:"participants"`
-		NextClosing    *time.Time `json:"next_closing,omitempty"`
+		ID             uuid.UUID          `json:"id" format:"uuid"`
+		BuyerID        uuid.UUID          `json:"buyer_id" format:"uuid"`
+		BuyerName      string             `json:"buyer_name"`
+		Activity       sourcing.Activity  `json:"activity"`
+		Reference      string             `json:"reference"`
+		Code           string             `json:"code"`
+		Title          string             `json:"title"`
+		Status         sourcing.JobStatus `json:"status"`
+		Timezone       string             `json:"timezone"`
+		Categories     int64              `json:"categories"`
+		OpenCategories int64              `json:"open_categories"`
+		Participants   int64              `json:"participants"`
+		NextClosing    *time.Time         `json:"next_closing,omitempty"`
 	}
 	// LiveJobs is one page of them.
 	LiveJobs struct {
@@ -69,27 +69,27 @@ type (
 	}
 	// LiveCategory is a published category in numbers.
 	LiveCategory struct {
-		ID           uuid.UUID      `json:"id" format:"uuid"`
-		Name         string         `json:"name"`
-		Reference    string         `json:"reference"`
-		Status       string         `json:"status"`
-		OpensAt      time.Time      `json:"opens_at"`
-		ClosesAt     time.Time      `json:"closes_at"`
-		Currency     money.Currency `json:"currency"`
-		BidFee       money.Decimal  `json:"bid_fee"`
-		Participants int64          `json:"participants"`
-		Submissions  *int32         `json:"submissions,omitempty" doc:"Told once the category has closed"`
+		ID           uuid.UUID       `json:"id" format:"uuid"`
+		Name         string          `json:"name"`
+		Reference    string          `json:"reference"`
+		Status       sourcing.Status `json:"status"`
+		OpensAt      time.Time       `json:"opens_at"`
+		ClosesAt     time.Time       `json:"closes_at"`
+		Currency     money.Currency  `json:"currency"`
+		BidFee       money.Decimal   `json:"bid_fee"`
+		Participants int64           `json:"participants"`
+		Submissions  *int32          `json:"submissions,omitempty" doc:"Told once the category has closed"`
 	}
 	// LiveCategories is a published job with its categories.
 	LiveCategories struct {
-		JobID     uuid.UUID      `json:"job_id" format:"uuid"`
-		Title     string         `json:"title"`
-		Reference string         `json:"reference"`
-		BuyerName string         `json:"buyer_name"`
-		Activity  string         `json:"activity"`
-		Status    string         `json:"status"`
-		Timezone  string         `json:"timezone"`
-		Items     []LiveCategory `json:"items"`
+		JobID     uuid.UUID          `json:"job_id" format:"uuid"`
+		Title     string             `json:"title"`
+		Reference string             `json:"reference"`
+		BuyerName string             `json:"buyer_name"`
+		Activity  sourcing.Activity  `json:"activity"`
+		Status    sourcing.JobStatus `json:"status"`
+		Timezone  string             `json:"timezone"`
+		Items     []LiveCategory     `json:"items"`
 	}
 	// Participant is a company that takes part.
 	Participant struct {
@@ -103,18 +103,18 @@ type (
 	}
 	// Participants is a category with who takes part in it.
 	Participants struct {
-		CategoryID  uuid.UUID     `json:"category_id" format:"uuid"`
-		JobID       uuid.UUID     `json:"job_id" format:"uuid"`
-		JobTitle    string        `json:"job_title"`
-		Name        string        `json:"name"`
-		Reference   string        `json:"reference"`
-		BuyerName   string        `json:"buyer_name"`
-		Activity    string        `json:"activity"`
-		Status      string        `json:"status"`
-		ClosesAt    time.Time     `json:"closes_at"`
-		Timezone    string        `json:"timezone"`
-		Submissions *int32        `json:"submissions,omitempty"`
-		Items       []Participant `json:"items"`
+		CategoryID  uuid.UUID         `json:"category_id" format:"uuid"`
+		JobID       uuid.UUID         `json:"job_id" format:"uuid"`
+		JobTitle    string            `json:"job_title"`
+		Name        string            `json:"name"`
+		Reference   string            `json:"reference"`
+		BuyerName   string            `json:"buyer_name"`
+		Activity    sourcing.Activity `json:"activity"`
+		Status      sourcing.Status   `json:"status"`
+		ClosesAt    time.Time         `json:"closes_at"`
+		Timezone    string            `json:"timezone"`
+		Submissions *int32            `json:"submissions,omitempty"`
+		Items       []Participant     `json:"items"`
 	}
 	liveCategoriesInput struct {
 		JobID uuid.UUID `path:"job_id" format:"uuid"`
@@ -143,16 +143,16 @@ func CountsOf(live reportsvc.Live) Counts {
 		Closing:    make([]ClosingCategory, len(live.Closing)),
 	}
 	for i, r := range live.Jobs {
-		out.Jobs[i] = JobCount(r)
+		out.Jobs[i] = JobCount{Status: sourcing.JobStatus(r.Status), Activity: sourcing.Activity(r.Activity), Jobs: r.Jobs}
 	}
 	for i, r := range live.Categories {
-		out.Categories[i] = CategoryCount(r)
+		out.Categories[i] = CategoryCount{Status: sourcing.Status(r.Status), Categories: r.Categories}
 	}
 	for i, r := range live.Closing {
 		out.Closing[i] = ClosingCategory{
 			ID:           r.ID,
 			JobID:        r.JobID,
-			Activity:     r.Activity,
+			Activity:     sourcing.Activity(r.Activity),
 			Name:         r.Name,
 			Reference:    r.Reference,
 			BuyerName:    r.BuyerName,
@@ -174,15 +174,15 @@ func MountLive(b *httpkit.BFF, s *reportsvc.Service, t access.UserType) {
 	}
 	httpkit.Route(b, guard, op("/livejobs", "liveJobs", "Published jobs, newest first"),
 		func(ctx context.Context, in *liveJobsInput) (*httpkit.Body[LiveJobs], error) {
-			f := reportsvc.LiveFilter{Activity: sourcing.Activity(in.Activity), Search: in.Search, OnlyOpen: in.Open}
+			f := reportsvc.LiveFilter{Activity: in.Activity, Search: in.Search, OnlyOpen: in.Open}
 			if in.BuyerID != uuid.Nil {
 				f.Buyer = &in.BuyerID
 			}
 			page, err := s.LiveJobs(ctx, httpkit.Actor(ctx), f, in.After, in.Limit)
 			out := LiveJobs{Items: make([]LiveJob, len(page.Items)), Next: page.Next}
 			for i, r := range page.Items {
-				out.Items[i] = LiveJob{ID: r.ID, BuyerID: r.BuyerID, BuyerName: r.BuyerName, Activity: r.Activity, Reference: r.Reference, Code: r.Code,
-					Title: r.Title, Status: r.Status, Timezone: r.Timezone, Categories: r.Categories, OpenCategories: r.OpenCategories, Participants: r.Participants}
+				out.Items[i] = LiveJob{ID: r.ID, BuyerID: r.BuyerID, BuyerName: r.BuyerName, Activity: sourcing.Activity(r.Activity), Reference: r.Reference, Code: r.Code,
+					Title: r.Title, Status: sourcing.JobStatus(r.Status), Timezone: r.Timezone, Categories: r.Categories, OpenCategories: r.OpenCategories, Participants: r.Participants}
 				if r.NextClosing.Unix() != 0 {
 					at := r.NextClosing.UTC()
 					out.Items[i].NextClosing = &at
@@ -193,14 +193,14 @@ func MountLive(b *httpkit.BFF, s *reportsvc.Service, t access.UserType) {
 	httpkit.Route(b, guard, op("/livejobs/{job_id}/categories", "liveCategories", "A published job with its categories"),
 		func(ctx context.Context, in *liveCategoriesInput) (*httpkit.Body[LiveCategories], error) {
 			j, rows, err := s.LiveCategories(ctx, httpkit.Actor(ctx), in.JobID)
-			out := LiveCategories{JobID: j.ID, Title: j.Title, Reference: j.Reference, BuyerName: j.BuyerName, Activity: j.Activity, Status: j.Status,
+			out := LiveCategories{JobID: j.ID, Title: j.Title, Reference: j.Reference, BuyerName: j.BuyerName, Activity: sourcing.Activity(j.Activity), Status: sourcing.JobStatus(j.Status),
 				Timezone: j.Timezone, Items: make([]LiveCategory, len(rows))}
 			for i, r := range rows {
 				out.Items[i] = LiveCategory{
 					ID:           r.ID,
 					Name:         r.Name,
 					Reference:    r.Reference,
-					Status:       r.Status,
+					Status:       sourcing.Status(r.Status),
 					OpensAt:      r.OpensAt.UTC(),
 					ClosesAt:     r.ClosesAt.UTC(),
 					Currency:     money.Currency(r.Currency),
@@ -215,7 +215,7 @@ func MountLive(b *httpkit.BFF, s *reportsvc.Service, t access.UserType) {
 		func(ctx context.Context, in *participantsInput) (*httpkit.Body[Participants], error) {
 			c, n, rows, err := s.Participants(ctx, httpkit.Actor(ctx), in.CategoryID)
 			out := Participants{CategoryID: c.ID, JobID: c.JobID, JobTitle: c.JobTitle, Name: c.Name, Reference: c.Reference, BuyerName: c.BuyerName,
-				Activity: c.Activity, Status: c.Status, ClosesAt: c.ClosesAt.UTC(), Timezone: c.Timezone, Submissions: n, Items: make([]Participant, len(rows))}
+				Activity: sourcing.Activity(c.Activity), Status: sourcing.Status(c.Status), ClosesAt: c.ClosesAt.UTC(), Timezone: c.Timezone, Submissions: n, Items: make([]Participant, len(rows))}
 			for i, r := range rows {
 				out.Items[i] = Participant{
 					ID:         r.ID,

@@ -15,24 +15,24 @@ import (
 type (
 	// CategoryForm is what an author says of a category.
 	CategoryForm struct {
-		Number          string         `json:"number,omitempty" doc:"Empty: the next free one"`
-		Name            string         `json:"name"`
-		Description     string         `json:"description,omitempty"`
-		Instructions    string         `json:"instructions,omitempty"`
-		CategoryTypeID  *uuid.UUID     `json:"category_type_id,omitempty" format:"uuid"`
-		Group           string         `json:"group,omitempty"`
-		Currency        money.Currency `json:"currency"`
-		BidFee          money.Decimal  `json:"bid_fee,omitzero"`
-		Estimate        *money.Decimal `json:"estimate,omitempty"`
-		OpensAt         time.Time      `json:"opens_at"`
-		ClosesAt        time.Time      `json:"closes_at"`
-		PassMark        money.Quantity `json:"pass_mark,omitzero"`
-		TechnicalWeight money.Quantity `json:"technical_weight,omitzero"`
-		FinancialWeight money.Quantity `json:"financial_weight,omitzero"`
-		PriceFormula    string         `json:"price_formula,omitempty"`
-		Openers         int            `json:"openers,omitempty"`
-		InvitedOnly     bool           `json:"invited_only,omitempty"`
-		Without         []string       `json:"without,omitempty" doc:"Optional steps that it does without; absent: as its activity usually does"`
+		Number          string               `json:"number,omitempty" doc:"Empty: the next free one"`
+		Name            string               `json:"name"`
+		Description     string               `json:"description,omitempty"`
+		Instructions    string               `json:"instructions,omitempty"`
+		CategoryTypeID  *uuid.UUID           `json:"category_type_id,omitempty" format:"uuid"`
+		Group           string               `json:"group,omitempty"`
+		Currency        money.Currency       `json:"currency"`
+		BidFee          money.Decimal        `json:"bid_fee,omitzero"`
+		Estimate        *money.Decimal       `json:"estimate,omitempty"`
+		OpensAt         time.Time            `json:"opens_at"`
+		ClosesAt        time.Time            `json:"closes_at"`
+		PassMark        money.Quantity       `json:"pass_mark,omitzero"`
+		TechnicalWeight money.Quantity       `json:"technical_weight,omitzero"`
+		FinancialWeight money.Quantity       `json:"financial_weight,omitzero"`
+		PriceFormula    sourcing.FormulaName `json:"price_formula,omitempty"`
+		Openers         int                  `json:"openers,omitempty"`
+		InvitedOnly     bool                 `json:"invited_only,omitempty"`
+		Without         []sourcing.StepName  `json:"without,omitempty" doc:"Optional steps that it does without; absent: as its activity usually does"`
 	}
 	createCategoryInput struct {
 		JobPath
@@ -67,7 +67,7 @@ type (
 func (f CategoryForm) domain() sourcing.CategoryForm {
 	return sourcing.CategoryForm{Number: f.Number, Name: f.Name, Description: f.Description, Instructions: f.Instructions, Type: f.CategoryTypeID,
 		Grouping: f.Group, Currency: f.Currency, BidFee: f.BidFee, Estimate: f.Estimate, OpensAt: f.OpensAt, ClosesAt: f.ClosesAt,
-		PassMark: f.PassMark, TechnicalWeight: f.TechnicalWeight, FinancialWeight: f.FinancialWeight, PriceFormula: f.PriceFormula,
+		PassMark: f.PassMark, TechnicalWeight: f.TechnicalWeight, FinancialWeight: f.FinancialWeight, PriceFormula: string(f.PriceFormula),
 		Openers: f.Openers, InvitedOnly: f.InvitedOnly, Without: f.Without}
 }
 

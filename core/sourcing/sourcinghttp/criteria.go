@@ -47,18 +47,18 @@ type (
 	}
 	// QuestionForm is what an author says of a question.
 	QuestionForm struct {
-		SectionID    uuid.UUID       `json:"section_id" format:"uuid"`
-		Prompt       string          `json:"prompt"`
-		Help         string          `json:"help,omitempty"`
-		ResponseType string          `json:"response_type"`
-		MustAnswer   bool            `json:"must_answer,omitempty"`
-		GoesQA       bool            `json:"goes_qa,omitempty"`
-		GoesDD       bool            `json:"goes_dd,omitempty"`
-		Scored       bool            `json:"scored,omitempty"`
-		MaxScore     *money.Quantity `json:"max_score,omitempty"`
-		MinScore     *money.Quantity `json:"min_score,omitempty"`
-		Options      []Option        `json:"options,omitempty"`
-		Bands        []Band          `json:"bands,omitempty"`
+		SectionID    uuid.UUID             `json:"section_id" format:"uuid"`
+		Prompt       string                `json:"prompt"`
+		Help         string                `json:"help,omitempty"`
+		ResponseType sourcing.ResponseType `json:"response_type"`
+		MustAnswer   bool                  `json:"must_answer,omitempty"`
+		GoesQA       bool                  `json:"goes_qa,omitempty"`
+		GoesDD       bool                  `json:"goes_dd,omitempty"`
+		Scored       bool                  `json:"scored,omitempty"`
+		MaxScore     *money.Quantity       `json:"max_score,omitempty"`
+		MinScore     *money.Quantity       `json:"min_score,omitempty"`
+		Options      []Option              `json:"options,omitempty"`
+		Bands        []Band                `json:"bands,omitempty"`
 	}
 	createQuestionInput struct {
 		CategoryPath
@@ -79,7 +79,7 @@ type (
 
 // Domain is the question that the form says, with an id.
 func (f QuestionForm) Domain(id uuid.UUID) sourcing.Question {
-	q := sourcing.Question{ID: id, Section: f.SectionID, Prompt: f.Prompt, Help: f.Help, Response: sourcing.ResponseType(f.ResponseType),
+	q := sourcing.Question{ID: id, Section: f.SectionID, Prompt: f.Prompt, Help: f.Help, Response: f.ResponseType,
 		MustAnswer: f.MustAnswer, QA: f.GoesQA, DD: f.GoesDD, Scored: f.Scored, MaxScore: f.MaxScore, MinScore: f.MinScore}
 	for _, o := range f.Options {
 		q.Options = append(q.Options, sourcing.Option{Label: o.Label, Score: o.Score})

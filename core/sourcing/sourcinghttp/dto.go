@@ -15,37 +15,37 @@ import (
 type (
 	// Category is a category's own fields.
 	Category struct {
-		ID              uuid.UUID      `json:"id" format:"uuid"`
-		JobID           uuid.UUID      `json:"job_id" format:"uuid"`
-		Activity        string         `json:"activity"`
-		Number          string         `json:"number"`
-		Reference       string         `json:"reference"`
-		Name            string         `json:"name"`
-		Description     string         `json:"description"`
-		Instructions    string         `json:"instructions"`
-		CategoryTypeID  *uuid.UUID     `json:"category_type_id,omitempty" format:"uuid"`
-		Group           string         `json:"group"`
-		Currency        money.Currency `json:"currency"`
-		BidFee          money.Decimal  `json:"bid_fee"`
-		Estimate        *money.Decimal `json:"estimate,omitempty"`
-		OpensAt         time.Time      `json:"opens_at"`
-		ClosesAt        time.Time      `json:"closes_at"`
-		PassMark        money.Quantity `json:"pass_mark"`
-		TechnicalWeight money.Quantity `json:"technical_weight"`
-		FinancialWeight money.Quantity `json:"financial_weight"`
-		PriceFormula    string         `json:"price_formula"`
-		Openers         int            `json:"openers"`
-		InvitedOnly     bool           `json:"invited_only"`
-		Without         []string       `json:"without" doc:"Steps of its activity that it does without"`
-		Policy          ActivityPolicy `json:"policy" doc:"What it may have and do"`
-		ParentID        *uuid.UUID     `json:"parent_id,omitempty" format:"uuid" doc:"Of a round of negotiation: what is negotiated"`
-		Round           int            `json:"round,omitempty" doc:"Of negotiation, from 1"`
-		BestAndFinal    bool           `json:"best_and_final,omitempty" doc:"No round follows it"`
-		Status          string         `json:"status"`
-		ClosedAt        *time.Time     `json:"closed_at,omitempty"`
-		CancelReason    string         `json:"cancel_reason"`
-		CriteriaHash    string         `json:"criteria_hash" doc:"SHA-256 of the criteria as published, hexadecimal"`
-		Version         int            `json:"version" doc:"Named by the next edit"`
+		ID              uuid.UUID            `json:"id" format:"uuid"`
+		JobID           uuid.UUID            `json:"job_id" format:"uuid"`
+		Activity        sourcing.Activity    `json:"activity"`
+		Number          string               `json:"number"`
+		Reference       string               `json:"reference"`
+		Name            string               `json:"name"`
+		Description     string               `json:"description"`
+		Instructions    string               `json:"instructions"`
+		CategoryTypeID  *uuid.UUID           `json:"category_type_id,omitempty" format:"uuid"`
+		Group           string               `json:"group"`
+		Currency        money.Currency       `json:"currency"`
+		BidFee          money.Decimal        `json:"bid_fee"`
+		Estimate        *money.Decimal       `json:"estimate,omitempty"`
+		OpensAt         time.Time            `json:"opens_at"`
+		ClosesAt        time.Time            `json:"closes_at"`
+		PassMark        money.Quantity       `json:"pass_mark"`
+		TechnicalWeight money.Quantity       `json:"technical_weight"`
+		FinancialWeight money.Quantity       `json:"financial_weight"`
+		PriceFormula    sourcing.FormulaName `json:"price_formula"`
+		Openers         int                  `json:"openers"`
+		InvitedOnly     bool                 `json:"invited_only"`
+		Without         []sourcing.StepName  `json:"without" doc:"Steps of its activity that it does without"`
+		Policy          ActivityPolicy       `json:"policy" doc:"What it may have and do"`
+		ParentID        *uuid.UUID           `json:"parent_id,omitempty" format:"uuid" doc:"Of a round of negotiation: what is negotiated"`
+		Round           int                  `json:"round,omitempty" doc:"Of negotiation, from 1"`
+		BestAndFinal    bool                 `json:"best_and_final,omitempty" doc:"No round follows it"`
+		Status          sourcing.Status      `json:"status"`
+		ClosedAt        *time.Time           `json:"closed_at,omitempty"`
+		CancelReason    string               `json:"cancel_reason"`
+		CriteriaHash    string               `json:"criteria_hash" doc:"SHA-256 of the criteria as published, hexadecimal"`
+		Version         int                  `json:"version" doc:"Named by the next edit"`
 	}
 	// Section is a group of questions.
 	Section struct {
@@ -70,19 +70,19 @@ type (
 	}
 	// Question is what a bidder answers.
 	Question struct {
-		ID           uuid.UUID       `json:"id" format:"uuid"`
-		SectionID    uuid.UUID       `json:"section_id" format:"uuid"`
-		Prompt       string          `json:"prompt"`
-		Help         string          `json:"help"`
-		ResponseType string          `json:"response_type" enum:"text,textbox,selection,checkboxes,boolean,true_false,yes_no,file_upload,number"`
-		MustAnswer   bool            `json:"must_answer"`
-		GoesQA       bool            `json:"goes_qa"`
-		GoesDD       bool            `json:"goes_dd"`
-		Scored       bool            `json:"scored"`
-		MaxScore     *money.Quantity `json:"max_score,omitempty"`
-		MinScore     *money.Quantity `json:"min_score,omitempty"`
-		Options      []Option        `json:"options"`
-		Bands        []Band          `json:"bands"`
+		ID           uuid.UUID             `json:"id" format:"uuid"`
+		SectionID    uuid.UUID             `json:"section_id" format:"uuid"`
+		Prompt       string                `json:"prompt"`
+		Help         string                `json:"help"`
+		ResponseType sourcing.ResponseType `json:"response_type"`
+		MustAnswer   bool                  `json:"must_answer"`
+		GoesQA       bool                  `json:"goes_qa"`
+		GoesDD       bool                  `json:"goes_dd"`
+		Scored       bool                  `json:"scored"`
+		MaxScore     *money.Quantity       `json:"max_score,omitempty"`
+		MinScore     *money.Quantity       `json:"min_score,omitempty"`
+		Options      []Option              `json:"options"`
+		Bands        []Band                `json:"bands"`
 	}
 	// Item is a line that is priced.
 	Item struct {
@@ -111,25 +111,25 @@ type (
 	// CategoryDetails is a category with all that is asked in it.
 	CategoryDetails struct {
 		Category
-		JobTitle     string          `json:"job_title"`
-		JobReference string          `json:"job_reference"`
-		Timezone     string          `json:"timezone"`
-		Regime       string          `json:"regime"`
-		CategoryType string          `json:"category_type"`
-		Invited      int             `json:"invited"`
-		Sections     []Section       `json:"sections"`
-		ItemRows     []Item          `json:"items"`
-		Findings     []Finding       `json:"findings"`
-		Changes      []ClosingChange `json:"closing_changes"`
+		JobTitle     string              `json:"job_title"`
+		JobReference string              `json:"job_reference"`
+		Timezone     string              `json:"timezone"`
+		Regime       sourcing.RegimeCode `json:"regime"`
+		CategoryType string              `json:"category_type"`
+		Invited      int                 `json:"invited"`
+		Sections     []Section           `json:"sections"`
+		ItemRows     []Item              `json:"items"`
+		Findings     []Finding           `json:"findings"`
+		Changes      []ClosingChange     `json:"closing_changes"`
 	}
 	// PreviewQuestion is a question as bidders see it.
 	PreviewQuestion struct {
-		ID           uuid.UUID       `json:"id" format:"uuid"`
-		Prompt       string          `json:"prompt"`
-		Help         string          `json:"help"`
-		ResponseType string          `json:"response_type"`
-		MustAnswer   bool            `json:"must_answer"`
-		Options      []PreviewOption `json:"options"`
+		ID           uuid.UUID             `json:"id" format:"uuid"`
+		Prompt       string                `json:"prompt"`
+		Help         string                `json:"help"`
+		ResponseType sourcing.ResponseType `json:"response_type"`
+		MustAnswer   bool                  `json:"must_answer"`
+		Options      []PreviewOption       `json:"options"`
 	}
 	// PreviewOption is a choice as bidders see it.
 	PreviewOption struct {
@@ -146,54 +146,54 @@ type (
 	}
 	// Preview is a category as bidders see it.
 	Preview struct {
-		ID              uuid.UUID        `json:"id" format:"uuid"`
-		JobID           uuid.UUID        `json:"job_id" format:"uuid"`
-		BuyerID         uuid.UUID        `json:"buyer_id" format:"uuid"`
-		BuyerName       string           `json:"buyer_name"`
-		JobTitle        string           `json:"job_title"`
-		JobReference    string           `json:"job_reference"`
-		Timezone        string           `json:"timezone"`
-		Activity        string           `json:"activity"`
-		Number          string           `json:"number"`
-		Reference       string           `json:"reference"`
-		Name            string           `json:"name"`
-		Description     string           `json:"description"`
-		Instructions    string           `json:"instructions"`
-		CategoryType    string           `json:"category_type"`
-		Currency        money.Currency   `json:"currency"`
-		BidFee          money.Decimal    `json:"bid_fee"`
-		OpensAt         time.Time        `json:"opens_at"`
-		ClosesAt        time.Time        `json:"closes_at"`
-		PassMark        money.Quantity   `json:"pass_mark"`
-		TechnicalWeight money.Quantity   `json:"technical_weight"`
-		FinancialWeight money.Quantity   `json:"financial_weight"`
-		PriceFormula    string           `json:"price_formula"`
-		InvitedOnly     bool             `json:"invited_only"`
-		Invited         bool             `json:"invited"`
-		Round           int              `json:"round,omitempty" doc:"Of negotiation, from 1: no price may be worse than the last"`
-		BestAndFinal    bool             `json:"best_and_final,omitempty" doc:"No round follows it"`
-		Status          string           `json:"status"`
-		CriteriaHash    string           `json:"criteria_hash"`
-		Documents       []Document       `json:"documents" doc:"Of its job, as they were published"`
-		Sections        []PreviewSection `json:"sections"`
-		Items           []Item           `json:"items"`
-		Changes         []ClosingChange  `json:"closing_changes"`
+		ID              uuid.UUID            `json:"id" format:"uuid"`
+		JobID           uuid.UUID            `json:"job_id" format:"uuid"`
+		BuyerID         uuid.UUID            `json:"buyer_id" format:"uuid"`
+		BuyerName       string               `json:"buyer_name"`
+		JobTitle        string               `json:"job_title"`
+		JobReference    string               `json:"job_reference"`
+		Timezone        string               `json:"timezone"`
+		Activity        sourcing.Activity    `json:"activity"`
+		Number          string               `json:"number"`
+		Reference       string               `json:"reference"`
+		Name            string               `json:"name"`
+		Description     string               `json:"description"`
+		Instructions    string               `json:"instructions"`
+		CategoryType    string               `json:"category_type"`
+		Currency        money.Currency       `json:"currency"`
+		BidFee          money.Decimal        `json:"bid_fee"`
+		OpensAt         time.Time            `json:"opens_at"`
+		ClosesAt        time.Time            `json:"closes_at"`
+		PassMark        money.Quantity       `json:"pass_mark"`
+		TechnicalWeight money.Quantity       `json:"technical_weight"`
+		FinancialWeight money.Quantity       `json:"financial_weight"`
+		PriceFormula    sourcing.FormulaName `json:"price_formula"`
+		InvitedOnly     bool                 `json:"invited_only"`
+		Invited         bool                 `json:"invited"`
+		Round           int                  `json:"round,omitempty" doc:"Of negotiation, from 1: no price may be worse than the last"`
+		BestAndFinal    bool                 `json:"best_and_final,omitempty" doc:"No round follows it"`
+		Status          sourcing.Status      `json:"status"`
+		CriteriaHash    string               `json:"criteria_hash"`
+		Documents       []Document           `json:"documents" doc:"Of its job, as they were published"`
+		Sections        []PreviewSection     `json:"sections"`
+		Items           []Item               `json:"items"`
+		Changes         []ClosingChange      `json:"closing_changes"`
 	}
 )
 
 func toCategory(c sourcing.Category) Category {
-	return Category{ID: c.ID, JobID: c.Job, Activity: string(c.Activity), Number: c.Number, Reference: c.Reference, Name: c.Name,
+	return Category{ID: c.ID, JobID: c.Job, Activity: c.Activity, Number: c.Number, Reference: c.Reference, Name: c.Name,
 		Description: c.Description, Instructions: c.Instructions, CategoryTypeID: c.Type, Group: c.Grouping, Currency: c.Currency,
 		BidFee: c.BidFee, Estimate: c.Estimate, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt, PassMark: c.PassMark,
-		TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: c.PriceFormula, Openers: c.Openers,
-		InvitedOnly: c.InvitedOnly, Without: append([]string{}, c.Without.Names()...), Policy: ToPolicy(c.Policy()),
-		ParentID: c.Parent, Round: c.Round, BestAndFinal: c.BestAndFinal, Status: string(c.Status), ClosedAt: c.ClosedAt, CancelReason: c.CancelReason,
+		TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: sourcing.FormulaName(c.PriceFormula), Openers: c.Openers,
+		InvitedOnly: c.InvitedOnly, Without: c.Without.Names(), Policy: ToPolicy(c.Policy()),
+		ParentID: c.Parent, Round: c.Round, BestAndFinal: c.BestAndFinal, Status: sourcing.Status(c.Status), ClosedAt: c.ClosedAt, CancelReason: c.CancelReason,
 		CriteriaHash: hex.EncodeToString(c.CriteriaHash), Version: c.Version}
 }
 
 // ToQuestion is a question on the wire.
 func ToQuestion(q sourcing.Question) Question {
-	return Question{ID: q.ID, SectionID: q.Section, Prompt: q.Prompt, Help: q.Help, ResponseType: string(q.Response), MustAnswer: q.MustAnswer,
+	return Question{ID: q.ID, SectionID: q.Section, Prompt: q.Prompt, Help: q.Help, ResponseType: q.Response, MustAnswer: q.MustAnswer,
 		GoesQA: q.QA, GoesDD: q.DD, Scored: q.Scored, MaxScore: q.MaxScore, MinScore: q.MinScore,
 		Options: httpkit.Each(q.Options, func(o sourcing.Option) Option { return Option{ID: &o.ID, Label: o.Label, Score: o.Score} }),
 		Bands:   httpkit.Each(q.Bands, func(b sourcing.Band) Band { return Band{Lower: b.Lower, Upper: b.Upper, Score: b.Score} })}
@@ -237,7 +237,7 @@ func questionsOf[T any](c sourcing.Content, section uuid.UUID, to func(sourcing.
 
 func toDetails(d sourcingsvc.CategoryDetails) CategoryDetails {
 	out := CategoryDetails{Category: toCategory(d.Category), JobTitle: d.Job.Title, JobReference: d.Job.Reference, Timezone: d.Job.Timezone,
-		Regime: d.Job.Regime, CategoryType: d.TypeName, Invited: d.Invited, ItemRows: httpkit.Each(d.Items, toItem),
+		Regime: sourcing.RegimeCode(d.Job.Regime), CategoryType: d.TypeName, Invited: d.Invited, ItemRows: httpkit.Each(d.Items, toItem),
 		Findings: httpkit.Each(d.Findings, toFinding), Changes: httpkit.Each(d.Changes, toChange)}
 	out.Sections = httpkit.Each(d.Sections, func(s sourcing.Section) Section {
 		return Section{
@@ -266,10 +266,10 @@ func toDocument(d sourcingsvc.Document) Document {
 func ToPreview(p sourcingsvc.Preview) Preview {
 	c := p.Category
 	out := Preview{ID: c.ID, JobID: c.Job, BuyerID: c.Buyer, BuyerName: p.BuyerName, JobTitle: p.Job.Title, JobReference: p.Job.Reference,
-		Timezone: p.Timezone, Activity: string(c.Activity), Number: c.Number, Reference: c.Reference, Name: c.Name, Description: c.Description,
+		Timezone: p.Timezone, Activity: c.Activity, Number: c.Number, Reference: c.Reference, Name: c.Name, Description: c.Description,
 		Instructions: c.Instructions, CategoryType: p.TypeName, Currency: c.Currency, BidFee: c.BidFee, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt,
-		PassMark: c.PassMark, TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: c.PriceFormula,
-		InvitedOnly: c.InvitedOnly, Invited: p.Invited, Round: c.Round, BestAndFinal: c.BestAndFinal, Status: string(c.Status), CriteriaHash: hex.EncodeToString(c.CriteriaHash),
+		PassMark: c.PassMark, TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: sourcing.FormulaName(c.PriceFormula),
+		InvitedOnly: c.InvitedOnly, Invited: p.Invited, Round: c.Round, BestAndFinal: c.BestAndFinal, Status: sourcing.Status(c.Status), CriteriaHash: hex.EncodeToString(c.CriteriaHash),
 		Documents: httpkit.Each(p.Documents, toDocument), Items: httpkit.Each(p.Items, toItem), Changes: httpkit.Each(p.Changes, toChange)}
 	out.Sections = httpkit.Each(p.Sections, func(s sourcing.Section) PreviewSection {
 		return PreviewSection{
@@ -282,7 +282,7 @@ func ToPreview(p sourcingsvc.Preview) Preview {
 					ID:           q.ID,
 					Prompt:       q.Prompt,
 					Help:         q.Help,
-					ResponseType: string(q.Response),
+					ResponseType: q.Response,
 					MustAnswer:   q.MustAnswer,
 					Options:      httpkit.Each(q.Options, func(o sourcing.Option) PreviewOption { return PreviewOption{ID: o.ID, Label: o.Label} }),
 				}

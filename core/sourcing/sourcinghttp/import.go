@@ -17,10 +17,10 @@ const maxImport = 8 << 20
 type (
 	importInput struct {
 		ForBuyer
-		FileName string `query:"file_name" maxLength:"200"`
-		Activity string `query:"activity" maxLength:"40" default:"tender"`
-		Code     string `query:"code" maxLength:"60" doc:"Empty: the file's own number"`
-		Plan     int    `query:"plan" minimum:"0" doc:"Which of the file's processes, from zero"`
+		FileName string            `query:"file_name" maxLength:"200"`
+		Activity sourcing.Activity `query:"activity" default:"tender"`
+		Code     string            `query:"code" maxLength:"60" doc:"Empty: the file's own number"`
+		Plan     int               `query:"plan" minimum:"0" doc:"Which of the file's processes, from zero"`
 		// Bytes, not a body to check: what is wrong with the file is told by its own pointers.
 		RawBody []byte `contentType:"application/octet-stream"`
 	}
@@ -45,7 +45,7 @@ func (m desk) imports() {
 				return nil, err
 			}
 			made, err := m.svc.ImportJob(ctx, a, owner, sourcingsvc.Import{FileName: in.FileName, Data: in.RawBody,
-				Activity: sourcing.Activity(in.Activity), Code: in.Code, Plan: in.Plan})
+				Activity: in.Activity, Code: in.Code, Plan: in.Plan})
 			return httpkit.JSON(Imported{
 				ID:         made.Job,
 				Plans:      made.Plans,

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
@@ -38,9 +39,9 @@ type (
 	pasteInput struct {
 		CategoryPath
 		Body struct {
-			Text     string `json:"text" maxLength:"900000" doc:"Columns parted by tabs: [number, [code,]] description, unit, quantity"`
-			Language string `json:"language,omitempty" enum:"en,am,fr,pt,sw" doc:"How its numbers are written"`
-			Replace  bool   `json:"replace,omitempty"`
+			Text     string          `json:"text" maxLength:"900000" doc:"Columns parted by tabs: [number, [code,]] description, unit, quantity"`
+			Language locale.Language `json:"language,omitempty" doc:"How its numbers are written"`
+			Replace  bool            `json:"replace,omitempty"`
 		}
 	}
 	// Pasted says how many lines came in.
@@ -86,7 +87,7 @@ func (m desk) items() {
 			if err != nil {
 				return nil, err
 			}
-			n, err := m.svc.PasteItems(ctx, a, owner, in.CategoryID, sourcingsvc.Paste{Text: in.Body.Text, Language: in.Body.Language, Replace: in.Body.Replace})
+			n, err := m.svc.PasteItems(ctx, a, owner, in.CategoryID, sourcingsvc.Paste{Text: in.Body.Text, Language: string(in.Body.Language), Replace: in.Body.Replace})
 			return httpkit.JSON(Pasted{n}, err)
 		})
 }

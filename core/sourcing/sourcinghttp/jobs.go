@@ -17,23 +17,23 @@ type (
 	jobsQuery struct {
 		ForBuyer
 		PageQuery
-		Activity string `query:"activity" maxLength:"40"`
-		Status   string `query:"status" enum:"draft,published,closed,cancelled,archived"`
-		Search   string `query:"search" maxLength:"100"`
+		Activity sourcing.Activity  `query:"activity"`
+		Status   sourcing.JobStatus `query:"status"`
+		Search   string             `query:"search" maxLength:"100"`
 	}
 	// JobRow is a row of a list of jobs.
 	JobRow struct {
-		ID          uuid.UUID  `json:"id" format:"uuid"`
-		Activity    string     `json:"activity"`
-		Reference   string     `json:"reference"`
-		Code        string     `json:"code"`
-		Title       string     `json:"title"`
-		Status      string     `json:"status" enum:"draft,published,closed,cancelled,archived"`
-		OwnerName   string     `json:"owner_name"`
-		Categories  int        `json:"categories"`
-		ClosesAt    *time.Time `json:"closes_at,omitempty"`
-		CreatedAt   time.Time  `json:"created_at"`
-		PublishedAt *time.Time `json:"published_at,omitempty"`
+		ID          uuid.UUID          `json:"id" format:"uuid"`
+		Activity    sourcing.Activity  `json:"activity"`
+		Reference   string             `json:"reference"`
+		Code        string             `json:"code"`
+		Title       string             `json:"title"`
+		Status      sourcing.JobStatus `json:"status"`
+		OwnerName   string             `json:"owner_name"`
+		Categories  int                `json:"categories"`
+		ClosesAt    *time.Time         `json:"closes_at,omitempty"`
+		CreatedAt   time.Time          `json:"created_at"`
+		PublishedAt *time.Time         `json:"published_at,omitempty"`
 	}
 	// Jobs is one page of jobs.
 	Jobs struct {
@@ -45,21 +45,21 @@ type (
 	createJobInput struct {
 		ForBuyer
 		Body struct {
-			Activity    string `json:"activity"`
-			Code        string `json:"code"`
-			Title       string `json:"title"`
-			Description string `json:"description,omitempty"`
-			Regime      string `json:"regime,omitempty"`
+			Activity    sourcing.Activity   `json:"activity"`
+			Code        string              `json:"code"`
+			Title       string              `json:"title"`
+			Description string              `json:"description,omitempty"`
+			Regime      sourcing.RegimeCode `json:"regime,omitempty"`
 		}
 	}
 	updateJobInput struct {
 		JobPath
 		Body struct {
-			Version     int    `json:"version"`
-			Code        string `json:"code"`
-			Title       string `json:"title"`
-			Description string `json:"description,omitempty"`
-			Regime      string `json:"regime,omitempty"`
+			Version     int                 `json:"version"`
+			Code        string              `json:"code"`
+			Title       string              `json:"title"`
+			Description string              `json:"description,omitempty"`
+			Regime      sourcing.RegimeCode `json:"regime,omitempty"`
 		}
 	}
 	cancelJobInput struct {
@@ -90,25 +90,25 @@ type (
 	}
 	// JobDetails is a job with its categories.
 	JobDetails struct {
-		ID           uuid.UUID   `json:"id" format:"uuid"`
-		BuyerID      uuid.UUID   `json:"buyer_id" format:"uuid"`
-		Activity     string      `json:"activity"`
-		Reference    string      `json:"reference"`
-		Code         string      `json:"code"`
-		Title        string      `json:"title"`
-		Description  string      `json:"description"`
-		Regime       string      `json:"regime"`
-		Timezone     string      `json:"timezone"`
-		Status       string      `json:"status" enum:"draft,published,closed,cancelled,archived"`
-		OwnerName    string      `json:"owner_name"`
-		CreatedAt    time.Time   `json:"created_at"`
-		PublishedAt  *time.Time  `json:"published_at,omitempty"`
-		CancelledAt  *time.Time  `json:"cancelled_at,omitempty"`
-		CancelReason string      `json:"cancel_reason"`
-		Version      int         `json:"version" doc:"Named by the next edit"`
-		Categories   []Category  `json:"categories"`
-		Documents    []Document  `json:"documents"`
-		Import       *ImportNote `json:"import,omitempty"`
+		ID           uuid.UUID           `json:"id" format:"uuid"`
+		BuyerID      uuid.UUID           `json:"buyer_id" format:"uuid"`
+		Activity     sourcing.Activity   `json:"activity"`
+		Reference    string              `json:"reference"`
+		Code         string              `json:"code"`
+		Title        string              `json:"title"`
+		Description  string              `json:"description"`
+		Regime       sourcing.RegimeCode `json:"regime"`
+		Timezone     string              `json:"timezone"`
+		Status       sourcing.JobStatus  `json:"status"`
+		OwnerName    string              `json:"owner_name"`
+		CreatedAt    time.Time           `json:"created_at"`
+		PublishedAt  *time.Time          `json:"published_at,omitempty"`
+		CancelledAt  *time.Time          `json:"cancelled_at,omitempty"`
+		CancelReason string              `json:"cancel_reason"`
+		Version      int                 `json:"version" doc:"Named by the next edit"`
+		Categories   []Category          `json:"categories"`
+		Documents    []Document          `json:"documents"`
+		Import       *ImportNote         `json:"import,omitempty"`
 	}
 )
 
@@ -120,8 +120,8 @@ func (m desk) jobs() {
 			if err != nil {
 				return nil, err
 			}
-			page, err := m.svc.Jobs(ctx, a, owner, sourcingsvc.JobFilter{Activity: sourcing.Activity(in.Activity),
-				Status: sourcing.JobStatus(in.Status), Search: in.Search}, in.After, in.Limit)
+			page, err := m.svc.Jobs(ctx, a, owner, sourcingsvc.JobFilter{Activity: in.Activity,
+				Status: in.Status, Search: in.Search}, in.After, in.Limit)
 			return httpkit.JSON(Jobs{
 				Items:       httpkit.Each(page.Items, toJobRow),
 				Next:        page.Next,
@@ -136,8 +136,8 @@ func (m desk) jobs() {
 			if err != nil {
 				return nil, err
 			}
-			id, err := m.svc.CreateJob(ctx, a, owner, sourcing.JobForm{Activity: sourcing.Activity(in.Body.Activity), Code: in.Body.Code,
-				Title: in.Body.Title, Description: in.Body.Description, Regime: in.Body.Regime})
+			id, err := m.svc.CreateJob(ctx, a, owner, sourcing.JobForm{Activity: in.Body.Activity, Code: in.Body.Code,
+				Title: in.Body.Title, Description: in.Body.Description, Regime: string(in.Body.Regime)})
 			return httpkit.JSON(Made{id}, err)
 		})
 	op(m, "", http.MethodGet, "/jobs/{job_id}", "job", "A job with its categories",
@@ -156,7 +156,7 @@ func (m desk) jobs() {
 				return nil, err
 			}
 			return httpkit.Done(m.svc.UpdateJob(ctx, a, owner, in.JobID, in.Body.Version, sourcing.JobForm{Code: in.Body.Code, Title: in.Body.Title,
-				Description: in.Body.Description, Regime: in.Body.Regime}))
+				Description: in.Body.Description, Regime: string(in.Body.Regime)}))
 		})
 	op(m, sourcing.ToConduct, http.MethodPost, "/jobs/{job_id}/publish", "publishJob", "Publish all categories of a job, or none",
 		func(ctx context.Context, in *JobPath) (*httpkit.Empty, error) {
@@ -177,13 +177,13 @@ func (m desk) jobs() {
 }
 
 func toJobRow(j sourcingsvc.JobRow) JobRow {
-	return JobRow{ID: j.ID, Activity: string(j.Activity), Reference: j.Reference, Code: j.Code, Title: j.Title, Status: string(j.Status),
+	return JobRow{ID: j.ID, Activity: j.Activity, Reference: j.Reference, Code: j.Code, Title: j.Title, Status: j.Status,
 		OwnerName: j.OwnerName, Categories: j.Categories, ClosesAt: j.ClosesAt, CreatedAt: j.CreatedAt, PublishedAt: j.PublishedAt}
 }
 
 func toJob(j sourcingsvc.JobDetails) JobDetails {
-	out := JobDetails{ID: j.ID, BuyerID: j.Buyer, Activity: string(j.Activity), Reference: j.Reference, Code: j.Code, Title: j.Title,
-		Description: j.Description, Regime: j.Regime, Timezone: j.Timezone, Status: string(j.Status), OwnerName: j.OwnerName,
+	out := JobDetails{ID: j.ID, BuyerID: j.Buyer, Activity: j.Activity, Reference: j.Reference, Code: j.Code, Title: j.Title,
+		Description: j.Description, Regime: sourcing.RegimeCode(j.Regime), Timezone: j.Timezone, Status: j.Status, OwnerName: j.OwnerName,
 		CreatedAt: j.CreatedAt, PublishedAt: j.PublishedAt, CancelledAt: j.CancelledAt, CancelReason: j.CancelReason, Version: j.Version,
 		Categories: httpkit.Each(j.Categories, toCategory),
 		Documents:  httpkit.Each(j.Documents, toDocument)}

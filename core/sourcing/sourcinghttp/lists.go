@@ -20,14 +20,14 @@ type (
 	}
 	// SupplierList is a category that made a list.
 	SupplierList struct {
-		CategoryID uuid.UUID `json:"category_id" format:"uuid"`
-		JobID      uuid.UUID `json:"job_id" format:"uuid"`
-		Activity   string    `json:"activity"`
-		Reference  string    `json:"reference"`
-		Name       string    `json:"name"`
-		JobTitle   string    `json:"job_title"`
-		Entries    int64     `json:"entries"`
-		Active     int64     `json:"active" doc:"Who may be invited now"`
+		CategoryID uuid.UUID         `json:"category_id" format:"uuid"`
+		JobID      uuid.UUID         `json:"job_id" format:"uuid"`
+		Activity   sourcing.Activity `json:"activity"`
+		Reference  string            `json:"reference"`
+		Name       string            `json:"name"`
+		JobTitle   string            `json:"job_title"`
+		Entries    int64             `json:"entries"`
+		Active     int64             `json:"active" doc:"Who may be invited now"`
 	}
 	// SupplierLists is one page of them.
 	SupplierLists struct {
@@ -36,15 +36,15 @@ type (
 	}
 	// ListEntry is a supplier on a list.
 	ListEntry struct {
-		SupplierID   uuid.UUID  `json:"supplier_id" format:"uuid"`
-		SubmissionID uuid.UUID  `json:"submission_id" format:"uuid"`
-		Name         string     `json:"name"`
-		Country      string     `json:"country"`
-		Status       string     `json:"status" enum:"active,suspended,removed"`
-		From         time.Time  `json:"from"`
-		Until        *time.Time `json:"until,omitempty"`
-		Expired      bool       `json:"expired"`
-		Reason       string     `json:"reason"`
+		SupplierID   uuid.UUID            `json:"supplier_id" format:"uuid"`
+		SubmissionID uuid.UUID            `json:"submission_id" format:"uuid"`
+		Name         string               `json:"name"`
+		Country      string               `json:"country"`
+		Status       sourcing.EntryStatus `json:"status"`
+		From         time.Time            `json:"from"`
+		Until        *time.Time           `json:"until,omitempty"`
+		Expired      bool                 `json:"expired"`
+		Reason       string               `json:"reason"`
 	}
 	// ListEntries is a whole list, by name.
 	ListEntries struct {
@@ -54,9 +54,9 @@ type (
 		CategoryPath
 		SupplierID uuid.UUID `path:"supplier_id" format:"uuid"`
 		Body       struct {
-			Status string     `json:"status" enum:"active,suspended,removed"`
-			Until  *time.Time `json:"until,omitempty"`
-			Reason string     `json:"reason,omitempty"`
+			Status sourcing.EntryStatus `json:"status"`
+			Until  *time.Time           `json:"until,omitempty"`
+			Reason string               `json:"reason,omitempty"`
 		}
 	}
 	inviteListInput struct {
@@ -93,7 +93,7 @@ func (m desk) lists() {
 			if err != nil {
 				return nil, err
 			}
-			form := sourcing.EntryForm{Status: sourcing.EntryStatus(in.Body.Status), Until: in.Body.Until, Reason: in.Body.Reason}
+			form := sourcing.EntryForm{Status: in.Body.Status, Until: in.Body.Until, Reason: in.Body.Reason}
 			return httpkit.Done(m.svc.SetEntry(ctx, a, owner, in.CategoryID, in.SupplierID, form))
 		})
 	op(m, sourcing.ToInvite, http.MethodPost, "/categories/{category_id}/invitations/list", "inviteFromList", "Invite who stands on a list",
@@ -111,7 +111,7 @@ func listOf(r sourcingsvc.ListRow) SupplierList {
 	return SupplierList{
 		CategoryID: r.ID,
 		JobID:      r.JobID,
-		Activity:   r.Activity,
+		Activity:   sourcing.Activity(r.Activity),
 		Reference:  r.Reference,
 		Name:       r.Name,
 		JobTitle:   r.JobTitle,
@@ -126,7 +126,7 @@ func entryOf(e sourcingsvc.Entry) ListEntry {
 		SubmissionID: e.Submission,
 		Name:         e.Name,
 		Country:      e.Country,
-		Status:       string(e.Status),
+		Status:       e.Status,
 		From:         e.From,
 		Until:        e.Until,
 		Expired:      e.Expired,

@@ -125,52 +125,52 @@ type (
 	}
 	// ActivityPolicy is in what one activity differs from the others.
 	ActivityPolicy struct {
-		Activity  string              `json:"activity"`
-		Steps     []string            `json:"steps"`
-		Best      string              `json:"best_price" enum:"lowest,highest,none"`
-		Prefix    string              `json:"prefix"`
-		Regime    string              `json:"regime"`
-		Fields    []string            `json:"fields" doc:"What a category has besides its common fields"`
-		Optional  []string            `json:"optional" doc:"Steps that a category may do without"`
-		Usually   []string            `json:"usually_without" doc:"Those of them that it does without unless its author says otherwise"`
-		Lacking   map[string][]string `json:"lacking" doc:"By optional step: the fields that a category without it lacks"`
-		Envelopes []Envelope          `json:"envelopes" doc:"Of a submission, in the order of their opening"`
-		Openers   int                 `json:"openers" doc:"People who must open together at least; none: the clock opens"`
-		Method    string              `json:"method" enum:"unranked,best_price,weighed"`
-		Ties      []string            `json:"ties" enum:"higher_technical,better_price,higher_criterion,earlier_receipt,public_draw" doc:"What separates equal bids, in this order"`
-		Selects   string              `json:"selects" enum:"all,one,line" doc:"Whom a decision chooses"`
-		Lines     string              `json:"lines" enum:"every,any" doc:"Which items a bid must price"`
-		Judged    bool                `json:"judged" doc:"People judge submissions before there is a result"`
-		Weighs    bool                `json:"weighs" doc:"The author divides 100 per cent between technical and financial"`
-		Privilege string              `json:"privilege" doc:"A supplier's user needs it to take part; may be empty"`
+		Activity  sourcing.Activity           `json:"activity"`
+		Steps     []sourcing.StepName         `json:"steps"`
+		Best      sourcing.Direction          `json:"best_price"`
+		Prefix    string                      `json:"prefix"`
+		Regime    sourcing.RegimeCode         `json:"regime"`
+		Fields    []sourcing.Field            `json:"fields" doc:"What a category has besides its common fields"`
+		Optional  []sourcing.StepName         `json:"optional" doc:"Steps that a category may do without"`
+		Usually   []sourcing.StepName         `json:"usually_without" doc:"Those of them that it does without unless its author says otherwise"`
+		Lacking   map[string][]sourcing.Field `json:"lacking" doc:"By optional step: the fields that a category without it lacks"`
+		Envelopes []Envelope                  `json:"envelopes" doc:"Of a submission, in the order of their opening"`
+		Openers   int                         `json:"openers" doc:"People who must open together at least; none: the clock opens"`
+		Method    sourcing.Method             `json:"method"`
+		Ties      []sourcing.Tie              `json:"ties" doc:"What separates equal bids, in this order"`
+		Selects   sourcing.Choice             `json:"selects" doc:"Whom a decision chooses"`
+		Lines     sourcing.Lines              `json:"lines" doc:"Which items a bid must price"`
+		Judged    bool                        `json:"judged" doc:"People judge submissions before there is a result"`
+		Weighs    bool                        `json:"weighs" doc:"The author divides 100 per cent between technical and financial"`
+		Privilege access.Privilege            `json:"privilege" doc:"A supplier's user needs it to take part; may be empty"`
 	}
 	// Envelope is a part of a submission with a key of its own.
 	Envelope struct {
-		Name  string   `json:"name" enum:"technical,financial,bid"`
-		Holds []string `json:"holds" enum:"criteria,items"`
-		Opens string   `json:"opens" doc:"Where the category stands once it is open"`
+		Name  sourcing.EnvelopeName `json:"name"`
+		Holds []sourcing.StepName   `json:"holds" enum:"criteria,items"`
+		Opens sourcing.Status       `json:"opens" doc:"Where the category stands once it is open"`
 	}
 	// Regime is a law or house rule.
 	Regime struct {
-		Code           string         `json:"code"`
-		MinOpenDays    map[string]int `json:"min_open_days" doc:"By activity"`
-		StandstillDays int            `json:"standstill_days"`
-		Arithmetic     string         `json:"arithmetic" enum:"correct,reject"`
+		Code           sourcing.RegimeCode `json:"code"`
+		MinOpenDays    map[string]int      `json:"min_open_days" doc:"By activity"`
+		StandstillDays int                 `json:"standstill_days"`
+		Arithmetic     sourcing.Arithmetic `json:"arithmetic"`
 	}
 	// ResponseType is what a kind of answer can have.
 	ResponseType struct {
-		Type    string   `json:"type"`
-		Options bool     `json:"options"`
-		Many    bool     `json:"many"`
-		Fixed   []string `json:"fixed"`
-		Bands   bool     `json:"bands"`
+		Type    sourcing.ResponseType `json:"type"`
+		Options bool                  `json:"options"`
+		Many    bool                  `json:"many"`
+		Fixed   []string              `json:"fixed"`
+		Bands   bool                  `json:"bands"`
 	}
 	// Activities is the table of activities with what goes with it.
 	Activities struct {
-		Items         []ActivityPolicy `json:"items"`
-		Regimes       []Regime         `json:"regimes"`
-		ResponseTypes []ResponseType   `json:"response_types"`
-		PriceFormulas []string         `json:"price_formulas"`
+		Items         []ActivityPolicy       `json:"items"`
+		Regimes       []Regime               `json:"regimes"`
+		ResponseTypes []ResponseType         `json:"response_types"`
+		PriceFormulas []sourcing.FormulaName `json:"price_formulas"`
 	}
 )
 
@@ -185,15 +185,15 @@ func activities() Activities {
 			days[string(p.Activity)] = r.MinOpenDays(p.Activity)
 		}
 		out.Regimes = append(out.Regimes, Regime{
-			Code:           r.Code,
+			Code:           sourcing.RegimeCode(r.Code),
 			MinOpenDays:    days,
 			StandstillDays: r.StandstillDays,
-			Arithmetic:     string(r.Arithmetic),
+			Arithmetic:     r.Arithmetic,
 		})
 	}
 	for _, r := range sourcing.ResponseRules {
 		out.ResponseTypes = append(out.ResponseTypes, ResponseType{
-			Type:    string(r.Type),
+			Type:    r.Type,
 			Options: r.Options,
 			Many:    r.Many,
 			Fixed:   httpkit.Each(r.Fixed, same),
@@ -206,38 +206,38 @@ func activities() Activities {
 // ToPolicy is a policy on the wire.
 func ToPolicy(p sourcing.Policy) ActivityPolicy {
 	return ActivityPolicy{
-		Activity: string(p.Activity),
+		Activity: p.Activity,
 		Steps:    p.Steps.Names(),
-		Best:     string(p.Best),
+		Best:     p.Best,
 		Prefix:   p.Prefix,
-		Regime:   p.Regime,
+		Regime:   sourcing.RegimeCode(p.Regime),
 		Fields:   p.Fields(),
-		Optional: httpkit.Each(p.Optional.Names(), same),
-		Usually:  httpkit.Each(p.Usually.Names(), same),
+		Optional: p.Optional.Names(),
+		Usually:  p.Usually.Names(),
 		Lacking:  lacking(p),
 		Envelopes: httpkit.Each(p.Envelopes, func(e sourcing.Envelope) Envelope {
-			return Envelope{Name: e.Name, Holds: e.Holds.Names(), Opens: string(e.Opens)}
+			return Envelope{Name: sourcing.EnvelopeName(e.Name), Holds: e.Holds.Names(), Opens: e.Opens}
 		}),
 		Openers:   p.Openers,
-		Method:    string(p.Method),
-		Ties:      httpkit.Each(p.Ties, func(t sourcing.Tie) string { return string(t) }),
-		Selects:   string(p.Selects),
-		Lines:     string(cmp.Or(p.Lines, sourcing.EveryLine)),
+		Method:    p.Method,
+		Ties:      httpkit.Each(p.Ties, same),
+		Selects:   p.Selects,
+		Lines:     sourcing.Lines(cmp.Or(p.Lines, sourcing.EveryLine)),
 		Judged:    p.Judged(),
 		Weighs:    p.Weighs(),
-		Privilege: string(p.Supplier),
+		Privilege: p.Supplier,
 	}
 }
 
 // lacking tells by optional step which fields go with it.
-func lacking(p sourcing.Policy) map[string][]string {
-	out := map[string][]string{}
+func lacking(p sourcing.Policy) map[string][]sourcing.Field {
+	out := map[string][]sourcing.Field{}
 	for _, name := range p.Optional.Names() {
-		step, _ := sourcing.StepsOf([]string{name})
+		step, _ := sourcing.StepsOf([]sourcing.StepName{name})
 		without := p.Less(step)
 		without.Optional = p.Optional // what it does without stays to be said
 		left := without.Fields()
-		out[name] = slices.DeleteFunc(p.Fields(), func(field string) bool { return slices.Contains(left, field) })
+		out[string(name)] = slices.DeleteFunc(p.Fields(), func(field sourcing.Field) bool { return slices.Contains(left, field) })
 	}
 	return out
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
@@ -100,7 +101,7 @@ func createCategory(ctx context.Context, tx pg.Tx, a access.Actor, j sourcing.Jo
 		Number: form.Number, Reference: reference, Name: form.Name, Description: form.Description, Instructions: form.Instructions,
 		CategoryTypeID: form.Type, Grouping: form.Grouping, Currency: string(form.Currency), BidFee: form.BidFee, Estimate: form.Estimate,
 		OpensAt: form.OpensAt, ClosesAt: form.ClosesAt, PassMark: form.PassMark, TechnicalWeight: form.TechnicalWeight,
-		FinancialWeight: form.FinancialWeight, PriceFormula: form.PriceFormula, Openers: int32(form.Openers), InvitedOnly: form.InvitedOnly, Without: form.Without,
+		FinancialWeight: form.FinancialWeight, PriceFormula: form.PriceFormula, Openers: int32(form.Openers), InvitedOnly: form.InvitedOnly, Without: closed.Values(form.Without...),
 		CreatedAt: tx.Now})
 	if err != nil {
 		return id, sourcingdb.Fault(err)
@@ -153,7 +154,7 @@ func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id 
 			Instructions: form.Instructions, CategoryTypeID: form.Type, Grouping: form.Grouping, Currency: string(form.Currency),
 			BidFee: form.BidFee, Estimate: form.Estimate, OpensAt: form.OpensAt, ClosesAt: form.ClosesAt, PassMark: form.PassMark,
 			TechnicalWeight: form.TechnicalWeight, FinancialWeight: form.FinancialWeight, PriceFormula: form.PriceFormula,
-			Openers: int32(form.Openers), InvitedOnly: form.InvitedOnly, Without: form.Without})
+			Openers: int32(form.Openers), InvitedOnly: form.InvitedOnly, Without: closed.Values(form.Without...)})
 		if err := found(n, err, sourcing.Changed); err != nil {
 			return sourcingdb.Fault(err)
 		}

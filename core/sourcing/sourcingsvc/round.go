@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/pg"
@@ -131,7 +132,7 @@ func insertRound(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case,
 		PriceFormula:    r.PriceFormula,
 		Openers:         int32(r.Openers),
 		InvitedOnly:     r.InvitedOnly,
-		Without:         r.Without.Names(),
+		Without:         closed.Values(r.Without.Names()...),
 		CreatedAt:       tx.Now,
 	})
 	if err != nil {

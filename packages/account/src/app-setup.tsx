@@ -1,5 +1,4 @@
 import { data } from '@zabuni/api/client'
-import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
 import { Dialog } from '@zabuni/ui/dialog'
@@ -7,7 +6,7 @@ import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { InputField } from '@zabuni/ui/field'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { QrCode } from './qr.tsx'
-import type { Enrolment } from './queries.ts'
+import { type Enrolment, enableApp } from './queries.ts'
 
 const inFours = (key: string) => key.match(/.{1,4}/g)?.join(' ') ?? key
 
@@ -27,9 +26,7 @@ const Form = ({
     defaultValues: { code: '' },
     submit: async ({ code }) => {
       const body = { code: code.trim() }
-      const { codes } = await withProof(() =>
-        data(api.POST('/authentication/tfa/app/enable', { body })),
-      )
+      const { codes } = await withProof(() => data(enableApp(body)))
       onEnabled(codes)
     },
   })

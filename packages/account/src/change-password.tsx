@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
 import { InputField } from '@zabuni/ui/field'
 import { FormCard } from '@zabuni/ui/form'
@@ -8,6 +7,7 @@ import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
+import { changePassword } from './queries.ts'
 
 /** Old, new, and the new once more. */
 export default function ChangePassword() {
@@ -34,7 +34,7 @@ export default function ChangePassword() {
     resolver: standardSchemaResolver(schema),
     defaultValues: { old_password: '', new_password: '', confirm_password: '' },
     submit: async (body) => {
-      await api.POST('/authentication/change-password', { body })
+      await changePassword(body)
       toast('ok', t('password.done'))
       void navigate('/profile')
     },

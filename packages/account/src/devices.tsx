@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
@@ -11,7 +10,7 @@ import { Card } from '@zabuni/ui/card'
 import { toast } from '@zabuni/ui/toast'
 import { LaptopIcon, SmartphoneIcon } from 'lucide-react'
 import { useState } from 'react'
-import { type Device, devices } from './queries.ts'
+import { type Device, devices, endDevice, endOtherDevices } from './queries.ts'
 
 const HANDHELD = ['iPhone', 'iPad', 'Android', 'KaiOS']
 
@@ -92,16 +91,7 @@ export const DevicesCard = () => {
                 size="sm"
                 busy={ending === d.id}
                 aria-label={t('devices.endNamed', { device: nameOf(d) })}
-                onClick={() =>
-                  void end(
-                    d.id,
-                    () =>
-                      api.DELETE('/authentication/sessions/{session_id}', {
-                        params: { path: { session_id: d.id } },
-                      }),
-                    t('devices.ended'),
-                  )
-                }
+                onClick={() => void end(d.id, () => endDevice(d.id), t('devices.ended'))}
               >
                 {t('devices.end')}
               </Button>
@@ -113,7 +103,7 @@ export const DevicesCard = () => {
         open={asking}
         onClose={() => setAsking(false)}
         send={async () => {
-          await api.POST('/authentication/sessions/end-others')
+          await endOtherDevices()
           setAsking(false)
           toast('ok', t('devices.othersEnded'))
           void cache.invalidateQueries({ queryKey: devices.queryKey })

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { loadSession } from '@zabuni/api/session'
-import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { useProof } from '@zabuni/routing/ui/proof'
@@ -13,7 +12,15 @@ import { Card } from '@zabuni/ui/card'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { AppSetup } from './app-setup.tsx'
-import { devices, type Enrolment, factor } from './queries.ts'
+import {
+  beginApp,
+  devices,
+  disableFactor,
+  type Enrolment,
+  enableMail,
+  factor,
+  newRecoveryCodes,
+} from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** Two-factor sign-in: enabled or disabled, by what, and the recovery codes. */
@@ -45,24 +52,22 @@ export const FactorCard = () => {
     }
   }
   const startApp = () =>
-    run('app', async () =>
-      setEnrolment(await withProof(() => data(api.POST('/authentication/tfa/app')))),
-    )
+    run('app', async () => setEnrolment(await withProof(() => data(beginApp()))))
   const startMail = () =>
     run('mail', async () => {
-      const answer = await withProof(() => data(api.POST('/authentication/tfa/mail/enable')))
+      const answer = await withProof(() => data(enableMail()))
       setCodes(answer.codes)
       toast('ok', t('factor.enabled'))
       await changed()
     })
   const renew = () =>
     run('renew', async () => {
-      const answer = await withProof(() => data(api.POST('/authentication/tfa/recovery')))
+      const answer = await withProof(() => data(newRecoveryCodes()))
       setCodes(answer.codes)
       await changed()
     })
   const disable = async () => {
-    await withProof(() => api.DELETE('/authentication/tfa'))
+    await withProof(() => disableFactor())
     setAsking(false)
     toast('ok', t('factor.disabled'))
     await changed()

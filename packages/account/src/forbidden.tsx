@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
@@ -11,7 +12,7 @@ import { Page } from '@zabuni/ui/page'
 import { useSearchParams } from 'react-router'
 
 const administrators = queryOptions({
-  queryKey: ['people', 'administrators'],
+  queryKey: [...keys.people, 'administrators'],
   queryFn: ({ signal }) => data(api.GET('/people/administrators', { signal })),
 })
 

@@ -1,12 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { keys } from '@zabuni/api/keys'
 import { api, type Schemas } from '@zabuni/api/shared'
 
 /** One line of the inbox. */
 export type Notification = Schemas['Notification']
 
 /** The root of every read of the inbox. */
-export const inboxKey = ['notifications'] as const
+export const inboxKey = keys.notifications
 
 /** A page of the inbox, newest first, with the number of unread ones. */
 export const inboxQuery = (input: { unread?: boolean; after?: string; limit?: number }) =>

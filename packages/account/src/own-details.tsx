@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { loadSession, type Session } from '@zabuni/api/session'
-import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
+import { LANGUAGE_CODES } from '@zabuni/i18n/languages'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { Drawer } from '@zabuni/ui/dialog'
 import { InputField } from '@zabuni/ui/field'
@@ -10,6 +10,7 @@ import { LanguageField } from '@zabuni/ui/language-field'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import * as z from 'zod/mini'
+import { updateOwn } from './queries.ts'
 
 const Form = ({ who, onClose }: { who: Session; onClose: () => void }) => {
   const { t } = useTranslation(['account', 'common', 'errors'])
@@ -23,7 +24,7 @@ const Form = ({ who, onClose }: { who: Session; onClose: () => void }) => {
         first_name: needed,
         last_name: needed,
         phone: z.string(),
-        language: z.string(),
+        language: z.enum(LANGUAGE_CODES),
       }),
     ),
     defaultValues: {
@@ -33,7 +34,7 @@ const Form = ({ who, onClose }: { who: Session; onClose: () => void }) => {
       language: who.language,
     },
     submit: async (body) => {
-      await withProof(() => api.PATCH('/authentication/profile', { body }))
+      await withProof(() => updateOwn(body))
       await loadSession()
       toast('ok', t('profile.saved'))
       onClose()

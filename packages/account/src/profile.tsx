@@ -1,6 +1,5 @@
 import { session } from '@zabuni/api/session'
-import { LANGUAGES, type Language, useTranslation } from '@zabuni/i18n'
-import type { Privilege } from '@zabuni/routing/guard'
+import { LANGUAGES, useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -39,7 +38,7 @@ export default function Profile({ company }: { company?: ReactNode }) {
                 { label: t('profile.email'), value: who.email },
                 { label: t('profile.phone'), value: who.phone },
                 { label: t('profile.company'), value: who.company_name },
-                { label: t('profile.language'), value: LANGUAGES[who.language as Language] },
+                { label: t('profile.language'), value: LANGUAGES[who.language] },
                 { label: t('profile.userType'), value: t(`profile.types.${who.user_type}`) },
               ]}
             />
@@ -58,7 +57,7 @@ export default function Profile({ company }: { company?: ReactNode }) {
                     title={title}
                     className="rounded-sm bg-sunken px-1.5 py-0.5 text-xs text-ink-2"
                   >
-                    {t(`privileges.${title as Privilege}.label`, { ns: 'people' })}
+                    {t(`privileges.${title}.label`, { ns: 'people' })}
                   </li>
                 ))}
               </ul>

@@ -1,6 +1,5 @@
 import { data } from '@zabuni/api/client'
 import { type Session, setSession } from '@zabuni/api/session'
-import { api } from '@zabuni/api/shared'
 import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatTime } from '@zabuni/i18n/format'
@@ -9,6 +8,7 @@ import { Button } from '@zabuni/ui/button'
 import { toast } from '@zabuni/ui/toast'
 import { EyeIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { endSupport } from './queries.ts'
 
 /** Says on every screen whose console is seen and that nothing can be changed, and leads out. */
 export default function SupportBanner({ view }: { view: NonNullable<Session['support']> }) {
@@ -23,7 +23,7 @@ export default function SupportBanner({ view }: { view: NonNullable<Session['sup
   const end = async () => {
     setBusy(true)
     try {
-      await data(api.POST('/support/end'))
+      await data(endSupport())
       setSession(null)
       location.assign(`/zabuni/support/${view.company_id}`)
     } catch (error) {

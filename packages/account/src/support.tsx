@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { keys } from '@zabuni/api/keys'
 import { api } from '@zabuni/api/operator'
 import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
@@ -13,10 +14,11 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { useParams } from 'react-router'
+import { beginSupport } from './queries.ts'
 
 const support = (companyId: string) =>
   queryOptions({
-    queryKey: ['account', 'support', companyId],
+    queryKey: [...keys.account, 'support', companyId],
     queryFn: ({ signal }) =>
       data(
         api.GET('/support/{company_id}', { params: { path: { company_id: companyId } }, signal }),
@@ -29,9 +31,7 @@ const Begin = ({ companyId }: { companyId: string }) => {
   const form = useProblemForm({
     defaultValues: { reason: '' },
     submit: async (body) => {
-      await withProof(() =>
-        api.POST('/support/{company_id}', { params: { path: { company_id: companyId } }, body }),
-      )
+      await withProof(() => beginSupport(companyId, body))
       // Another console begins with another document.
       location.assign('/')
     },

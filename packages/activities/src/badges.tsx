@@ -1,17 +1,15 @@
 import { useTranslation } from '@zabuni/i18n'
 import { Badge } from '@zabuni/ui/badge'
-import { CATEGORY_TONES, JOB_STATUSES, JOB_TONES, statusOf } from './status.ts'
+import { CATEGORY_TONES, type CategoryStatus, JOB_TONES, type JobStatus } from './status.ts'
 
 /** Where a job stands, in a word. */
-export const JobBadge = ({ status }: { status: string }) => {
+export const JobBadge = ({ status }: { status: JobStatus }) => {
   const { t } = useTranslation('activities')
-  const known = JOB_STATUSES.find((s) => s === status) ?? 'draft'
-  return <Badge tone={JOB_TONES[known]}>{t(`jobStatus.${known}`)}</Badge>
+  return <Badge tone={JOB_TONES[status]}>{t(`jobStatus.${status}`)}</Badge>
 }
 
 /** Where a category stands, in a word. */
-export const CategoryBadge = ({ status }: { status: string }) => {
+export const CategoryBadge = ({ status }: { status: CategoryStatus }) => {
   const { t } = useTranslation('activities')
-  const known = statusOf({ status })
-  return <Badge tone={CATEGORY_TONES[known]}>{t(`categoryStatus.${known}`)}</Badge>
+  return <Badge tone={CATEGORY_TONES[status]}>{t(`categoryStatus.${status}`)}</Badge>
 }

@@ -14,7 +14,7 @@ export type TieWord =
 
 /** What the screens between closing and award draw of a policy, and nothing else. */
 export const drawnOf = (p: Policy) => {
-  const has = (...steps: string[]) => steps.every((step) => p.steps.includes(step))
+  const has = (...steps: Policy['steps']) => steps.every((step) => p.steps.includes(step))
   const scored = has('criteria', 'evaluation')
   const weighed = p.method === 'weighed'
   const price = has('items') && p.best_price !== 'none'

@@ -5,7 +5,13 @@ import type { LifeStep } from '@zabuni/ui/progress'
 /** Where a job stands. */
 export type JobStatus = Schemas['JobRow']['status']
 /** The statuses of a job, in the order of its life. */
-export const JOB_STATUSES = ['draft', 'published', 'closed', 'cancelled', 'archived'] as const
+export const JOB_STATUSES = [
+  'draft',
+  'published',
+  'closed',
+  'cancelled',
+  'archived',
+] as const satisfies readonly JobStatus[]
 /** How each looks. */
 export const JOB_TONES: Record<JobStatus, Tone> = {
   draft: 'neutral',
@@ -24,6 +30,8 @@ export const JOB_COLORS: Record<JobStatus, number> = {
   archived: 4,
 }
 
+/** Where a category stands. */
+export type CategoryStatus = Schemas['Category']['status']
 /** The statuses of a category, in the order of its life; the last three end it without an award. */
 export const CATEGORY_STATUSES = [
   'draft',
@@ -43,9 +51,7 @@ export const CATEGORY_STATUSES = [
   'unsuccessful',
   'cancelled',
   'withdrawn',
-] as const
-/** Where a category stands. */
-export type CategoryStatus = (typeof CATEGORY_STATUSES)[number]
+] as const satisfies readonly CategoryStatus[]
 /** How each looks. */
 export const CATEGORY_TONES: Record<CategoryStatus, Tone> = {
   draft: 'neutral',
@@ -67,18 +73,18 @@ export const CATEGORY_TONES: Record<CategoryStatus, Tone> = {
   withdrawn: 'bad',
 }
 
-/** A status of the wire as one that has words and a tone. */
-export const statusOf = (category: { status: string }): CategoryStatus =>
-  CATEGORY_STATUSES.find((s) => s === category.status) ?? 'draft'
+type Standing = { status: CategoryStatus }
 
-const at = (status: string) => CATEGORY_STATUSES.indexOf(status as CategoryStatus)
-/** Whether nobody but its authors knows the category: only then may it change. */
-export const unpublished = (c: { status: string }): boolean => at(c.status) < at('approved')
+const at = (status: CategoryStatus) => CATEGORY_STATUSES.indexOf(status)
+/** Whether nobody but its authors knows the category: only then may it change. A word that is not known yet is none of these. */
+export const unpublished = ({ status }: Standing): boolean =>
+  at(status) >= 0 && at(status) < at('approved')
 /** Whether its terms and criteria may be changed now. */
-export const editable = (c: { status: string }): boolean =>
+export const editable = (c: Standing): boolean =>
   c.status === 'draft' || c.status === 'not_approved'
-/** Whether it ended without an award. */
-export const ended = (c: { status: string }): boolean => at(c.status) >= at('unsuccessful')
+/** Whether it ended without an award; what stands at a word that is not known yet is not alive either. */
+export const ended = ({ status }: Standing): boolean =>
+  at(status) < 0 || at(status) >= at('unsuccessful')
 
 /** What of an activity's policy makes the line of its life. */
 export type LifePolicy = Pick<Schemas['ActivityPolicy'], 'envelopes' | 'selects' | 'steps'>
@@ -101,18 +107,15 @@ const lifeOf = ({ envelopes, selects, steps }: LifePolicy): [LifeKey, CategorySt
   ['published', 'approved'],
   ['open', 'open'],
   ['closed', 'closed'],
-  ...envelopes.map(({ opens }, i): [LifeKey, CategoryStatus] => [
-    i ? 'prices' : 'opened',
-    statusOf({ status: opens }),
-  ]),
+  ...envelopes.map(({ opens }, i): [LifeKey, CategoryStatus] => [i ? 'prices' : 'opened', opens]),
   ['evaluated', 'evaluated'],
   [selects !== 'all' ? 'awarded' : steps.includes('list') ? 'listed' : 'decided', 'awarded'],
 ]
 
-type Timed = { status: string; opens_at: string; closes_at: string }
+type Timed = { status: CategoryStatus; opens_at: string; closes_at: string }
 
 /** How far a category has come: the index of the step of its life that it is in. */
-export const reached = (policy: LifePolicy, c: { status: string }): number =>
+export const reached = (policy: LifePolicy, c: Standing): number =>
   lifeOf(policy).reduce((last, [, begins], i) => (at(c.status) >= at(begins) ? i : last), 0)
 
 /** A life as a line, from the step it is in and the dates that are known. */
@@ -130,10 +133,7 @@ export const lifeSteps = (
   }))
 
 /** A job is as far as the least advanced of its published categories; one that is still a draft holds nothing back. */
-export const jobReached = (
-  policy: LifePolicy,
-  categories: readonly { status: string }[],
-): number => {
+export const jobReached = (policy: LifePolicy, categories: readonly Standing[]): number => {
   const living = categories.filter((c) => !ended(c) && !unpublished(c))
   return living.length ? Math.min(...living.map((c) => reached(policy, c))) : 0
 }

@@ -1,4 +1,3 @@
-import { api } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { type Choice, ComboboxField } from '@zabuni/ui/combobox'
 import { DateTimeField } from '@zabuni/ui/date-time'
@@ -8,7 +7,7 @@ import { RadioGroup, TextareaField } from '@zabuni/ui/inputs'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
-import { type Case, searchSuppliers } from './queries.ts'
+import { type Case, createNotice, decideCase, searchSuppliers, whitelist } from './queries.ts'
 
 const GROUNDS = ['fraud', 'corruption', 'collusion', 'default', 'false_documents', 'other'] as const
 
@@ -18,7 +17,7 @@ export const NoticeForm = ({ onDone, onCancel }: { onDone: () => void; onCancel:
   const form = useProblemForm({
     defaultValues: {
       supplier_id: null as Choice | null,
-      ground: 'default',
+      ground: 'default' as Case['ground'],
       reason: '',
       reply_days: '14',
     },
@@ -28,9 +27,7 @@ export const NoticeForm = ({ onDone, onCancel }: { onDone: () => void; onCancel:
         return
       }
       const days = Number.parseInt(reply_days, 10) || 0
-      await api.POST('/blacklist', {
-        body: { ...values, supplier_id: supplier_id.id, reply_days: days },
-      })
+      await createNotice({ ...values, supplier_id: supplier_id.id, reply_days: days })
       toast('ok', t('common:toast.saved'))
       onDone()
     },
@@ -79,15 +76,12 @@ export const DecisionForm = ({ of: c, onDone }: { of: Case; onDone: () => void }
     defaultValues: { outcome: 'blacklist', reason: '', expires_at: '' },
     submit: async ({ outcome, reason, expires_at }) => {
       const blacklist = outcome === 'blacklist'
-      await api.POST('/blacklist/{case_id}/decision', {
-        params: { path: { case_id: c.id } },
-        body: {
-          blacklist,
-          reason,
-          ...(blacklist && expires_at
-            ? { expires_at: new Date(`${expires_at}T00:00`).toISOString() }
-            : {}),
-        },
+      await decideCase(c.id, {
+        blacklist,
+        reason,
+        ...(blacklist && expires_at
+          ? { expires_at: new Date(`${expires_at}T00:00`).toISOString() }
+          : {}),
       })
       toast('ok', t('common:toast.saved'))
       onDone()
@@ -125,10 +119,7 @@ export const WhitelistForm = ({ of: c, onDone }: { of: Case; onDone: () => void 
   const form = useProblemForm({
     defaultValues: { reason: '' },
     submit: async (body) => {
-      await api.POST('/blacklist/{case_id}/whitelist', {
-        params: { path: { case_id: c.id } },
-        body,
-      })
+      await whitelist(c.id, body)
       toast('ok', t('common:toast.saved'))
       onDone()
     },

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '@zabuni/api/buyer'
 import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
@@ -12,7 +11,7 @@ import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { useParams } from 'react-router'
 import { LocationField } from './location-field.tsx'
-import { type Branch, branches } from './queries.ts'
+import { type Branch, branches, createBranch, updateBranch } from './queries.ts'
 
 const BACK = '/company/branches'
 
@@ -31,12 +30,8 @@ const Form = ({ current }: { current: Branch | undefined }) => {
     },
     submit: async ({ location, ...values }) => {
       const body = { ...values, ...(location ? { location: Number(location) } : {}) }
-      if (current)
-        await api.PUT('/branches/{branch_id}', {
-          params: { path: { branch_id: current.id } },
-          body,
-        })
-      else await api.POST('/branches', { body })
+      if (current) await updateBranch(current.id, body)
+      else await createBranch(body)
       await cache.invalidateQueries({ queryKey: [...keys.companies, 'branches'] })
       kept.leave(BACK)
     },

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '@zabuni/api/buyer'
 import { keys } from '@zabuni/api/keys'
 import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
@@ -22,7 +21,13 @@ import { toast } from '@zabuni/ui/toast'
 import { Building2Icon, PlusIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ActiveBadge } from './kit.tsx'
-import { type Branch, branches, type Department } from './queries.ts'
+import {
+  type Branch,
+  branches,
+  createDepartment,
+  type Department,
+  updateDepartment,
+} from './queries.ts'
 
 const column = columnsFor<Branch>()
 
@@ -44,12 +49,8 @@ const DepartmentForm = ({
       active: current?.active ?? true,
     },
     submit: async (body) => {
-      if (current)
-        await api.PUT('/departments/{department_id}', {
-          params: { path: { department_id: current.id } },
-          body,
-        })
-      else await api.POST('/departments', { body })
+      if (current) await updateDepartment(current.id, body)
+      else await createDepartment(body)
       await cache.invalidateQueries({ queryKey: [...keys.companies, 'branches'] })
       toast('ok', t('common:toast.saved'))
       onDone()

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { COMPANY_TYPES } from '@zabuni/api/company-types'
 import { keys } from '@zabuni/api/keys'
-import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { countryChoices } from '@zabuni/i18n/country'
 import { InputField } from '@zabuni/ui/field'
@@ -14,7 +13,7 @@ import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { useParams } from 'react-router'
 import { LocationField } from './location-field.tsx'
-import { type BuyerProfile, buyerProfile, countries } from './queries.ts'
+import { type BuyerProfile, buyerProfile, countries, createBuyer, updateBuyer } from './queries.ts'
 
 const Form = ({ current }: { current: BuyerProfile | undefined }) => {
   const { t, i18n } = useTranslation(['admin', 'register'])
@@ -39,8 +38,8 @@ const Form = ({ current }: { current: BuyerProfile | undefined }) => {
     submit: async ({ location, ...values }) => {
       const body = { ...values, ...(location ? { location: Number(location) } : {}) }
       let id = current?.id
-      if (id) await api.PUT('/buyers/{buyer_id}', { params: { path: { buyer_id: id } }, body })
-      else id = (await data(api.POST('/buyers', { body }))).id
+      if (id) await updateBuyer(id, body)
+      else id = (await data(createBuyer(body))).id
       await cache.invalidateQueries({ queryKey: keys.companies })
       kept.leave(`/zabuni/buyers/${id}/view`)
     },

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
-import { api, type Schemas } from '@zabuni/api/operator'
+import type { Schemas } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { FormCard, useKept } from '@zabuni/ui/form'
 import { Checkbox } from '@zabuni/ui/inputs'
@@ -8,7 +8,7 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { useParams } from 'react-router'
-import { buyerTypes } from './queries.ts'
+import { buyerTypes, setBuyerCategoryTypes } from './queries.ts'
 
 const Form = ({ id, found }: { id: string; found: Schemas['BuyerTypes'] }) => {
   const { t } = useTranslation('admin')
@@ -18,10 +18,7 @@ const Form = ({ id, found }: { id: string; found: Schemas['BuyerTypes'] }) => {
     keep: `buyer-types.${id}`,
     defaultValues: { used: found.items.filter((i) => i.used).map((i) => i.id) },
     submit: async ({ used }) => {
-      await api.PUT('/buyers/{buyer_id}/category_types', {
-        params: { path: { buyer_id: id } },
-        body: { category_types: used },
-      })
+      await setBuyerCategoryTypes(id, { category_types: used })
       await cache.invalidateQueries({ queryKey: keys.companies })
       kept.leave(back)
     },

@@ -10,7 +10,7 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useParams } from 'react-router'
 import { buyerProfile } from './queries.ts'
-import { serviceWord, useModuleName } from './words.tsx'
+import { useModuleName } from './words.tsx'
 
 /** A buyer company: profile, counts, modules, services. */
 export default function BuyerView() {
@@ -95,7 +95,7 @@ export default function BuyerView() {
                 {b.services.length ? (
                   <ul className="grid gap-1 text-sm">
                     {b.services.map((s) => (
-                      <li key={s.service}>{t(`services.names.${serviceWord(s.service)}`)}</li>
+                      <li key={s.service}>{t(`services.names.${s.service}`)}</li>
                     ))}
                   </ul>
                 ) : (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
-import { api, type Schemas } from '@zabuni/api/operator'
+import type { Schemas } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
 import { Button } from '@zabuni/ui/button'
@@ -21,7 +21,13 @@ import {
   questionBody,
   questionValues,
 } from './criterion-question.tsx'
-import { activities, type Criterion, criterion } from './queries.ts'
+import {
+  activities,
+  type Criterion,
+  createCriterion,
+  criterion,
+  updateCriterion,
+} from './queries.ts'
 
 const Form = ({
   typeId,
@@ -50,13 +56,8 @@ const Form = ({
         ...(current ? { version: current.version } : {}),
         questions: questions.map((q) => questionBody(q, table.response_types)),
       }
-      const path = { category_type_id: typeId }
-      if (current)
-        await api.PUT('/category_types/{category_type_id}/criteria/{criterion_id}', {
-          params: { path: { ...path, criterion_id: current.id } },
-          body,
-        })
-      else await api.POST('/category_types/{category_type_id}/criteria', { params: { path }, body })
+      if (current) await updateCriterion(typeId, current.id, body)
+      else await createCriterion(typeId, body)
       await cache.invalidateQueries({ queryKey: keys.companies })
       kept.leave(back)
     },

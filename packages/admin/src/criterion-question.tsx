@@ -1,5 +1,5 @@
 import type { Schemas } from '@zabuni/api/operator'
-import { optionsFor, RESPONSE_TYPES } from '@zabuni/api/response-types'
+import { optionsFor, RESPONSE_TYPES, type ResponseType } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
 import { Button, IconButton } from '@zabuni/ui/button'
@@ -19,7 +19,7 @@ type Bands = NonNullable<Schemas['QuestionForm']['bands']>
 export type QuestionValues = {
   prompt: string
   help: string
-  response_type: string
+  response_type: ResponseType
   must_answer: boolean
   scored: boolean
   max_score: string

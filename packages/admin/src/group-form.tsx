@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
@@ -15,7 +14,7 @@ import { SelectField } from '@zabuni/ui/select'
 import { useParams } from 'react-router'
 import { groupsHref } from './groups.tsx'
 import { onOperatorDesk } from './kit.tsx'
-import { type Group, groups, SEGMENTS } from './queries.ts'
+import { createSpecialGroup, type Group, groups, SEGMENTS, updateSpecialGroup } from './queries.ts'
 
 const Form = ({ current }: { current: Group | undefined }) => {
   const { t } = useTranslation('admin')
@@ -27,17 +26,13 @@ const Form = ({ current }: { current: Group | undefined }) => {
       name: current?.name ?? '',
       description: current?.description ?? '',
       active: current?.active ?? true,
-      segment: current?.segment ?? '',
+      segment: current?.segment ?? ('' as const),
       min_share: current?.segment ? short(current.min_share) : '',
     },
     submit: async ({ segment, min_share, ...named }) => {
       const body = segment ? { ...named, segment, min_share: min_share || '0' } : named
-      if (current)
-        await api.PUT('/special-groups/{group_id}', {
-          params: { path: { group_id: current.id } },
-          body,
-        })
-      else await api.POST('/special-groups', { body })
+      if (current) await updateSpecialGroup(current.id, body)
+      else await createSpecialGroup(body)
       await cache.invalidateQueries({ queryKey: [...keys.companies, 'groups'] })
       kept.leave(groupsHref())
     },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { api } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { SelectField } from '@zabuni/ui/select'
 import type { ComponentProps } from 'react'
@@ -12,7 +13,7 @@ export const LocationField = ({
 }: { country: string } & Omit<ComponentProps<typeof SelectField>, 'children'>) => {
   const { t } = useTranslation()
   const { data: list } = useQuery({
-    queryKey: ['core', 'locations', country],
+    queryKey: keys.places(country),
     queryFn: async ({ signal }) =>
       (
         await data(

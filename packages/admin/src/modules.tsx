@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
-import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
@@ -11,7 +10,7 @@ import { Page } from '@zabuni/ui/page'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { buyerProfile } from './queries.ts'
+import { type BuyerProfile, buyerProfile, setModule } from './queries.ts'
 import { useModuleName } from './words.tsx'
 
 /** Modules of a buyer company: each holds at once. */
@@ -23,14 +22,11 @@ export default function Modules() {
   const query = useQuery(buyerProfile(buyerId))
   const [busy, setBusy] = useState<string>()
   const [failure, setFailure] = useState<string>()
-  const turn = async (module: string, active: boolean) => {
+  const turn = async (module: BuyerProfile['modules'][number]['module'], active: boolean) => {
     setBusy(module)
     setFailure(undefined)
     try {
-      await api.PUT('/buyers/{buyer_id}/modules/{module}', {
-        params: { path: { buyer_id: buyerId, module } },
-        body: { active },
-      })
+      await setModule(buyerId, module, { active })
       toast('ok', t('common:toast.saved'))
     } catch (error) {
       setFailure(problemText(error, i18n))

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
 import { ownZone } from '@zabuni/api/session'
-import { api } from '@zabuni/api/supplier'
 import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDay, formatMoment } from '@zabuni/i18n/format'
@@ -17,7 +16,7 @@ import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { ShieldCheckIcon } from 'lucide-react'
 import { CaseBadge, CaseStory, expired } from './case.tsx'
-import { type Notice, notices } from './queries.ts'
+import { appealDecision, type Notice, notices, replyToNotice } from './queries.ts'
 
 const Answer = ({ notice, kind }: { notice: Notice; kind: 'reply' | 'appeal' }) => {
   const { t } = useTranslation(['admin', 'common'])
@@ -25,9 +24,8 @@ const Answer = ({ notice, kind }: { notice: Notice; kind: 'reply' | 'appeal' }) 
   const form = useProblemForm({
     defaultValues: { text: '' },
     submit: async (body) => {
-      const params = { path: { case_id: notice.id } }
-      if (kind === 'reply') await api.POST('/notices/{case_id}/reply', { params, body })
-      else await api.POST('/notices/{case_id}/appeal', { params, body })
+      if (kind === 'reply') await replyToNotice(notice.id, body.text)
+      else await appealDecision(notice.id, body.text)
       toast('ok', t('common:toast.saved'))
       await cache.invalidateQueries({ queryKey: [...keys.companies, 'notices'] })
     },

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Schemas as BuyerSchemas, api as buyer } from '@zabuni/api/buyer'
-import { data } from '@zabuni/api/client'
+import { asBytes, data } from '@zabuni/api/client'
 import { type Schemas as DeskSchemas, api as desk } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { type Schemas as OperatorSchemas, api as operator } from '@zabuni/api/operator'
@@ -81,13 +81,13 @@ export const criterion = (category_type_id: string, criterion_id: string) =>
   })
 /** How questions can be answered. */
 export const activities = queryOptions({
-  queryKey: ['sourcing', 'activities'],
+  queryKey: keys.policies,
   queryFn: ({ signal }) => data(desk.GET('/activities', { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 })
 /** The countries of the platform. */
 export const countries = queryOptions({
-  queryKey: ['core', 'countries'],
+  queryKey: keys.countries,
   queryFn: async ({ signal }) => (await data(desk.GET('/core/countries/', { signal }))).items,
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -137,7 +137,154 @@ export const versions = (template_id: string) =>
         }),
       ),
   })
-/** A language in which a workbook can be had. */
-export type SheetLanguage = 'am' | 'en' | 'fr' | 'pt' | 'sw'
 /** Whose shares a group of the platform can ask for. */
 export const SEGMENTS = ['women', 'youth', 'disability'] as const
+
+/** Give a supplier notice, with a period for its reply. */
+export const createNotice = (body: DeskSchemas['NoticeInputBody']) =>
+  desk.POST('/blacklist', { body })
+/** Blacklist the supplier until a day, or dismiss the case. */
+export const decideCase = (case_id: string, body: DeskSchemas['DecisionInputBody']) =>
+  desk.POST('/blacklist/{case_id}/decision', { params: { path: { case_id } }, body })
+/** Lift a decision before it expires. */
+export const whitelist = (case_id: string, body: DeskSchemas['WhitelistInputBody']) =>
+  desk.POST('/blacklist/{case_id}/whitelist', { params: { path: { case_id } }, body })
+/** Change a branch. */
+export const updateBranch = (branch_id: string, body: BuyerSchemas['BranchForm']) =>
+  buyer.PUT('/branches/{branch_id}', { params: { path: { branch_id } }, body })
+/** Add a branch. */
+export const createBranch = (body: BuyerSchemas['BranchForm']) => buyer.POST('/branches', { body })
+/** Change a department. */
+export const updateDepartment = (department_id: string, body: BuyerSchemas['DepartmentForm']) =>
+  buyer.PUT('/departments/{department_id}', { params: { path: { department_id } }, body })
+/** Add a department of a branch. */
+export const createDepartment = (body: BuyerSchemas['DepartmentForm']) =>
+  buyer.POST('/departments', { body })
+/** Change a buyer company. */
+export const updateBuyer = (buyer_id: string, body: OperatorSchemas['BuyerForm']) =>
+  operator.PUT('/buyers/{buyer_id}', { params: { path: { buyer_id } }, body })
+/** Register a buyer company. */
+export const createBuyer = (body: OperatorSchemas['BuyerForm']) =>
+  operator.POST('/buyers', { body })
+/** Choose the category types that a buyer uses. */
+export const setBuyerCategoryTypes = (buyer_id: string, body: OperatorSchemas['TypesInputBody']) =>
+  operator.PUT('/buyers/{buyer_id}/category_types', { params: { path: { buyer_id } }, body })
+/** Add criteria to a category type. */
+export const createCriterion = (category_type_id: string, body: OperatorSchemas['CriterionForm']) =>
+  operator.POST('/category_types/{category_type_id}/criteria', {
+    params: { path: { category_type_id } },
+    body,
+  })
+/** Change a special group. */
+export const updateSpecialGroup = (group_id: string, body: DeskSchemas['SpecialGroupForm']) =>
+  desk.PUT('/special-groups/{group_id}', { params: { path: { group_id } }, body })
+/** Add a special group. */
+export const createSpecialGroup = (body: DeskSchemas['SpecialGroupForm']) =>
+  desk.POST('/special-groups', { body })
+/** Turn a module on or off. */
+export const setModule = (
+  buyer_id: string,
+  module:
+    | 'prequalification'
+    | 'expression_of_interest'
+    | 'tender'
+    | 'rfq'
+    | 'asset_disposal'
+    | 'supplier_registration'
+    | 'risk'
+    | 'auctions'
+    | 'contracts'
+    | 'archive',
+  body: OperatorSchemas['ModuleInputBody'],
+) =>
+  operator.PUT('/buyers/{buyer_id}/modules/{module}', {
+    params: { path: { buyer_id, module } },
+    body,
+  })
+/** Which services a buyer bought. */
+export const setServices = (buyer_id: string, body: OperatorSchemas['ServicesInputBody']) =>
+  operator.PUT('/buyers/{buyer_id}/services', { params: { path: { buyer_id } }, body })
+/** Take a template out of use, or put it back. */
+export const archiveDocumentTemplate = (
+  template_id: string,
+  body: BuyerSchemas['ArchiveTemplateBody'],
+) =>
+  buyer.PUT('/document-templates/{template_id}/archived', {
+    params: { path: { template_id } },
+    body,
+  })
+/** Change a category type. */
+export const updateCategoryType = (
+  category_type_id: string,
+  body: OperatorSchemas['CategoryTypeForm'],
+) =>
+  operator.PUT('/category_types/{category_type_id}', {
+    params: { path: { category_type_id } },
+    body,
+  })
+/** Add a category type. */
+export const createCategoryType = (body: OperatorSchemas['CategoryTypeForm']) =>
+  operator.POST('/category_types', { body })
+/** Remove criteria of a category type. */
+export const deleteCriterion = (category_type_id: string, criterion_id: string) =>
+  operator.DELETE('/category_types/{category_type_id}/criteria/{criterion_id}', {
+    params: { path: { category_type_id, criterion_id } },
+  })
+/** Put a category type at a place of the list. */
+export const moveCategoryType = (category_type_id: string, body: OperatorSchemas['MoveTypeBody']) =>
+  operator.PUT('/category_types/{category_type_id}/position', {
+    params: { path: { category_type_id } },
+    body,
+  })
+/** Carry an uploaded workbook out, in the background. */
+export const uploadBuyers = (upload_id: string, body: OperatorSchemas['ConfirmSheetBody']) =>
+  operator.POST('/uploads/buyers/{upload_id}/start', { params: { path: { upload_id } }, body })
+/** Carry an uploaded workbook out, in the background. */
+export const uploadCategoryTypes = (upload_id: string, body: OperatorSchemas['ConfirmSheetBody']) =>
+  operator.POST('/uploads/category_types/{upload_id}/start', {
+    params: { path: { upload_id } },
+    body,
+  })
+/** Change a criterion. */
+export const updateCriterion = (
+  category_type_id: string,
+  criterion_id: string,
+  body: OperatorSchemas['CriterionForm'],
+) =>
+  operator.PUT('/category_types/{category_type_id}/criteria/{criterion_id}', {
+    params: { path: { category_type_id, criterion_id } },
+    body,
+  })
+/** Reply to a notice, within its period. */
+export const replyToNotice = (case_id: string, text: string) =>
+  supplier.POST('/notices/{case_id}/reply', { params: { path: { case_id } }, body: { text } })
+/** Appeal against a decision, once. */
+export const appealDecision = (case_id: string, text: string) =>
+  supplier.POST('/notices/{case_id}/appeal', { params: { path: { case_id } }, body: { text } })
+/** A document template with its first version. */
+export const createDocumentTemplate = (
+  about: { name: string; category: Template['category']; description: string },
+  file: File,
+) =>
+  buyer.POST('/document-templates', {
+    params: { query: { ...about, file_name: file.name } },
+    ...asBytes(file),
+  })
+/** A new version of a document template. */
+export const addTemplateVersion = (template_id: string, note: string, file: File) =>
+  buyer.POST('/document-templates/{template_id}/versions', {
+    params: { path: { template_id }, query: { note, file_name: file.name } },
+    ...asBytes(file),
+  })
+/** What a workbook of buyers would do. */
+export const checkBuyers = (file: File) =>
+  operator.POST('/uploads/buyers', {
+    params: { query: { file_name: file.name } },
+    ...asBytes(file),
+  })
+/** What a workbook of kinds of supply would do. */
+export const checkCategoryTypes = (file: File) =>
+  operator.POST('/uploads/category_types', {
+    params: { query: { file_name: file.name } },
+    ...asBytes(file),
+  })

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
-import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { InputField } from '@zabuni/ui/field'
@@ -10,10 +9,15 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { type ProblemForm, useProblemForm } from '@zabuni/ui/problem-form'
 import { useParams } from 'react-router'
-import { type BuyerProfile, buyerProfile } from './queries.ts'
-import { serviceWord } from './words.tsx'
+import { type BuyerProfile, buyerProfile, setServices } from './queries.ts'
 
-type Line = { service: string; bought: boolean; starts_on: string; ends_on: string; note: string }
+type Line = {
+  service: BuyerProfile['available_services'][number]
+  bought: boolean
+  starts_on: string
+  ends_on: string
+  note: string
+}
 type Values = { lines: Line[] }
 
 const Form = ({ buyer }: { buyer: BuyerProfile }) => {
@@ -44,10 +48,7 @@ const Form = ({ buyer }: { buyer: BuyerProfile }) => {
       const services = lines
         .filter((l) => l.bought)
         .map(({ bought, ends_on, ...line }) => ({ ...line, ...(ends_on ? { ends_on } : {}) }))
-      await api.PUT('/buyers/{buyer_id}/services', {
-        params: { path: { buyer_id: buyer.id } },
-        body: { services },
-      })
+      await setServices(buyer.id, { services })
       await cache.invalidateQueries({ queryKey: [...keys.companies, 'buyer', buyer.id] })
       kept.leave(back)
     },
@@ -57,9 +58,9 @@ const Form = ({ buyer }: { buyer: BuyerProfile }) => {
     <FormCard form={form} back={back} guard={kept.guard}>
       {form.getValues('lines').map((line, i) => (
         <fieldset key={line.service} className="grid gap-3">
-          <legend className="sr-only">{t(`services.names.${serviceWord(line.service)}`)}</legend>
+          <legend className="sr-only">{t(`services.names.${line.service}`)}</legend>
           <Checkbox
-            label={t(`services.names.${serviceWord(line.service)}`)}
+            label={t(`services.names.${line.service}`)}
             {...form.register(`lines.${i}.bought`)}
           />
           {form.watch(`lines.${i}.bought`) ? (

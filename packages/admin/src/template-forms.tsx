@@ -1,5 +1,3 @@
-import { api } from '@zabuni/api/buyer'
-import { asBytes } from '@zabuni/api/client'
 import { useTranslation } from '@zabuni/i18n'
 import { InputField } from '@zabuni/ui/field'
 import { FileDrop } from '@zabuni/ui/file-drop'
@@ -9,7 +7,7 @@ import { type ProblemForm, useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
-import type { Template } from './queries.ts'
+import { addTemplateVersion, createDocumentTemplate, type Template } from './queries.ts'
 
 const CATEGORIES = [
   'solicitation',
@@ -22,7 +20,12 @@ const CATEGORIES = [
 /** As the server takes it. */
 const MAX_BYTES = 8 * 1024 * 1024
 
-type NewTemplate = { name: string; category: string; description: string; file: string }
+type NewTemplate = {
+  name: string
+  category: Template['category']
+  description: string
+  file: string
+}
 type NewVersion = { note: string; file: string }
 
 const FileField = ({
@@ -62,10 +65,7 @@ export const TemplateForm = ({ onDone }: { onDone: () => void }) => {
     defaultValues: { name: '', category: 'solicitation', description: '', file: '' },
     submit: async ({ name, category, description }) => {
       if (!file) return form.setError('file', { message: t('errors:field.required') })
-      await api.POST('/document-templates', {
-        params: { query: { name, category, description, file_name: file.name } },
-        ...asBytes(file),
-      })
+      await createDocumentTemplate({ name, category, description }, file)
       toast('ok', t('common:toast.saved'))
       onDone()
     },
@@ -101,10 +101,7 @@ export const VersionForm = ({ of: template, onDone }: { of: Template; onDone: ()
     defaultValues: { note: '', file: '' },
     submit: async ({ note }) => {
       if (!file) return form.setError('file', { message: t('errors:field.required') })
-      await api.POST('/document-templates/{template_id}/versions', {
-        params: { path: { template_id: template.id }, query: { note, file_name: file.name } },
-        ...asBytes(file),
-      })
+      await addTemplateVersion(template.id, note, file)
       toast('ok', t('common:toast.saved'))
       onDone()
     },

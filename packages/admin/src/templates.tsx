@@ -19,7 +19,7 @@ import { Page } from '@zabuni/ui/page'
 import { FileTextIcon, PlusIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useAct } from './kit.tsx'
-import { type Template, templates, versions } from './queries.ts'
+import { archiveDocumentTemplate, type Template, templates, versions } from './queries.ts'
 import { TemplateForm, VersionForm } from './template-forms.tsx'
 
 const column = columnsFor<Template>()
@@ -41,10 +41,7 @@ const Versions = ({ of: template, onDone }: { of: Template; onDone: () => void }
   const keeps = mayI('MANAGE_DOCUMENTS')
   const archive = () =>
     act('archive', () =>
-      api.PUT('/document-templates/{template_id}/archived', {
-        params: { path: { template_id: template.id } },
-        body: { archived: !template.archived },
-      }),
+      archiveDocumentTemplate(template.id, { archived: !template.archived }),
     ).then((ok) => ok && onDone())
   return (
     <div className="grid gap-5">

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
-import { api, type Schemas } from '@zabuni/api/operator'
+import type { Schemas } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { InputField } from '@zabuni/ui/field'
 import { FormCard, useKept } from '@zabuni/ui/form'
@@ -10,7 +10,7 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { useParams } from 'react-router'
-import { type } from './queries.ts'
+import { createCategoryType, type, updateCategoryType } from './queries.ts'
 
 const LIST = '/zabuni/category_types'
 
@@ -27,12 +27,8 @@ const Form = ({ current }: { current: Schemas['CategoryTypeDetails'] | undefined
     },
     submit: async (body) => {
       let id = current?.id
-      if (id)
-        await api.PUT('/category_types/{category_type_id}', {
-          params: { path: { category_type_id: id } },
-          body,
-        })
-      else id = (await data(api.POST('/category_types', { body }))).id
+      if (id) await updateCategoryType(id, body)
+      else id = (await data(createCategoryType(body))).id
       await cache.invalidateQueries({ queryKey: keys.companies })
       kept.leave(`${LIST}/view/${id}`)
     },

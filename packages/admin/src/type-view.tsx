@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
-import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
 import { AskDialog } from '@zabuni/ui/ask'
@@ -13,7 +12,7 @@ import { Page } from '@zabuni/ui/page'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { type } from './queries.ts'
+import { deleteCriterion, type } from './queries.ts'
 
 /** A kind of supply with the criteria that categories can take from it. */
 export default function TypeView() {
@@ -25,9 +24,7 @@ export default function TypeView() {
   const keeps = mayI('MANAGE_CRETERIA')
   const remove = async () => {
     if (!gone) return
-    await api.DELETE('/category_types/{category_type_id}/criteria/{criterion_id}', {
-      params: { path: { category_type_id: id, criterion_id: gone.id } },
-    })
+    await deleteCriterion(id, gone.id)
     toast('ok', t('common:toast.saved'))
     setGone(undefined)
     await cache.invalidateQueries({ queryKey: keys.companies })

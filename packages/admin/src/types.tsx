@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
 import { useList } from '@zabuni/api/list'
-import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
 import { columnsFor } from '@zabuni/ui/data-table'
@@ -13,7 +12,7 @@ import { Page } from '@zabuni/ui/page'
 import { PlusIcon, TagsIcon, UploadIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { ActiveBadge, useAct } from './kit.tsx'
-import { type CategoryType, types } from './queries.ts'
+import { type CategoryType, moveCategoryType, types } from './queries.ts'
 
 const column = columnsFor<CategoryType>()
 
@@ -27,12 +26,7 @@ export default function Types() {
   const rows = query.data?.items ?? []
   const keeps = mayI('MANAGE_CATEGORY')
   const move = async (row: CategoryType, to: number) => {
-    await act(row.id, () =>
-      api.PUT('/category_types/{category_type_id}/position', {
-        params: { path: { category_type_id: row.id } },
-        body: { to },
-      }),
-    )
+    await act(row.id, () => moveCategoryType(row.id, { to }))
     await cache.invalidateQueries({ queryKey: [...keys.companies, 'types'] })
   }
   const columns = [

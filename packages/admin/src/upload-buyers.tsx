@@ -1,8 +1,9 @@
-import { asBytes, bytes, data } from '@zabuni/api/client'
+import { bytes, data } from '@zabuni/api/client'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
+import { languageOf } from '@zabuni/i18n/languages'
 import { useSearchParams } from 'react-router'
-import type { SheetLanguage } from './queries.ts'
+import { checkBuyers, uploadBuyers } from './queries.ts'
 import { UploadScreen } from './upload.tsx'
 
 /** Buyer companies out of a workbook, each with the category types that it uses. */
@@ -23,23 +24,14 @@ export default function UploadBuyers() {
         template: (language) =>
           bytes(
             api.GET('/uploads/buyers/template', {
-              params: { query: { language: language as SheetLanguage } },
+              params: { query: { language: languageOf(language) } },
               parseAs: 'blob',
             }),
           ),
-        check: (file) =>
-          data(
-            api.POST('/uploads/buyers', {
-              params: { query: { file_name: file.name } },
-              ...asBytes(file),
-            }),
-          ),
+        check: (file) => data(checkBuyers(file)),
         start: async (upload_id, language) => {
           const { task_id } = await data(
-            api.POST('/uploads/buyers/{upload_id}/start', {
-              params: { path: { upload_id } },
-              body: { language: language as SheetLanguage, from },
-            }),
+            uploadBuyers(upload_id, { language: languageOf(language), from }),
           )
           return from === 'buyers'
             ? `/zabuni/buyers/upload/progress/${task_id}`

@@ -1,7 +1,8 @@
-import { asBytes, bytes, data } from '@zabuni/api/client'
+import { bytes, data } from '@zabuni/api/client'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
-import type { SheetLanguage } from './queries.ts'
+import { languageOf } from '@zabuni/i18n/languages'
+import { checkCategoryTypes, uploadCategoryTypes } from './queries.ts'
 import { UploadScreen } from './upload.tsx'
 
 /** Category types with their criteria out of a workbook. */
@@ -17,23 +18,14 @@ export default function UploadTypes() {
         template: (language) =>
           bytes(
             api.GET('/uploads/category_types/template', {
-              params: { query: { language: language as SheetLanguage } },
+              params: { query: { language: languageOf(language) } },
               parseAs: 'blob',
             }),
           ),
-        check: (file) =>
-          data(
-            api.POST('/uploads/category_types', {
-              params: { query: { file_name: file.name } },
-              ...asBytes(file),
-            }),
-          ),
+        check: (file) => data(checkCategoryTypes(file)),
         start: async (upload_id, language) => {
           const { task_id } = await data(
-            api.POST('/uploads/category_types/{upload_id}/start', {
-              params: { path: { upload_id } },
-              body: { language: language as SheetLanguage },
-            }),
+            uploadCategoryTypes(upload_id, { language: languageOf(language) }),
           )
           return `/zabuni/category_types/progress/${task_id}`
         },

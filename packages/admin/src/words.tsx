@@ -3,15 +3,6 @@ import { useWords } from '@zabuni/activities/ui/words'
 import { useTranslation } from '@zabuni/i18n'
 
 const OWN = ['contracts', 'archive'] as const
-const SERVICES = [
-  'managed_sourcing',
-  'due_diligence',
-  'supplier_onboarding',
-  'training',
-  'contract_digitisation',
-  'reporting',
-] as const
-
 /** A module in words: the activities that a company has by it, or its own name. */
 export const useModuleName = () => {
   const { t } = useTranslation('admin')
@@ -23,5 +14,3 @@ export const useModuleName = () => {
     return activities.map((activity) => words(activity, 'name')).join(', ') || module
   }
 }
-/** A service of the wire as one that has words. */
-export const serviceWord = (name: string) => SERVICES.find((s) => s === name) ?? 'reporting'

@@ -2310,23 +2310,24 @@ export interface components {
     schemas: {
         Activities: {
             items: components["schemas"]["ActivityPolicy"][];
-            price_formulas: string[];
+            price_formulas: ("rel" | "lead_percent")[];
             regimes: components["schemas"]["Regime"][];
             response_types: components["schemas"]["ResponseType"][];
         };
         ActivityPolicy: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** @enum {string} */
             best_price: "lowest" | "highest" | "none";
             /** @description Of a submission, in the order of their opening */
             envelopes: components["schemas"]["Envelope"][];
             /** @description What a category has besides its common fields */
-            fields: string[];
+            fields: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
             /** @description People judge submissions before there is a result */
             judged: boolean;
             /** @description By optional step: the fields that a category without it lacks */
             lacking: {
-                [key: string]: string[];
+                [key: string]: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
             };
             /**
              * @description Which items a bid must price
@@ -2341,21 +2342,25 @@ export interface components {
              */
             openers: number;
             /** @description Steps that a category may do without */
-            optional: string[];
+            optional: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
             prefix: string;
-            /** @description A supplier's user needs it to take part; may be empty */
-            privilege: string;
-            regime: string;
+            /**
+             * @description A supplier's user needs it to take part; may be empty
+             * @enum {string}
+             */
+            privilege: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
+            /** @enum {string} */
+            regime: "private-default" | "ke-ppada";
             /**
              * @description Whom a decision chooses
              * @enum {string}
              */
             selects: "all" | "one" | "line";
-            steps: string[];
+            steps: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
             /** @description What separates equal bids, in this order */
             ties: ("higher_technical" | "better_price" | "higher_criterion" | "earlier_receipt" | "public_draw")[];
             /** @description Those of them that it does without unless its author says otherwise */
-            usually_without: string[];
+            usually_without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
             /** @description The author divides 100 per cent between technical and financial */
             weighs: boolean;
         };
@@ -2377,15 +2382,19 @@ export interface components {
             archived: boolean;
         };
         AssuranceDesk: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             bids: components["schemas"]["CheckedBid"][];
             /** Format: uuid */
             category_id: string;
             checkers: components["schemas"]["Checker"][];
             /** Format: uuid */
             job_id: string;
-            /** @description Empty before I have declared */
-            my_interest: string;
+            /**
+             * @description Absent before I have declared
+             * @enum {string}
+             */
+            my_interest?: "none" | "interest" | "recused";
             name: string;
             /** @description Checks can be made now */
             open: boolean;
@@ -2393,7 +2402,8 @@ export interface components {
             policy: components["schemas"]["ActivityPolicy"];
             questions: components["schemas"]["CheckedQuestion"][];
             reference: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /** @description IANA, of every moment of record */
             timezone: string;
         };
@@ -2496,7 +2506,8 @@ export interface components {
             submission_id?: string;
         };
         AwardStanding: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             award?: components["schemas"]["AwardDecision"];
             /** @description In the order of the ranking */
             bids: components["schemas"]["AwardBid"][];
@@ -2518,7 +2529,8 @@ export interface components {
             reference: string;
             /** Format: int64 */
             standstill_days: number;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             timezone: string;
         };
         Awarded: {
@@ -2677,7 +2689,8 @@ export interface components {
             waiting: components["schemas"]["Work"][];
         };
         Category: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** @description No round follows it */
             best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
@@ -2719,14 +2732,16 @@ export interface components {
             pass_mark: string;
             /** @description What it may have and do */
             policy: components["schemas"]["ActivityPolicy"];
-            price_formula: string;
+            /** @enum {string} */
+            price_formula: "rel" | "lead_percent";
             reference: string;
             /**
              * Format: int64
              * @description Of negotiation, from 1
              */
             round?: number;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
             /**
@@ -2735,15 +2750,17 @@ export interface components {
              */
             version: number;
             /** @description Steps of its activity that it does without */
-            without: string[];
+            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
         };
         CategoryCount: {
             /** Format: int64 */
             categories: number;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
         };
         CategoryDetails: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** @description No round follows it */
             best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
@@ -2793,16 +2810,19 @@ export interface components {
             pass_mark: string;
             /** @description What it may have and do */
             policy: components["schemas"]["ActivityPolicy"];
-            price_formula: string;
+            /** @enum {string} */
+            price_formula: "rel" | "lead_percent";
             reference: string;
-            regime: string;
+            /** @enum {string} */
+            regime: "private-default" | "ke-ppada";
             /**
              * Format: int64
              * @description Of negotiation, from 1
              */
             round?: number;
             sections: components["schemas"]["Section"][];
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
             timezone: string;
@@ -2812,7 +2832,7 @@ export interface components {
              */
             version: number;
             /** @description Steps of its activity that it does without */
-            without: string[];
+            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
         };
         CategoryForm: {
             /** @description Decimal, at most four digits behind the point */
@@ -2839,11 +2859,12 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark?: string;
-            price_formula?: string;
+            /** @enum {string} */
+            price_formula?: "rel" | "lead_percent";
             /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
             /** @description Optional steps that it does without; absent: as its activity usually does */
-            without?: string[];
+            without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
         };
         ChangePasswordInputBody: {
             confirm_password: string;
@@ -2851,7 +2872,8 @@ export interface components {
             old_password: string;
         };
         ChangeTemplateBody: {
-            category: string;
+            /** @enum {string} */
+            category: "solicitation" | "instructions" | "contract" | "evaluation" | "letter" | "other";
             description?: string;
             name: string;
         };
@@ -2873,7 +2895,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             prompt: string;
-            response_type: string;
+            /** @enum {string} */
+            response_type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
             section_name: string;
         };
         CheckFailure: {
@@ -2924,7 +2947,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             prompt: string;
-            response_type: string;
+            /** @enum {string} */
+            response_type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
             section_name: string;
         };
         Checker: {
@@ -2937,7 +2961,8 @@ export interface components {
             name: string;
         };
         ClosingCategory: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             buyer_name: string;
             /** Format: date-time */
             closes_at: string;
@@ -2967,7 +2992,8 @@ export interface components {
         };
         CompanyProfile: {
             category_types: components["schemas"]["ProfileItem"][];
-            company_type: string;
+            /** @enum {string} */
+            company_type: "limited" | "sole" | "partnership" | "public" | "ngo" | "other";
             /**
              * Format: int64
              * @description Per cent
@@ -2999,7 +3025,8 @@ export interface components {
             physical_address: string;
             po_box: string;
             shares: components["schemas"]["SegmentShare"][];
-            status: string;
+            /** @enum {string} */
+            status: "active" | "deactivated";
             supply_locations: components["schemas"]["ProfileItem"][];
             tax_id: string;
             tax_label: string;
@@ -3029,16 +3056,19 @@ export interface components {
             tax_label: string;
         };
         CreateJobInputBody: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             code: string;
             description?: string;
-            regime?: string;
+            /** @enum {string} */
+            regime?: "private-default" | "ke-ppada";
             title: string;
         };
         CreateRoleInputBody: {
             description?: string;
             name: string;
-            user_type?: string;
+            /** @enum {string} */
+            user_type?: "supplier" | "buyer" | "qed" | "temp";
         };
         CreateSectionInputBody: {
             description?: string;
@@ -3056,12 +3086,16 @@ export interface components {
             approval_level?: number;
             email: string;
             first_name: string;
-            language?: string;
+            /** @enum {string} */
+            language?: "en" | "am" | "fr" | "pt" | "sw";
             last_name: string;
             phone: string;
             roles: string[];
-            /** @description One of those that the company may have; the first one by default */
-            user_type?: string;
+            /**
+             * @description One of those that the company may have; the first one by default
+             * @enum {string}
+             */
+            user_type?: "supplier" | "buyer" | "qed" | "temp";
         };
         CriterionList: {
             items: components["schemas"]["CriterionRow"][];
@@ -3121,7 +3155,8 @@ export interface components {
             name: string;
         };
         Desk: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             bids: components["schemas"]["OpenedBid"][];
             /** Format: uuid */
             category_id: string;
@@ -3141,7 +3176,8 @@ export interface components {
             /** @description Where a decision chooses item by item: the places of bids for each */
             lines: components["schemas"]["LineResult"][];
             my_final: boolean;
-            my_interest: string;
+            /** @enum {string} */
+            my_interest?: "none" | "interest" | "recused";
             name: string;
             /**
              * @description The one that is opened next
@@ -3157,9 +3193,11 @@ export interface components {
             pass_mark: string;
             /** @description What the category has: envelopes, steps, what decides */
             policy: components["schemas"]["ActivityPolicy"];
-            price_formula: string;
+            /** @enum {string} */
+            price_formula: "rel" | "lead_percent";
             reference: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             technical_weight: string;
             /** @description IANA, of every moment of record */
             timezone: string;
@@ -3288,8 +3326,11 @@ export interface components {
             holds: ("criteria" | "items")[];
             /** @enum {string} */
             name: "technical" | "financial" | "bid";
-            /** @description Where the category stands once it is open */
-            opens: string;
+            /**
+             * @description Where the category stands once it is open
+             * @enum {string}
+             */
+            opens: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
         };
         Evaluator: {
             /** Format: date-time */
@@ -3298,7 +3339,11 @@ export interface components {
             final_at?: string;
             /** Format: uuid */
             id: string;
-            interest: string;
+            /**
+             * @description Absent before it was declared
+             * @enum {string}
+             */
+            interest?: "none" | "interest" | "recused";
             name: string;
         };
         ExtendInputBody: {
@@ -3412,7 +3457,8 @@ export interface components {
             total_capped: boolean;
         };
         IssuedLetter: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             buyer_name: string;
             /** Format: uuid */
             category_id: string;
@@ -3463,13 +3509,16 @@ export interface components {
             unit: string;
         };
         JobCount: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: int64 */
             jobs: number;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "published" | "closed" | "cancelled" | "archived";
         };
         JobDetails: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: uuid */
             buyer_id: string;
             cancel_reason: string;
@@ -3488,7 +3537,8 @@ export interface components {
             /** Format: date-time */
             published_at?: string;
             reference: string;
-            regime: string;
+            /** @enum {string} */
+            regime: "private-default" | "ke-ppada";
             /** @enum {string} */
             status: "draft" | "published" | "closed" | "cancelled" | "archived";
             timezone: string;
@@ -3500,7 +3550,8 @@ export interface components {
             version: number;
         };
         JobRow: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: int64 */
             categories: number;
             /** Format: date-time */
@@ -3532,7 +3583,8 @@ export interface components {
             value: string;
         };
         LetterJob: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: uuid */
             category_id: string;
             /** Format: date-time */
@@ -3547,7 +3599,8 @@ export interface components {
             reference: string;
             /** Format: date-time */
             standstill_ends?: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             timezone: string;
             /** @description Names of who gets it; empty before a decision, and where all who passed are chosen */
             winner: string;
@@ -3618,7 +3671,8 @@ export interface components {
             footer: string;
             /** @enum {string} */
             kind: "award" | "regret" | "success" | "custom" | "dd";
-            language: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             signature: string;
             subject: string;
         };
@@ -3658,13 +3712,15 @@ export interface components {
             until?: string;
         };
         LiveCategories: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             buyer_name: string;
             items: components["schemas"]["LiveCategory"][];
             /** Format: uuid */
             job_id: string;
             reference: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "published" | "closed" | "cancelled" | "archived";
             timezone: string;
             title: string;
         };
@@ -3682,7 +3738,8 @@ export interface components {
             /** Format: int64 */
             participants: number;
             reference: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /**
              * Format: int32
              * @description Told once the category has closed
@@ -3690,7 +3747,8 @@ export interface components {
             submissions?: number;
         };
         LiveJob: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: uuid */
             buyer_id: string;
             buyer_name: string;
@@ -3706,7 +3764,8 @@ export interface components {
             /** Format: int64 */
             participants: number;
             reference: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "published" | "closed" | "cancelled" | "archived";
             timezone: string;
             title: string;
         };
@@ -3830,7 +3889,8 @@ export interface components {
             uidb64: string;
         };
         NoticeInputBody: {
-            ground: string;
+            /** @enum {string} */
+            ground: "fraud" | "corruption" | "collusion" | "default" | "false_documents" | "other";
             reason: string;
             /** Format: int64 */
             reply_days: number;
@@ -3843,7 +3903,8 @@ export interface components {
             href: string;
             /** Format: uuid */
             id: string;
-            kind: string;
+            /** @enum {string} */
+            kind: "payment.completed" | "payment.free" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -3909,7 +3970,8 @@ export interface components {
         };
         OwnInputBody: {
             first_name: string;
-            language: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             last_name: string;
             phone: string;
         };
@@ -3919,8 +3981,11 @@ export interface components {
             /** Format: uuid */
             id?: string;
             identity?: string;
-            /** @description person or organisation */
-            kind: string;
+            /**
+             * @description person or organisation
+             * @enum {string}
+             */
+            kind: "person" | "organisation";
             name: string;
             /** @description ISO 3166-1 alpha-2 */
             nationality: string;
@@ -3943,7 +4008,8 @@ export interface components {
             supplier_id: string;
         };
         Participants: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             buyer_name: string;
             /** Format: uuid */
             category_id: string;
@@ -3955,7 +4021,8 @@ export interface components {
             job_title: string;
             name: string;
             reference: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /** Format: int32 */
             submissions?: number;
             timezone: string;
@@ -3984,7 +4051,8 @@ export interface components {
             signed_at?: string;
         };
         Preview: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** @description No round follows it */
             best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
@@ -4019,7 +4087,8 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
-            price_formula: string;
+            /** @enum {string} */
+            price_formula: "rel" | "lead_percent";
             reference: string;
             /**
              * Format: int64
@@ -4027,7 +4096,8 @@ export interface components {
              */
             round?: number;
             sections: components["schemas"]["PreviewSection"][];
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
             timezone: string;
@@ -4044,7 +4114,8 @@ export interface components {
             must_answer: boolean;
             options: components["schemas"]["PreviewOption"][];
             prompt: string;
-            response_type: string;
+            /** @enum {string} */
+            response_type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
         };
         PreviewSection: {
             description: string;
@@ -4071,21 +4142,24 @@ export interface components {
             items: components["schemas"]["PriceRow"][];
         };
         PrivilegeItem: {
-            title: string;
+            /** @enum {string} */
+            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
         };
         PrivilegeRow: {
             /** @description Privileges that one person never uses on the same job */
-            apart: string[];
+            apart: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
             /** @description The caller holds it, or acts for a buyer as the operator */
             grantable: boolean;
-            group: string;
+            /** @enum {string} */
+            group: "users" | "tender" | "rfq" | "prequal" | "asset" | "payments" | "profile" | "jobs" | "decisions" | "contracts" | "companies" | "reports";
             /** @enum {string} */
             state: "assigned" | "denied" | "none";
-            title: string;
+            /** @enum {string} */
+            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
         };
         PrivilegesInputBody: {
-            assigned: string[];
-            denied: string[];
+            assigned: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
+            denied: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
         };
         Problem: {
             /** @example sourcing.code_taken */
@@ -4108,7 +4182,8 @@ export interface components {
         };
         ProfileUpdateInputBody: {
             category_types?: string[];
-            company_type?: string;
+            /** @enum {string} */
+            company_type?: "limited" | "sole" | "partnership" | "public" | "ngo" | "other";
             contact_name?: string;
             country?: string;
             documents?: components["schemas"]["DocumentsStruct"];
@@ -4187,7 +4262,8 @@ export interface components {
             must_answer?: boolean;
             options?: components["schemas"]["Option"][];
             prompt: string;
-            response_type: string;
+            /** @enum {string} */
+            response_type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
             scored?: boolean;
             /** Format: uuid */
             section_id: string;
@@ -4218,7 +4294,8 @@ export interface components {
         Regime: {
             /** @enum {string} */
             arithmetic: "correct" | "reject";
-            code: string;
+            /** @enum {string} */
+            code: "private-default" | "ke-ppada";
             /** @description By activity */
             min_open_days: {
                 [key: string]: number;
@@ -4231,10 +4308,12 @@ export interface components {
             fixed: string[];
             many: boolean;
             options: boolean;
-            type: string;
+            /** @enum {string} */
+            type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
         };
         ResultRow: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** @description Decimal, at most four digits behind the point */
             amount?: string;
             /** Format: date-time */
@@ -4249,7 +4328,8 @@ export interface components {
             job_title: string;
             name: string;
             reference: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /** Format: int32 */
             submissions?: number;
             timezone: string;
@@ -4319,7 +4399,8 @@ export interface components {
              * @description From 1
              */
             round: number;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
         };
         RoundInputBody: {
             /** @description No round follows it */
@@ -4350,8 +4431,10 @@ export interface components {
             share: string;
         };
         SendInputBody: {
-            kind: string;
-            language?: string;
+            /** @enum {string} */
+            kind: "award" | "regret" | "success" | "custom" | "dd";
+            /** @enum {string} */
+            language?: "en" | "am" | "fr" | "pt" | "sw";
             supplier_ids: string[];
         };
         Session: {
@@ -4363,7 +4446,8 @@ export interface components {
             email: string;
             first_name: string;
             initials: string;
-            language: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             last_name: string;
             /**
              * Format: int64
@@ -4376,9 +4460,9 @@ export interface components {
              */
             method: "mail" | "app" | "none";
             /** @description Parts of the platform that the company has; screens of the others hide */
-            modules: string[];
+            modules: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk" | "auctions" | "contracts" | "archive")[];
             phone: string;
-            privileges: string[];
+            privileges: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
             product: string;
             /** Format: date-time */
             server_time: string;
@@ -4424,7 +4508,8 @@ export interface components {
             max_score?: string;
             min_score?: string;
             prompt: string;
-            response_type: string;
+            /** @enum {string} */
+            response_type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
             /** Format: uuid */
             section_id: string;
             section_name: string;
@@ -4436,8 +4521,11 @@ export interface components {
             /** @description Per cent of the company that the segment owns at least */
             min_share?: string;
             name: string;
-            /** @description Whose shares are asked for: women, youth, disability; of the platform's groups only */
-            segment?: string;
+            /**
+             * @description Whose shares are asked for; of the platform's groups only
+             * @enum {string}
+             */
+            segment?: "women" | "youth" | "disability";
         };
         SpecialGroupItem: {
             active: boolean;
@@ -4451,7 +4539,8 @@ export interface components {
             name: string;
             /** @description The desk that reads it keeps it */
             own: boolean;
-            segment?: string;
+            /** @enum {string} */
+            segment?: "women" | "youth" | "disability";
         };
         SpecialGroupList: {
             items: components["schemas"]["SpecialGroupItem"][];
@@ -4480,7 +4569,8 @@ export interface components {
              * @description Who may be invited now
              */
             active: number;
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: uuid */
             category_id: string;
             /** Format: int64 */
@@ -4531,10 +4621,16 @@ export interface components {
             has_file: boolean;
             /** Format: uuid */
             id: string;
-            /** @description Names its translated sentence */
-            kind: string;
-            /** @description Code of what is being done */
-            message?: string;
+            /**
+             * @description Names its translated sentence
+             * @enum {string}
+             */
+            kind: "buyer_upload" | "category_type_upload" | "item_template" | "mail_report";
+            /**
+             * @description Code of what is being done
+             * @enum {string}
+             */
+            message?: "reading_rows" | "writing_rows";
             /** @description Of its progress screen */
             path: string;
             /** Format: int64 */
@@ -4558,7 +4654,8 @@ export interface components {
         TemplateInputBody: {
             body: string;
             footer?: string;
-            language: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             signature?: string;
             subject: string;
         };
@@ -4642,18 +4739,20 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark?: string;
-            price_formula?: string;
+            /** @enum {string} */
+            price_formula?: "rel" | "lead_percent";
             /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
             /** Format: int64 */
             version: number;
             /** @description Optional steps that it does without; absent: as its activity usually does */
-            without?: string[];
+            without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
         };
         UpdateJobInputBody: {
             code: string;
             description?: string;
-            regime?: string;
+            /** @enum {string} */
+            regime?: "private-default" | "ke-ppada";
             title: string;
             /** Format: int64 */
             version: number;
@@ -4679,7 +4778,8 @@ export interface components {
             first_name: string;
             /** Format: uuid */
             id: string;
-            language: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             /** Format: date-time */
             last_login_at?: string;
             last_name: string;
@@ -4700,7 +4800,8 @@ export interface components {
              */
             approval_level?: number;
             first_name: string;
-            language?: string;
+            /** @enum {string} */
+            language?: "en" | "am" | "fr" | "pt" | "sw";
             last_name: string;
             phone: string;
             roles: string[];
@@ -4724,7 +4825,8 @@ export interface components {
             supplier_name: string;
         };
         Work: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: uuid */
             category_id: string;
             /** Format: uuid */
@@ -6287,7 +6389,7 @@ export interface operations {
             query?: {
                 after?: string;
                 limit?: number;
-                activity?: string;
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
                 country?: string;
                 search?: string;
                 /** @description Only those with an award */
@@ -8805,7 +8907,7 @@ export interface operations {
             header?: never;
             path: {
                 category_id: string;
-                envelope: string;
+                envelope: "technical" | "financial" | "bid";
             };
             cookie?: never;
         };
@@ -8864,7 +8966,7 @@ export interface operations {
             header?: never;
             path: {
                 category_id: string;
-                envelope: string;
+                envelope: "technical" | "financial" | "bid";
             };
             cookie?: never;
         };
@@ -10641,7 +10743,7 @@ export interface operations {
         parameters: {
             query?: {
                 name?: string;
-                category?: string;
+                category?: "solicitation" | "instructions" | "contract" | "evaluation" | "letter" | "other";
                 description?: string;
                 file_name?: string;
             };
@@ -11053,7 +11155,7 @@ export interface operations {
                 buyer_id?: string;
                 after?: string;
                 limit?: number;
-                activity?: string;
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
                 status?: "draft" | "published" | "closed" | "cancelled" | "archived";
                 search?: string;
             };
@@ -11179,7 +11281,7 @@ export interface operations {
                 /** @description Operator desk: the buyer company; required there */
                 buyer_id?: string;
                 file_name?: string;
-                activity?: string;
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
                 /** @description Empty: the file's own number */
                 code?: string;
                 /** @description Which of the file's processes, from zero */
@@ -11667,7 +11769,7 @@ export interface operations {
                 buyer_id?: string;
                 after?: string;
                 limit?: number;
-                activity?: string;
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
                 job_id?: string;
             };
             header?: never;
@@ -11908,7 +12010,7 @@ export interface operations {
             query?: {
                 after?: string;
                 limit?: number;
-                activity?: string;
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
                 buyer_id?: string;
                 search?: string;
                 /** @description Only those with an open category */

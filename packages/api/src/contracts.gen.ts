@@ -776,7 +776,8 @@ export interface components {
             waiting: components["schemas"]["ContractWaiting"][];
         };
         ContractDetails: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: date-time */
             awarded_at?: string;
             buyer_name: string;
@@ -801,7 +802,8 @@ export interface components {
             number: string;
             standstill_runs: boolean;
             starts_on?: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
             supplier_name: string;
             timezone: string;
             title: string;
@@ -825,7 +827,8 @@ export interface components {
             capped: boolean;
             /** Format: int64 */
             contracts: number;
-            status?: string;
+            /** @enum {string} */
+            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
             /** @enum {string} */
             view?: "approval" | "signature" | "standstill" | "ending";
         };
@@ -849,7 +852,8 @@ export interface components {
             no_signature_before: string;
             number: string;
             starts_on?: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
             supplier_name: string;
             title: string;
             /** @description Decimal, at most four digits behind the point */
@@ -869,7 +873,8 @@ export interface components {
             /** Format: int64 */
             contracts: number;
             currency: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
             /** @description Decimal, at most four digits behind the point */
             value: string;
         };
@@ -970,7 +975,8 @@ export interface components {
             href: string;
             /** Format: uuid */
             id: string;
-            kind: string;
+            /** @enum {string} */
+            kind: "payment.completed" | "payment.free" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -979,12 +985,14 @@ export interface components {
         };
         OwnInputBody: {
             first_name: string;
-            language: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             last_name: string;
             phone: string;
         };
         PrivilegeItem: {
-            title: string;
+            /** @enum {string} */
+            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
         };
         Problem: {
             /** @example sourcing.code_taken */
@@ -1023,7 +1031,8 @@ export interface components {
             email: string;
             first_name: string;
             initials: string;
-            language: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             last_name: string;
             /**
              * Format: int64
@@ -1036,9 +1045,9 @@ export interface components {
              */
             method: "mail" | "app" | "none";
             /** @description Parts of the platform that the company has; screens of the others hide */
-            modules: string[];
+            modules: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk" | "auctions" | "contracts" | "archive")[];
             phone: string;
-            privileges: string[];
+            privileges: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
             product: string;
             /** Format: date-time */
             server_time: string;
@@ -1087,10 +1096,16 @@ export interface components {
             has_file: boolean;
             /** Format: uuid */
             id: string;
-            /** @description Names its translated sentence */
-            kind: string;
-            /** @description Code of what is being done */
-            message?: string;
+            /**
+             * @description Names its translated sentence
+             * @enum {string}
+             */
+            kind: "buyer_upload" | "category_type_upload" | "item_template" | "mail_report";
+            /**
+             * @description Code of what is being done
+             * @enum {string}
+             */
+            message?: "reading_rows" | "writing_rows";
             /** @description Of its progress screen */
             path: string;
             /** Format: int64 */

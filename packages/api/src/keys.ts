@@ -4,6 +4,14 @@
 const sourcing = ['sourcing'] as const
 const companies = ['companies'] as const
 const payment = ['payment'] as const
+const account = ['account'] as const
+const people = ['people'] as const
+const contracts = ['contracts'] as const
+const suppliers = ['suppliers'] as const
+const profile = ['profile'] as const
+const reference = ['core'] as const
+const mail = ['mail'] as const
+const open = ['open'] as const
 
 /** What reads are kept under. */
 export const keys = {
@@ -13,7 +21,36 @@ export const keys = {
   jobs: [...sourcing, 'jobs'] as const,
   job: (id: string) => [...sourcing, 'job', id] as const,
   category: (id: string) => [...sourcing, 'category', id] as const,
+  /** Kinds of supply as a category takes its criteria from them. */
+  typeCriteria: (id: string) => [...sourcing, 'typeCriteria', id] as const,
+  /** In what activities differ; it changes only with a release. */
+  policies: ['activities'] as const,
+  /** What suppliers find open. */
+  open,
+  openCompanies: [...open, 'companies'] as const,
   bids: ['bids'] as const,
+  bid: (category: string) => ['bid', category] as const,
+  bidResult: (id: string) => ['bid', 'result', id] as const,
+  /** A round trip, for the clock. */
+  ping: (of: string) => ['ping', of] as const,
+  /** What one person has of its own. */
+  account,
+  notifications: [...account, 'notifications'] as const,
+  /** Users, roles and what they did. */
+  people,
+  contracts,
+  /** Companies as buyers and staff look at them. */
+  suppliers,
+  /** A company as it describes itself. */
+  profile,
+  /** Countries and places. */
+  countries: [...reference, 'countries'] as const,
+  places: (country: string) => [...reference, 'places', country] as const,
+  task: (id: string) => ['task', id] as const,
+  mailTemplates: [...mail, 'templates'] as const,
+  mailLedger: [...mail, 'ledger'] as const,
+  /** Figures of a whole house. */
+  figures: ['figures'] as const,
   payment,
   cart: [...payment, 'cart'] as const,
   /** Companies as those see them who administer them. */

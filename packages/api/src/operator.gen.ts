@@ -2553,23 +2553,24 @@ export interface components {
     schemas: {
         Activities: {
             items: components["schemas"]["ActivityPolicy"][];
-            price_formulas: string[];
+            price_formulas: ("rel" | "lead_percent")[];
             regimes: components["schemas"]["Regime"][];
             response_types: components["schemas"]["ResponseType"][];
         };
         ActivityPolicy: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** @enum {string} */
             best_price: "lowest" | "highest" | "none";
             /** @description Of a submission, in the order of their opening */
             envelopes: components["schemas"]["Envelope"][];
             /** @description What a category has besides its common fields */
-            fields: string[];
+            fields: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
             /** @description People judge submissions before there is a result */
             judged: boolean;
             /** @description By optional step: the fields that a category without it lacks */
             lacking: {
-                [key: string]: string[];
+                [key: string]: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
             };
             /**
              * @description Which items a bid must price
@@ -2584,21 +2585,25 @@ export interface components {
              */
             openers: number;
             /** @description Steps that a category may do without */
-            optional: string[];
+            optional: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
             prefix: string;
-            /** @description A supplier's user needs it to take part; may be empty */
-            privilege: string;
-            regime: string;
+            /**
+             * @description A supplier's user needs it to take part; may be empty
+             * @enum {string}
+             */
+            privilege: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
+            /** @enum {string} */
+            regime: "private-default" | "ke-ppada";
             /**
              * @description Whom a decision chooses
              * @enum {string}
              */
             selects: "all" | "one" | "line";
-            steps: string[];
+            steps: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
             /** @description What separates equal bids, in this order */
             ties: ("higher_technical" | "better_price" | "higher_criterion" | "earlier_receipt" | "public_draw")[];
             /** @description Those of them that it does without unless its author says otherwise */
-            usually_without: string[];
+            usually_without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
             /** @description The author divides 100 per cent between technical and financial */
             weighs: boolean;
         };
@@ -2652,15 +2657,19 @@ export interface components {
             next?: string;
         };
         AssuranceDesk: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             bids: components["schemas"]["CheckedBid"][];
             /** Format: uuid */
             category_id: string;
             checkers: components["schemas"]["Checker"][];
             /** Format: uuid */
             job_id: string;
-            /** @description Empty before I have declared */
-            my_interest: string;
+            /**
+             * @description Absent before I have declared
+             * @enum {string}
+             */
+            my_interest?: "none" | "interest" | "recused";
             name: string;
             /** @description Checks can be made now */
             open: boolean;
@@ -2668,7 +2677,8 @@ export interface components {
             policy: components["schemas"]["ActivityPolicy"];
             questions: components["schemas"]["CheckedQuestion"][];
             reference: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /** @description IANA, of every moment of record */
             timezone: string;
         };
@@ -2741,7 +2751,8 @@ export interface components {
         BuyerForm: {
             /** @default true */
             active: boolean;
-            company_type: string;
+            /** @enum {string} */
+            company_type: "limited" | "sole" | "partnership" | "public" | "ngo" | "other";
             contact_name?: string;
             country: string;
             email: string;
@@ -2757,12 +2768,13 @@ export interface components {
         BuyerProfile: {
             /** @default true */
             active: boolean;
-            available_services: string[];
+            available_services: ("managed_sourcing" | "due_diligence" | "supplier_onboarding" | "training" | "contract_digitisation" | "reporting")[];
             /** Format: int64 */
             branches: number;
             /** Format: int64 */
             category_types: number;
-            company_type: string;
+            /** @enum {string} */
+            company_type: "limited" | "sole" | "partnership" | "public" | "ngo" | "other";
             contact_name?: string;
             country: string;
             /** Format: date-time */
@@ -2794,12 +2806,14 @@ export interface components {
             /** Format: int64 */
             jobs: number;
             name: string;
-            status: string;
+            /** @enum {string} */
+            status: "active" | "deactivated";
         };
         BuyerService: {
             ends_on?: string;
             note: string;
-            service: string;
+            /** @enum {string} */
+            service: "managed_sourcing" | "due_diligence" | "supplier_onboarding" | "training" | "contract_digitisation" | "reporting";
             /** Format: date */
             starts_on: string;
         };
@@ -2822,7 +2836,8 @@ export interface components {
             total_capped: boolean;
         };
         Category: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** @description No round follows it */
             best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
@@ -2864,14 +2879,16 @@ export interface components {
             pass_mark: string;
             /** @description What it may have and do */
             policy: components["schemas"]["ActivityPolicy"];
-            price_formula: string;
+            /** @enum {string} */
+            price_formula: "rel" | "lead_percent";
             reference: string;
             /**
              * Format: int64
              * @description Of negotiation, from 1
              */
             round?: number;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
             /**
@@ -2880,12 +2897,13 @@ export interface components {
              */
             version: number;
             /** @description Steps of its activity that it does without */
-            without: string[];
+            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
         };
         CategoryCount: {
             /** Format: int64 */
             categories: number;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
         };
         CategoryCountRow: {
             code: string;
@@ -2899,7 +2917,8 @@ export interface components {
             items: components["schemas"]["CategoryCountRow"][];
         };
         CategoryDetails: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** @description No round follows it */
             best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
@@ -2949,16 +2968,19 @@ export interface components {
             pass_mark: string;
             /** @description What it may have and do */
             policy: components["schemas"]["ActivityPolicy"];
-            price_formula: string;
+            /** @enum {string} */
+            price_formula: "rel" | "lead_percent";
             reference: string;
-            regime: string;
+            /** @enum {string} */
+            regime: "private-default" | "ke-ppada";
             /**
              * Format: int64
              * @description Of negotiation, from 1
              */
             round?: number;
             sections: components["schemas"]["Section"][];
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
             timezone: string;
@@ -2968,7 +2990,7 @@ export interface components {
              */
             version: number;
             /** @description Steps of its activity that it does without */
-            without: string[];
+            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
         };
         CategoryForm: {
             /** @description Decimal, at most four digits behind the point */
@@ -2995,11 +3017,12 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark?: string;
-            price_formula?: string;
+            /** @enum {string} */
+            price_formula?: "rel" | "lead_percent";
             /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
             /** @description Optional steps that it does without; absent: as its activity usually does */
-            without?: string[];
+            without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
         };
         CategoryTypeBuyer: {
             country: string;
@@ -3068,7 +3091,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             prompt: string;
-            response_type: string;
+            /** @enum {string} */
+            response_type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
             section_name: string;
         };
         CheckFailure: {
@@ -3119,7 +3143,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             prompt: string;
-            response_type: string;
+            /** @enum {string} */
+            response_type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
             section_name: string;
         };
         Checker: {
@@ -3132,7 +3157,8 @@ export interface components {
             name: string;
         };
         ClosingCategory: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             buyer_name: string;
             /** Format: date-time */
             closes_at: string;
@@ -3162,7 +3188,8 @@ export interface components {
         };
         CompanyProfile: {
             category_types: components["schemas"]["ProfileItem"][];
-            company_type: string;
+            /** @enum {string} */
+            company_type: "limited" | "sole" | "partnership" | "public" | "ngo" | "other";
             /**
              * Format: int64
              * @description Per cent
@@ -3194,7 +3221,8 @@ export interface components {
             physical_address: string;
             po_box: string;
             shares: components["schemas"]["SegmentShare"][];
-            status: string;
+            /** @enum {string} */
+            status: "active" | "deactivated";
             supply_locations: components["schemas"]["ProfileItem"][];
             tax_id: string;
             tax_label: string;
@@ -3216,7 +3244,7 @@ export interface components {
              */
             from?: "buyers" | "category_types";
             /** @enum {string} */
-            language: "am" | "en" | "fr" | "pt" | "sw";
+            language: "en" | "am" | "fr" | "pt" | "sw";
         };
         Countries: {
             items: components["schemas"]["Country"][];
@@ -3233,16 +3261,19 @@ export interface components {
             tax_label: string;
         };
         CreateJobInputBody: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             code: string;
             description?: string;
-            regime?: string;
+            /** @enum {string} */
+            regime?: "private-default" | "ke-ppada";
             title: string;
         };
         CreateRoleInputBody: {
             description?: string;
             name: string;
-            user_type?: string;
+            /** @enum {string} */
+            user_type?: "supplier" | "buyer" | "qed" | "temp";
         };
         CreateSectionInputBody: {
             description?: string;
@@ -3260,12 +3291,16 @@ export interface components {
             approval_level?: number;
             email: string;
             first_name: string;
-            language?: string;
+            /** @enum {string} */
+            language?: "en" | "am" | "fr" | "pt" | "sw";
             last_name: string;
             phone: string;
             roles: string[];
-            /** @description One of those that the company may have; the first one by default */
-            user_type?: string;
+            /**
+             * @description One of those that the company may have; the first one by default
+             * @enum {string}
+             */
+            user_type?: "supplier" | "buyer" | "qed" | "temp";
         };
         CriterionDetails: {
             description: string;
@@ -3316,7 +3351,8 @@ export interface components {
             confirm: string;
         };
         Desk: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             bids: components["schemas"]["OpenedBid"][];
             /** Format: uuid */
             category_id: string;
@@ -3336,7 +3372,8 @@ export interface components {
             /** @description Where a decision chooses item by item: the places of bids for each */
             lines: components["schemas"]["LineResult"][];
             my_final: boolean;
-            my_interest: string;
+            /** @enum {string} */
+            my_interest?: "none" | "interest" | "recused";
             name: string;
             /**
              * @description The one that is opened next
@@ -3352,9 +3389,11 @@ export interface components {
             pass_mark: string;
             /** @description What the category has: envelopes, steps, what decides */
             policy: components["schemas"]["ActivityPolicy"];
-            price_formula: string;
+            /** @enum {string} */
+            price_formula: "rel" | "lead_percent";
             reference: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             technical_weight: string;
             /** @description IANA, of every moment of record */
             timezone: string;
@@ -3464,8 +3503,11 @@ export interface components {
             holds: ("criteria" | "items")[];
             /** @enum {string} */
             name: "technical" | "financial" | "bid";
-            /** @description Where the category stands once it is open */
-            opens: string;
+            /**
+             * @description Where the category stands once it is open
+             * @enum {string}
+             */
+            opens: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
         };
         Evaluator: {
             /** Format: date-time */
@@ -3474,7 +3516,11 @@ export interface components {
             final_at?: string;
             /** Format: uuid */
             id: string;
-            interest: string;
+            /**
+             * @description Absent before it was declared
+             * @enum {string}
+             */
+            interest?: "none" | "interest" | "recused";
             name: string;
         };
         ExtendInputBody: {
@@ -3625,7 +3671,8 @@ export interface components {
             total_capped: boolean;
         };
         IssuedLetter: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             buyer_name: string;
             /** Format: uuid */
             category_id: string;
@@ -3676,13 +3723,16 @@ export interface components {
             unit: string;
         };
         JobCount: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: int64 */
             jobs: number;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "published" | "closed" | "cancelled" | "archived";
         };
         JobDetails: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: uuid */
             buyer_id: string;
             cancel_reason: string;
@@ -3701,7 +3751,8 @@ export interface components {
             /** Format: date-time */
             published_at?: string;
             reference: string;
-            regime: string;
+            /** @enum {string} */
+            regime: "private-default" | "ke-ppada";
             /** @enum {string} */
             status: "draft" | "published" | "closed" | "cancelled" | "archived";
             timezone: string;
@@ -3713,7 +3764,8 @@ export interface components {
             version: number;
         };
         JobRow: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: int64 */
             categories: number;
             /** Format: date-time */
@@ -3745,7 +3797,8 @@ export interface components {
             value: string;
         };
         LetterJob: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: uuid */
             category_id: string;
             /** Format: date-time */
@@ -3760,7 +3813,8 @@ export interface components {
             reference: string;
             /** Format: date-time */
             standstill_ends?: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             timezone: string;
             /** @description Names of who gets it; empty before a decision, and where all who passed are chosen */
             winner: string;
@@ -3819,7 +3873,8 @@ export interface components {
             footer: string;
             /** @enum {string} */
             kind: "award" | "regret" | "success" | "custom" | "dd";
-            language: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             signature: string;
             subject: string;
         };
@@ -3855,13 +3910,15 @@ export interface components {
             until?: string;
         };
         LiveCategories: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             buyer_name: string;
             items: components["schemas"]["LiveCategory"][];
             /** Format: uuid */
             job_id: string;
             reference: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "published" | "closed" | "cancelled" | "archived";
             timezone: string;
             title: string;
         };
@@ -3879,7 +3936,8 @@ export interface components {
             /** Format: int64 */
             participants: number;
             reference: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /**
              * Format: int32
              * @description Told once the category has closed
@@ -3904,7 +3962,8 @@ export interface components {
             suppliers: number;
         };
         LiveJob: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: uuid */
             buyer_id: string;
             buyer_name: string;
@@ -3920,7 +3979,8 @@ export interface components {
             /** Format: int64 */
             participants: number;
             reference: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "published" | "closed" | "cancelled" | "archived";
             timezone: string;
             title: string;
         };
@@ -3966,7 +4026,7 @@ export interface components {
         };
         MailAnalysis: {
             days: components["schemas"]["MailCount"][];
-            kinds: components["schemas"]["MailCount"][];
+            kinds: components["schemas"]["MailKindCount"][];
             reasons: components["schemas"]["MailCount"][];
             /** @description By status */
             total: {
@@ -3986,26 +4046,39 @@ export interface components {
             /** Format: int64 */
             count: number;
             key: string;
-            status?: string;
+            /** @enum {string} */
+            status?: "queued" | "sent" | "failed" | "suppressed" | "bounced";
+        };
+        MailKindCount: {
+            /** Format: int64 */
+            count: number;
+            /** @enum {string} */
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            /** @enum {string} */
+            status: "queued" | "sent" | "failed" | "suppressed" | "bounced";
         };
         MailPreview: {
             subject: string;
             text: string;
         };
-        MailReportInputBody: {
+        MailReportForm: {
             /** Format: int64 */
             days: number;
-            kind?: string;
             /** @enum {string} */
-            language: "am" | "en" | "fr" | "pt" | "sw";
+            kind?: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             search?: string;
-            status?: string;
+            /** @enum {string} */
+            status?: "queued" | "sent" | "failed" | "suppressed" | "bounced";
         };
         MailTemplate: {
             /** @description Paragraphs */
             body: string[];
-            kind: string;
-            language: string;
+            /** @enum {string} */
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             /** @description The operator's words, not the built-in ones */
             own: boolean;
             placeholders: string[];
@@ -4057,7 +4130,8 @@ export interface components {
         ModuleState: {
             active: boolean;
             activities: string[];
-            module: string;
+            /** @enum {string} */
+            module: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk" | "auctions" | "contracts" | "archive";
         };
         MoveQuestionInputBody: {
             /**
@@ -4102,7 +4176,8 @@ export interface components {
             uidb64: string;
         };
         NoticeInputBody: {
-            ground: string;
+            /** @enum {string} */
+            ground: "fraud" | "corruption" | "collusion" | "default" | "false_documents" | "other";
             reason: string;
             /** Format: int64 */
             reply_days: number;
@@ -4115,7 +4190,8 @@ export interface components {
             href: string;
             /** Format: uuid */
             id: string;
-            kind: string;
+            /** @enum {string} */
+            kind: "payment.completed" | "payment.free" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -4191,8 +4267,10 @@ export interface components {
             error?: string;
             /** Format: uuid */
             id: string;
-            kind: string;
-            language: string;
+            /** @enum {string} */
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             name: string;
             recipient: string;
             /** Format: date-time */
@@ -4207,7 +4285,8 @@ export interface components {
         };
         OwnInputBody: {
             first_name: string;
-            language: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             last_name: string;
             phone: string;
         };
@@ -4217,8 +4296,11 @@ export interface components {
             /** Format: uuid */
             id?: string;
             identity?: string;
-            /** @description person or organisation */
-            kind: string;
+            /**
+             * @description person or organisation
+             * @enum {string}
+             */
+            kind: "person" | "organisation";
             name: string;
             /** @description ISO 3166-1 alpha-2 */
             nationality: string;
@@ -4248,7 +4330,8 @@ export interface components {
             supplier_id: string;
         };
         Participants: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             buyer_name: string;
             /** Format: uuid */
             category_id: string;
@@ -4260,7 +4343,8 @@ export interface components {
             job_title: string;
             name: string;
             reference: string;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /** Format: int32 */
             submissions?: number;
             timezone: string;
@@ -4326,7 +4410,8 @@ export interface components {
             signed_at?: string;
         };
         Preview: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** @description No round follows it */
             best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
@@ -4361,7 +4446,8 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
-            price_formula: string;
+            /** @enum {string} */
+            price_formula: "rel" | "lead_percent";
             reference: string;
             /**
              * Format: int64
@@ -4369,7 +4455,8 @@ export interface components {
              */
             round?: number;
             sections: components["schemas"]["PreviewSection"][];
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
             timezone: string;
@@ -4386,7 +4473,8 @@ export interface components {
             must_answer: boolean;
             options: components["schemas"]["PreviewOption"][];
             prompt: string;
-            response_type: string;
+            /** @enum {string} */
+            response_type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
         };
         PreviewSection: {
             description: string;
@@ -4413,21 +4501,24 @@ export interface components {
             items: components["schemas"]["PriceRow"][];
         };
         PrivilegeItem: {
-            title: string;
+            /** @enum {string} */
+            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
         };
         PrivilegeRow: {
             /** @description Privileges that one person never uses on the same job */
-            apart: string[];
+            apart: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
             /** @description The caller holds it, or acts for a buyer as the operator */
             grantable: boolean;
-            group: string;
+            /** @enum {string} */
+            group: "users" | "tender" | "rfq" | "prequal" | "asset" | "payments" | "profile" | "jobs" | "decisions" | "contracts" | "companies" | "reports";
             /** @enum {string} */
             state: "assigned" | "denied" | "none";
-            title: string;
+            /** @enum {string} */
+            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
         };
         PrivilegesInputBody: {
-            assigned: string[];
-            denied: string[];
+            assigned: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
+            denied: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
         };
         Problem: {
             /** @example sourcing.code_taken */
@@ -4450,7 +4541,8 @@ export interface components {
         };
         ProfileUpdateInputBody: {
             category_types?: string[];
-            company_type?: string;
+            /** @enum {string} */
+            company_type?: "limited" | "sole" | "partnership" | "public" | "ngo" | "other";
             contact_name?: string;
             country?: string;
             documents?: components["schemas"]["DocumentsStruct"];
@@ -4529,7 +4621,8 @@ export interface components {
             must_answer?: boolean;
             options?: components["schemas"]["Option"][];
             prompt: string;
-            response_type: string;
+            /** @enum {string} */
+            response_type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
             scored?: boolean;
             /** Format: uuid */
             section_id: string;
@@ -4550,7 +4643,8 @@ export interface components {
         Regime: {
             /** @enum {string} */
             arithmetic: "correct" | "reject";
-            code: string;
+            /** @enum {string} */
+            code: "private-default" | "ke-ppada";
             /** @description By activity */
             min_open_days: {
                 [key: string]: number;
@@ -4563,7 +4657,8 @@ export interface components {
             fixed: string[];
             many: boolean;
             options: boolean;
-            type: string;
+            /** @enum {string} */
+            type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
         };
         Review: {
             asked: components["schemas"]["Amount"];
@@ -4660,7 +4755,8 @@ export interface components {
             email: string;
             first_name: string;
             initials: string;
-            language: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             last_name: string;
             /**
              * Format: int64
@@ -4673,9 +4769,9 @@ export interface components {
              */
             method: "mail" | "app" | "none";
             /** @description Parts of the platform that the company has; screens of the others hide */
-            modules: string[];
+            modules: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk" | "auctions" | "contracts" | "archive")[];
             phone: string;
-            privileges: string[];
+            privileges: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
             product: string;
             /** Format: date-time */
             server_time: string;
@@ -4746,7 +4842,8 @@ export interface components {
             max_score?: string;
             min_score?: string;
             prompt: string;
-            response_type: string;
+            /** @enum {string} */
+            response_type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
             /** Format: uuid */
             section_id: string;
             section_name: string;
@@ -4771,8 +4868,11 @@ export interface components {
             /** @description Per cent of the company that the segment owns at least */
             min_share?: string;
             name: string;
-            /** @description Whose shares are asked for: women, youth, disability; of the platform's groups only */
-            segment?: string;
+            /**
+             * @description Whose shares are asked for; of the platform's groups only
+             * @enum {string}
+             */
+            segment?: "women" | "youth" | "disability";
         };
         SpecialGroupItem: {
             active: boolean;
@@ -4786,7 +4886,8 @@ export interface components {
             name: string;
             /** @description The desk that reads it keeps it */
             own: boolean;
-            segment?: string;
+            /** @enum {string} */
+            segment?: "women" | "youth" | "disability";
         };
         SpecialGroupList: {
             items: components["schemas"]["SpecialGroupItem"][];
@@ -4847,7 +4948,8 @@ export interface components {
             id: string;
             name: string;
             phone: string;
-            status: string;
+            /** @enum {string} */
+            status: "active" | "deactivated";
             tax_id: string;
         };
         SupplierList: {
@@ -4856,7 +4958,8 @@ export interface components {
              * @description Who may be invited now
              */
             active: number;
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: uuid */
             category_id: string;
             /** Format: int64 */
@@ -4916,10 +5019,16 @@ export interface components {
             has_file: boolean;
             /** Format: uuid */
             id: string;
-            /** @description Names its translated sentence */
-            kind: string;
-            /** @description Code of what is being done */
-            message?: string;
+            /**
+             * @description Names its translated sentence
+             * @enum {string}
+             */
+            kind: "buyer_upload" | "category_type_upload" | "item_template" | "mail_report";
+            /**
+             * @description Code of what is being done
+             * @enum {string}
+             */
+            message?: "reading_rows" | "writing_rows";
             /** @description Of its progress screen */
             path: string;
             /** Format: int64 */
@@ -4947,7 +5056,8 @@ export interface components {
         TemplateInputBody: {
             body: string;
             footer?: string;
-            language: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             signature?: string;
             subject: string;
         };
@@ -5007,18 +5117,20 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark?: string;
-            price_formula?: string;
+            /** @enum {string} */
+            price_formula?: "rel" | "lead_percent";
             /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
             /** Format: int64 */
             version: number;
             /** @description Optional steps that it does without; absent: as its activity usually does */
-            without?: string[];
+            without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
         };
         UpdateJobInputBody: {
             code: string;
             description?: string;
-            regime?: string;
+            /** @enum {string} */
+            regime?: "private-default" | "ke-ppada";
             title: string;
             /** Format: int64 */
             version: number;
@@ -5044,7 +5156,8 @@ export interface components {
             first_name: string;
             /** Format: uuid */
             id: string;
-            language: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             /** Format: date-time */
             last_login_at?: string;
             last_name: string;
@@ -5065,7 +5178,8 @@ export interface components {
              */
             approval_level?: number;
             first_name: string;
-            language?: string;
+            /** @enum {string} */
+            language?: "en" | "am" | "fr" | "pt" | "sw";
             last_name: string;
             phone: string;
             roles: string[];
@@ -5227,8 +5341,9 @@ export type SchemaMadeId = components['schemas']['MadeID'];
 export type SchemaMailAnalysis = components['schemas']['MailAnalysis'];
 export type SchemaMailAttempt = components['schemas']['MailAttempt'];
 export type SchemaMailCount = components['schemas']['MailCount'];
+export type SchemaMailKindCount = components['schemas']['MailKindCount'];
 export type SchemaMailPreview = components['schemas']['MailPreview'];
-export type SchemaMailReportInputBody = components['schemas']['MailReportInputBody'];
+export type SchemaMailReportForm = components['schemas']['MailReportForm'];
 export type SchemaMailTemplate = components['schemas']['MailTemplate'];
 export type SchemaMailTemplates = components['schemas']['MailTemplates'];
 export type SchemaMarksInputBody = components['schemas']['MarksInputBody'];
@@ -7318,7 +7433,7 @@ export interface operations {
             header?: never;
             path: {
                 buyer_id: string;
-                module: string;
+                module: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk" | "auctions" | "contracts" | "archive";
             };
             cookie?: never;
         };
@@ -10974,7 +11089,7 @@ export interface operations {
     mailTemplates: {
         parameters: {
             query?: {
-                language?: "am" | "en" | "fr" | "pt" | "sw";
+                language?: "en" | "am" | "fr" | "pt" | "sw";
             };
             header?: never;
             path?: never;
@@ -11034,8 +11149,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: string;
-                language: string;
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
         };
@@ -11095,8 +11210,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: string;
-                language: string;
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
         };
@@ -11152,8 +11267,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: string;
-                language: string;
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
         };
@@ -11272,7 +11387,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "queued" | "sent" | "failed" | "suppressed" | "bounced";
-                kind?: string;
+                kind?: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 search?: string;
                 days?: number;
                 after?: string;
@@ -11454,7 +11569,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MailReportInputBody"];
+                "application/json": components["schemas"]["MailReportForm"];
             };
         };
         responses: {
@@ -11512,7 +11627,7 @@ export interface operations {
                 buyer_id?: string;
                 after?: string;
                 limit?: number;
-                activity?: string;
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
                 status?: "draft" | "published" | "closed" | "cancelled" | "archived";
                 search?: string;
             };
@@ -11638,7 +11753,7 @@ export interface operations {
                 /** @description Operator desk: the buyer company; required there */
                 buyer_id?: string;
                 file_name?: string;
-                activity?: string;
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
                 /** @description Empty: the file's own number */
                 code?: string;
                 /** @description Which of the file's processes, from zero */
@@ -12126,7 +12241,7 @@ export interface operations {
                 buyer_id?: string;
                 after?: string;
                 limit?: number;
-                activity?: string;
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
                 job_id?: string;
             };
             header?: never;
@@ -12367,7 +12482,7 @@ export interface operations {
             query?: {
                 after?: string;
                 limit?: number;
-                activity?: string;
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
                 buyer_id?: string;
                 search?: string;
                 /** @description Only those with an open category */
@@ -15264,7 +15379,7 @@ export interface operations {
     templateBuyers: {
         parameters: {
             query?: {
-                language?: "am" | "en" | "fr" | "pt" | "sw";
+                language?: "en" | "am" | "fr" | "pt" | "sw";
             };
             header?: never;
             path?: never;
@@ -15448,7 +15563,7 @@ export interface operations {
     templateCategoryTypes: {
         parameters: {
             query?: {
-                language?: "am" | "en" | "fr" | "pt" | "sw";
+                language?: "en" | "am" | "fr" | "pt" | "sw";
             };
             header?: never;
             path?: never;

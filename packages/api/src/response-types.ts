@@ -13,10 +13,6 @@ export const RESPONSE_TYPES = [
 /** How a question is answered. */
 export type ResponseType = (typeof RESPONSE_TYPES)[number]
 
-/** A kind of answer of the wire as one that has words. */
-export const responseType = (name: string): ResponseType =>
-  RESPONSE_TYPES.find((type) => type === name) ?? 'text'
-
 /** The words of the two answers of the kinds that have no options of their own. */
 const FIXED = { yes: 'yes', no: 'no', true: 'true', false: 'false' } as const
 /** One of those answers. */

@@ -1569,23 +1569,24 @@ export interface components {
     schemas: {
         Activities: {
             items: components["schemas"]["ActivityPolicy"][];
-            price_formulas: string[];
+            price_formulas: ("rel" | "lead_percent")[];
             regimes: components["schemas"]["Regime"][];
             response_types: components["schemas"]["ResponseType"][];
         };
         ActivityPolicy: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** @enum {string} */
             best_price: "lowest" | "highest" | "none";
             /** @description Of a submission, in the order of their opening */
             envelopes: components["schemas"]["Envelope"][];
             /** @description What a category has besides its common fields */
-            fields: string[];
+            fields: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
             /** @description People judge submissions before there is a result */
             judged: boolean;
             /** @description By optional step: the fields that a category without it lacks */
             lacking: {
-                [key: string]: string[];
+                [key: string]: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
             };
             /**
              * @description Which items a bid must price
@@ -1600,21 +1601,25 @@ export interface components {
              */
             openers: number;
             /** @description Steps that a category may do without */
-            optional: string[];
+            optional: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
             prefix: string;
-            /** @description A supplier's user needs it to take part; may be empty */
-            privilege: string;
-            regime: string;
+            /**
+             * @description A supplier's user needs it to take part; may be empty
+             * @enum {string}
+             */
+            privilege: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
+            /** @enum {string} */
+            regime: "private-default" | "ke-ppada";
             /**
              * @description Whom a decision chooses
              * @enum {string}
              */
             selects: "all" | "one" | "line";
-            steps: string[];
+            steps: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
             /** @description What separates equal bids, in this order */
             ties: ("higher_technical" | "better_price" | "higher_criterion" | "earlier_receipt" | "public_draw")[];
             /** @description Those of them that it does without unless its author says otherwise */
-            usually_without: string[];
+            usually_without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
             /** @description The author divides 100 per cent between technical and financial */
             weighs: boolean;
         };
@@ -1684,14 +1689,16 @@ export interface components {
             size: number;
         };
         Bid: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: uuid */
             buyer_id: string;
             buyer_name: string;
             /** Format: uuid */
             category_id: string;
             category_name: string;
-            category_status: string;
+            /** @enum {string} */
+            category_status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /** @description The draft differs in time from the latest submission */
             changed: boolean;
             /** Format: date-time */
@@ -1716,7 +1723,8 @@ export interface components {
             receipts: components["schemas"]["Receipt"][];
             reference: string;
             sections: components["schemas"]["BidSection"][];
-            status: string;
+            /** @enum {string} */
+            status: "paid" | "draft" | "submitted" | "withdrawn" | "needs_confirmation" | "opened" | "responsive" | "non_responsive" | "ranked" | "qualified" | "winner" | "regret";
             timezone: string;
             total?: string;
         };
@@ -1773,7 +1781,8 @@ export interface components {
             version: number;
         };
         BidResult: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** @description Of the whole award */
             award_amount?: string;
             /** Format: uuid */
@@ -1809,12 +1818,14 @@ export interface components {
             winner?: string;
         };
         BidRow: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             buyer_name: string;
             /** Format: uuid */
             category_id: string;
             category_name: string;
-            category_status: string;
+            /** @enum {string} */
+            category_status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /** Format: date-time */
             closes_at: string;
             /**
@@ -1837,7 +1848,8 @@ export interface components {
              */
             rank?: number;
             reference: string;
-            status: string;
+            /** @enum {string} */
+            status: "paid" | "draft" | "submitted" | "withdrawn" | "needs_confirmation" | "opened" | "responsive" | "non_responsive" | "ranked" | "qualified" | "winner" | "regret";
             timezone: string;
             /**
              * Format: int64
@@ -1870,7 +1882,8 @@ export interface components {
             total?: components["schemas"]["Amount"];
         };
         CartLine: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: uuid */
             buyer_id: string;
             buyer_name: string;
@@ -1894,7 +1907,8 @@ export interface components {
             timezone?: string;
         };
         CategoryPreview: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** @description No round follows it */
             best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
@@ -1929,7 +1943,8 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
-            price_formula: string;
+            /** @enum {string} */
+            price_formula: "rel" | "lead_percent";
             reference: string;
             /** @description Code of why I cannot take part now; entry.not_paid: I can once it is paid */
             refused?: string;
@@ -1939,7 +1954,8 @@ export interface components {
              */
             round?: number;
             sections: components["schemas"]["PreviewSection"][];
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /** @description Decimal, at most six digits behind the point */
             technical_weight: string;
             timezone: string;
@@ -1972,7 +1988,8 @@ export interface components {
         };
         CompanyProfile: {
             category_types: components["schemas"]["ProfileItem"][];
-            company_type: string;
+            /** @enum {string} */
+            company_type: "limited" | "sole" | "partnership" | "public" | "ngo" | "other";
             /**
              * Format: int64
              * @description Per cent
@@ -2004,7 +2021,8 @@ export interface components {
             physical_address: string;
             po_box: string;
             shares: components["schemas"]["SegmentShare"][];
-            status: string;
+            /** @enum {string} */
+            status: "active" | "deactivated";
             supply_locations: components["schemas"]["ProfileItem"][];
             tax_id: string;
             tax_label: string;
@@ -2016,7 +2034,8 @@ export interface components {
         };
         CompanyStruct: {
             category_types?: string[];
-            company_type: string;
+            /** @enum {string} */
+            company_type: "limited" | "sole" | "partnership" | "public" | "ngo" | "other";
             contact_name?: string;
             country: string;
             /** @description Id of a location of the country */
@@ -2050,7 +2069,8 @@ export interface components {
         CreateRoleInputBody: {
             description?: string;
             name: string;
-            user_type?: string;
+            /** @enum {string} */
+            user_type?: "supplier" | "buyer" | "qed" | "temp";
         };
         CreateUserInputBody: {
             /**
@@ -2060,12 +2080,16 @@ export interface components {
             approval_level?: number;
             email: string;
             first_name: string;
-            language?: string;
+            /** @enum {string} */
+            language?: "en" | "am" | "fr" | "pt" | "sw";
             last_name: string;
             phone: string;
             roles: string[];
-            /** @description One of those that the company may have; the first one by default */
-            user_type?: string;
+            /**
+             * @description One of those that the company may have; the first one by default
+             * @enum {string}
+             */
+            user_type?: "supplier" | "buyer" | "qed" | "temp";
         };
         DeleteUserInputBody: {
             /** @description The person's e-mail address, typed again */
@@ -2145,8 +2169,11 @@ export interface components {
             holds: ("criteria" | "items")[];
             /** @enum {string} */
             name: "technical" | "financial" | "bid";
-            /** @description Where the category stands once it is open */
-            opens: string;
+            /**
+             * @description Where the category stands once it is open
+             * @enum {string}
+             */
+            opens: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
         };
         Factor: {
             /** @enum {string} */
@@ -2206,7 +2233,8 @@ export interface components {
             row: number;
         };
         IssuedLetter: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             buyer_name: string;
             /** Format: uuid */
             category_id: string;
@@ -2273,7 +2301,8 @@ export interface components {
             footer: string;
             /** @enum {string} */
             kind: "award" | "regret" | "success" | "custom" | "dd";
-            language: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             signature: string;
             subject: string;
         };
@@ -2345,7 +2374,8 @@ export interface components {
             bid?: components["schemas"]["Bid"];
         };
         MyLetterRow: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             buyer_name: string;
             category_name: string;
             /** Format: uuid */
@@ -2396,7 +2426,8 @@ export interface components {
             href: string;
             /** Format: uuid */
             id: string;
-            kind: string;
+            /** @enum {string} */
+            kind: "payment.completed" | "payment.free" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -2411,7 +2442,8 @@ export interface components {
             total_capped: boolean;
         };
         OpenCategory: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** @description Decimal, at most four digits behind the point */
             bid_fee: string;
             /** Format: uuid */
@@ -2481,7 +2513,8 @@ export interface components {
         };
         OwnInputBody: {
             first_name: string;
-            language: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             last_name: string;
             phone: string;
         };
@@ -2491,8 +2524,11 @@ export interface components {
             /** Format: uuid */
             id?: string;
             identity?: string;
-            /** @description person or organisation */
-            kind: string;
+            /**
+             * @description person or organisation
+             * @enum {string}
+             */
+            kind: "person" | "organisation";
             name: string;
             /** @description ISO 3166-1 alpha-2 */
             nationality: string;
@@ -2502,7 +2538,8 @@ export interface components {
             youth?: boolean;
         };
         PaidRow: {
-            activity: string;
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             buyer_name: string;
             /** Format: uuid */
             category_id: string;
@@ -2564,7 +2601,8 @@ export interface components {
             must_answer: boolean;
             options: components["schemas"]["PreviewOption"][];
             prompt: string;
-            response_type: string;
+            /** @enum {string} */
+            response_type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
         };
         PreviewSection: {
             description: string;
@@ -2576,21 +2614,24 @@ export interface components {
             questions: components["schemas"]["PreviewQuestion"][];
         };
         PrivilegeItem: {
-            title: string;
+            /** @enum {string} */
+            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
         };
         PrivilegeRow: {
             /** @description Privileges that one person never uses on the same job */
-            apart: string[];
+            apart: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
             /** @description The caller holds it, or acts for a buyer as the operator */
             grantable: boolean;
-            group: string;
+            /** @enum {string} */
+            group: "users" | "tender" | "rfq" | "prequal" | "asset" | "payments" | "profile" | "jobs" | "decisions" | "contracts" | "companies" | "reports";
             /** @enum {string} */
             state: "assigned" | "denied" | "none";
-            title: string;
+            /** @enum {string} */
+            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
         };
         PrivilegesInputBody: {
-            assigned: string[];
-            denied: string[];
+            assigned: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
+            denied: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
         };
         Problem: {
             /** @example sourcing.code_taken */
@@ -2613,7 +2654,8 @@ export interface components {
         };
         ProfileUpdateInputBody: {
             category_types?: string[];
-            company_type?: string;
+            /** @enum {string} */
+            company_type?: "limited" | "sole" | "partnership" | "public" | "ngo" | "other";
             contact_name?: string;
             country?: string;
             documents?: components["schemas"]["DocumentsStruct"];
@@ -2699,7 +2741,8 @@ export interface components {
         Regime: {
             /** @enum {string} */
             arithmetic: "correct" | "reject";
-            code: string;
+            /** @enum {string} */
+            code: "private-default" | "ke-ppada";
             /** @description By activity */
             min_open_days: {
                 [key: string]: number;
@@ -2734,7 +2777,8 @@ export interface components {
             fixed: string[];
             many: boolean;
             options: boolean;
-            type: string;
+            /** @enum {string} */
+            type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
         };
         Role: {
             description: string;
@@ -2804,7 +2848,8 @@ export interface components {
             email: string;
             first_name: string;
             initials: string;
-            language: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             last_name: string;
             /**
              * Format: int64
@@ -2817,9 +2862,9 @@ export interface components {
              */
             method: "mail" | "app" | "none";
             /** @description Parts of the platform that the company has; screens of the others hide */
-            modules: string[];
+            modules: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk" | "auctions" | "contracts" | "archive")[];
             phone: string;
-            privileges: string[];
+            privileges: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
             product: string;
             /** Format: date-time */
             server_time: string;
@@ -2924,10 +2969,16 @@ export interface components {
             has_file: boolean;
             /** Format: uuid */
             id: string;
-            /** @description Names its translated sentence */
-            kind: string;
-            /** @description Code of what is being done */
-            message?: string;
+            /**
+             * @description Names its translated sentence
+             * @enum {string}
+             */
+            kind: "buyer_upload" | "category_type_upload" | "item_template" | "mail_report";
+            /**
+             * @description Code of what is being done
+             * @enum {string}
+             */
+            message?: "reading_rows" | "writing_rows";
             /** @description Of its progress screen */
             path: string;
             /** Format: int64 */
@@ -3004,7 +3055,8 @@ export interface components {
             first_name: string;
             /** Format: uuid */
             id: string;
-            language: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
             /** Format: date-time */
             last_login_at?: string;
             last_name: string;
@@ -3025,7 +3077,8 @@ export interface components {
              */
             approval_level?: number;
             first_name: string;
-            language?: string;
+            /** @enum {string} */
+            language?: "en" | "am" | "fr" | "pt" | "sw";
             last_name: string;
             phone: string;
             roles: string[];
@@ -4536,7 +4589,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "ongoing" | "closed" | "ranked";
-                activity?: string;
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
                 search?: string;
                 after?: string;
                 limit?: number;
@@ -4835,7 +4888,7 @@ export interface operations {
     receiptPDF: {
         parameters: {
             query?: {
-                language?: "am" | "en" | "fr" | "pt" | "sw";
+                language?: "en" | "am" | "fr" | "pt" | "sw";
             };
             header?: never;
             path: {
@@ -5016,7 +5069,7 @@ export interface operations {
     bidTemplate: {
         parameters: {
             query?: {
-                language?: "am" | "en" | "fr" | "pt" | "sw";
+                language?: "en" | "am" | "fr" | "pt" | "sw";
             };
             header?: never;
             path: {
@@ -5079,7 +5132,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description How a price typed as text is read */
-                language?: "am" | "en" | "fr" | "pt" | "sw";
+                language?: "en" | "am" | "fr" | "pt" | "sw";
             };
             header?: never;
             path: {
@@ -5144,7 +5197,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description How a price typed as text is read */
-                language?: "am" | "en" | "fr" | "pt" | "sw";
+                language?: "en" | "am" | "fr" | "pt" | "sw";
             };
             header?: never;
             path: {
@@ -5211,7 +5264,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description How a price typed as text is read */
-                language?: "am" | "en" | "fr" | "pt" | "sw";
+                language?: "en" | "am" | "fr" | "pt" | "sw";
             };
             header?: never;
             path: {
@@ -5275,7 +5328,7 @@ export interface operations {
     makeTemplate: {
         parameters: {
             query?: {
-                language?: "am" | "en" | "fr" | "pt" | "sw";
+                language?: "en" | "am" | "fr" | "pt" | "sw";
             };
             header?: never;
             path: {
@@ -6275,7 +6328,7 @@ export interface operations {
             query?: {
                 after?: string;
                 limit?: number;
-                activity?: string;
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
                 search?: string;
             };
             header?: never;
@@ -6339,7 +6392,7 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 buyer_id?: string;
-                activity?: string;
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
                 category_type?: string;
                 search?: string;
                 /** @description Only the kinds of supply that my company has named, and invitations */

@@ -1,5 +1,4 @@
 import { data } from '@zabuni/api/client'
-import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
 import { safeReturnUrl, verificationHref } from '@zabuni/routing/guard'
 import { Anchor } from '@zabuni/routing/ui/nav'
@@ -9,6 +8,7 @@ import { InputField } from '@zabuni/ui/field'
 import { flash } from '@zabuni/ui/toast'
 import { AuthCard, AuthLayout, linkClass } from './layout.tsx'
 import { PasswordField } from './password-field.tsx'
+import { login } from './queries.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** Sign in; afterwards a new document, so that nothing of an earlier session stays in memory. */
@@ -21,12 +21,10 @@ export default function Login() {
     }),
     submit: async (v) => {
       const { login_status } = await data(
-        api.POST('/authentication/login', {
-          body: {
-            username: v.text('username').trim(),
-            password: v.text('password'),
-            remember_me: v.has('remember'),
-          },
+        login({
+          username: v.text('username').trim(),
+          password: v.text('password'),
+          remember_me: v.has('remember'),
         }),
       )
       const to = safeReturnUrl(new URLSearchParams(location.search).get('returnUrl'))

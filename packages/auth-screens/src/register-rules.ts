@@ -1,8 +1,9 @@
+import type { CompanyType } from '@zabuni/api/company-types'
 import { i18n } from '@zabuni/i18n'
 
 /** What the form holds; passwords are not in it, because it is kept across reloads. */
 export type Registration = {
-  company_type: string
+  company_type: CompanyType | ''
   name: string
   country: string
   location: string

@@ -10,6 +10,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useDraft } from './draft.ts'
 import { AuthCard, AuthLayout, linkClass } from './layout.tsx'
 import { passwordFaults } from './password-rule.ts'
+import { register } from './queries.ts'
 import { CompanyPart } from './register-company.tsx'
 import {
   checkCompany,
@@ -71,13 +72,13 @@ export default function Register() {
     if (Object.keys(next).length) return show(next)
     setBusy(true)
     try {
-      const { user_phone, first_name, last_name, email, agree_terms, ...company } = draft
+      const { user_phone, first_name, last_name, email, agree_terms, company_type, ...rest } = draft
+      if (!company_type) return turn('company')
+      const company = { ...rest, company_type }
       const user = { first_name, last_name, email: email.trim(), phone: plainPhone(user_phone) }
       company.phone = plainPhone(company.phone)
       const answer = await data(
-        api.POST('/supplier/register/', {
-          body: { company, user: { ...user, password, confirm_password: confirm }, agree_terms },
-        }),
+        register({ company, user: { ...user, password, confirm_password: confirm }, agree_terms }),
       )
       clearDraft()
       setSentTo(answer.email)

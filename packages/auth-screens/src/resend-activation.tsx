@@ -1,7 +1,7 @@
-import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
 import { EmailForm } from './email-form.tsx'
 import { AuthLayout, ToLogin } from './layout.tsx'
+import { resendActivation } from './queries.ts'
 
 /** Asks for a new activation link. */
 export default function ResendActivation() {
@@ -15,7 +15,7 @@ export default function ResendActivation() {
       <EmailForm
         action={t('activate.resend')}
         done={t('activate.resent')}
-        send={(email) => api.POST('/authentication/account/activation/', { body: { email } })}
+        send={(email) => resendActivation({ email })}
       />
     </AuthLayout>
   )

@@ -1,7 +1,7 @@
-import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
 import { EmailForm } from './email-form.tsx'
 import { AuthLayout, ToLogin } from './layout.tsx'
+import { requestReset } from './queries.ts'
 
 /** Asks for a reset link; the answer never tells whether the address is known. */
 export default function ResetPassword() {
@@ -11,7 +11,7 @@ export default function ResetPassword() {
       <EmailForm
         action={t('reset.submit')}
         done={t('reset.sent')}
-        send={(email) => api.POST('/authentication/request-reset-email/', { body: { email } })}
+        send={(email) => requestReset({ email })}
       />
     </AuthLayout>
   )

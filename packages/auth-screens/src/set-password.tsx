@@ -9,6 +9,7 @@ import { toast } from '@zabuni/ui/toast'
 import { AuthCard, AuthLayout, linkClass, ToLogin } from './layout.tsx'
 import { PasswordField } from './password-field.tsx'
 import { passwordFaults } from './password-rule.ts'
+import { completeReset } from './queries.ts'
 import { useAuthForm } from './use-auth-form.ts'
 import { useOnce } from './use-once.ts'
 
@@ -27,13 +28,11 @@ export default function SetPassword() {
   const { form, busy, failure, errors, onSubmit } = useAuthForm({
     check: (v) => passwordFaults(v.text('password'), v.text('confirm_password')),
     submit: async (v) => {
-      await api.PATCH('/authentication/password-reset-complete', {
-        body: {
-          uidb64,
-          token,
-          password: v.text('password'),
-          confirm_password: v.text('confirm_password'),
-        },
+      await completeReset({
+        uidb64,
+        token,
+        password: v.text('password'),
+        confirm_password: v.text('confirm_password'),
       })
       toast('ok', t('reset.done'))
       go('/login', { replace: true })

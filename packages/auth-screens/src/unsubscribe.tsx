@@ -1,9 +1,9 @@
-import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
 import { useNav } from '@zabuni/routing/ui/nav'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { AuthLayout } from './layout.tsx'
+import { unsubscribe } from './queries.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** A link in every mail leads here; a button, so that a mail scanner that opens links changes nothing. */
@@ -14,7 +14,7 @@ export default function Unsubscribe() {
   const { form, busy, failure, onSubmit } = useAuthForm({
     check: () => ({}),
     submit: async () => {
-      await api.POST('/core/unsubscribe/', { body: { token: token ?? '' } })
+      await unsubscribe({ token: token ?? '' })
       go('/unsubscribed', { replace: true })
     },
   })

@@ -9,6 +9,7 @@ import { InputField } from '@zabuni/ui/field'
 import { flash, toast } from '@zabuni/ui/toast'
 import { useEffect, useState } from 'react'
 import { AuthCard, AuthLayout, ToLogin } from './layout.tsx'
+import { verifyCode } from './queries.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** The second factor: a mailed code or the app's, as enrolled, or a recovery code. */
@@ -33,7 +34,7 @@ export default function VerificationCode() {
       v.text('code').trim() ? {} : ({ code: t('code.required') } as Record<string, string>),
     submit: async (v) => {
       const code = v.text('code').replace(/\s/g, '')
-      await api.POST('/authentication/tfa/verify/', { body: { code } })
+      await verifyCode({ code })
       flash('ok', 'toast.loginSuccessful')
       location.assign(safeReturnUrl(new URLSearchParams(location.search).get('returnUrl')))
     },

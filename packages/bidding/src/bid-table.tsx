@@ -1,4 +1,4 @@
-import type { Activity } from '@zabuni/activities/activity'
+import { ACTIVITIES, type Activity } from '@zabuni/activities/activity'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useWords } from '@zabuni/activities/ui/words'
 import { useList } from '@zabuni/api/list'
@@ -29,7 +29,7 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
   const query = useList(
     bidsQuery(state, {
       search: at.search,
-      activity: activity ?? at.get('activity'),
+      activity: activity ?? at.one('activity', ACTIVITIES),
       after: at.after,
     }),
   )

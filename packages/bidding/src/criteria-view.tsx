@@ -1,4 +1,3 @@
-import { responseType } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
 import { formatDecimal } from '@zabuni/i18n/format'
@@ -40,7 +39,7 @@ export const CriteriaView = ({ preview }: { preview: CategoryPreview }) => {
                     </p>
                     {q.help ? <p className="text-xs text-ink-3">{q.help}</p> : null}
                     <p className="text-xs text-ink-2">
-                      {t(`response.${responseType(q.response_type)}`)}
+                      {t(`response.${q.response_type}`)}
                       {q.options.length ? `: ${q.options.map((o) => o.label).join(' · ')}` : null}
                     </p>
                   </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { keys } from '@zabuni/api/keys'
 import { api } from '@zabuni/api/supplier'
 import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
@@ -44,7 +45,7 @@ export const DeadlineCheck = () => {
   const at_rest = bid.receipts.length > 0 && !bid.changed
   const shown = open && due !== null && due !== dismissed && !at_rest
   const ping = useQuery({
-    queryKey: ['ping', bid.id],
+    queryKey: keys.ping(bid.id),
     queryFn: async () => {
       const started = performance.now()
       await data(api.GET('/session'))

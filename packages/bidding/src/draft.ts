@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { asBytes, data } from '@zabuni/api/client'
+import { data } from '@zabuni/api/client'
 import { ApiError } from '@zabuni/api/error'
 import { api } from '@zabuni/api/supplier'
 import { short } from '@zabuni/i18n/decimal'
@@ -12,7 +12,17 @@ import {
   type Result,
   type Send,
 } from './outbox.ts'
-import { type Bid, type BidFile, bidQuery, type Line, type Question } from './queries.ts'
+import {
+  appendPart,
+  type Bid,
+  type BidFile,
+  beginUpload,
+  bidQuery,
+  type Line,
+  type Question,
+  removeFile,
+  saveDraft,
+} from './queries.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
 /** A price as it travels through the outbox. */
@@ -78,9 +88,9 @@ const senderFor =
     const prices = changes.filter((c) => c.key.startsWith(PRICE))
     try {
       const saved = await data(
-        api.PATCH('/bids/{bid_id}/draft', {
-          params: { path: { bid_id: bid.id } },
-          body: {
+        saveDraft(
+          bid.id,
+          {
             answers: answers.map((c) => ({
               question_id: c.key.slice(2),
               value: c.value,
@@ -93,7 +103,7 @@ const senderFor =
             })),
           },
           keepalive,
-        }),
+        ),
       )
       const versions = new Map<string, number>()
       for (const c of changes) {
@@ -199,23 +209,10 @@ const create = (client: QueryClient, bid: Bid): Draft => {
         withFiles(b, question, (files) => [...files.filter((f) => f.id !== file.id), file]),
       ),
     server: {
-      begin: (question_id, name, size) =>
-        data(
-          api.POST('/bids/{bid_id}/uploads', {
-            params: { path: { bid_id: bid.id } },
-            body: { question_id, name, size },
-          }),
-        ),
+      begin: (question_id, name, size) => data(beginUpload(bid.id, { question_id, name, size })),
       status: (upload_id) =>
         data(api.GET('/uploads/{upload_id}', { params: { path: { upload_id } } })),
-      part: (upload_id, offset, part, signal) =>
-        data(
-          api.PATCH('/uploads/{upload_id}', {
-            params: { path: { upload_id }, query: { offset } },
-            ...asBytes(part),
-            signal,
-          }),
-        ),
+      part: (upload_id, offset, part, signal) => data(appendPart(upload_id, offset, part, signal)),
       find: async (question, name, size) => {
         const fresh = await client.fetchQuery(bidQuery(bid.category_id))
         return fresh?.sections
@@ -239,9 +236,7 @@ const create = (client: QueryClient, bid: Bid): Draft => {
     outbox,
     uploads,
     removeFile: async (file, question) => {
-      await api.DELETE('/bids/{bid_id}/files/{file_id}', {
-        params: { path: { bid_id: bid.id, file_id: file.id } },
-      })
+      await removeFile(bid.id, file.id)
       patch((b) => withFiles(b, question, (files) => files.filter((f) => f.id !== file.id)))
     },
   }

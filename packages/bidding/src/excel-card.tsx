@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
-import { asBytes, bytes, data } from '@zabuni/api/client'
+import { bytes, data } from '@zabuni/api/client'
 import { saveFile } from '@zabuni/api/download'
 import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
 import { formatDecimal, formatMoney } from '@zabuni/i18n/format'
+import { languageOf } from '@zabuni/i18n/languages'
 import { faultText, problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
 import { Button, buttonClass } from '@zabuni/ui/button'
@@ -16,30 +17,32 @@ import { toast } from '@zabuni/ui/toast'
 import { ArrowRightIcon, DownloadIcon, UploadIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Bid, bidQuery, type Report } from './queries.ts'
+import {
+  type Bid,
+  bidQuery,
+  makeTemplate,
+  type Report,
+  readTemplate,
+  takeTemplate,
+  templateCorrections,
+} from './queries.ts'
 import { useBidWork } from './use-draft.ts'
 
 /** From so many lines on, the workbook is followed on a screen of its own. */
 const MANY = 1000
 const SHOWN = 50
 const MAX_BYTES = 9 * 1024 * 1024
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Fetches the workbook of a bid's items and hands it to the person. */
 const fetchTemplate = async (bid: Bid, language: string): Promise<void> => {
   const workbook = await bytes(
     api.GET('/bids/{bid_id}/template', {
-      params: { path: { bid_id: bid.id }, query: { language: language as 'en' } },
+      params: { path: { bid_id: bid.id }, query: { language: languageOf(language) } },
       parseAs: 'blob',
     }),
   )
   saveFile(workbook, 'rfq-items.xlsx')
 }
-
-const workbook = (bid: Bid, file: Blob, language: string) => ({
-  params: { path: { bid_id: bid.id }, query: { language: language as 'en' } },
-  ...asBytes(file, XLSX),
-})
 
 const Difference = ({ report, bid }: { report: Report; bid: Bid }) => {
   const { t, i18n } = useTranslation('bidding')
@@ -170,18 +173,14 @@ export const ExcelCard = () => {
     void attempt(async () => {
       // The comparison is with what the server has: what was typed goes first.
       await draft.outbox.flush()
-      setReport(
-        await data(api.POST('/bids/{bid_id}/template/read', workbook(bid, picked, i18n.language))),
-      )
+      setReport(await data(readTemplate(bid.id, languageOf(i18n.language), picked)))
     })
   }
   const take = () =>
     attempt(async () => {
       if (!file) return
       await draft.outbox.flush()
-      const taken = await data(
-        api.POST('/bids/{bid_id}/template', workbook(bid, file, i18n.language)),
-      )
+      const taken = await data(takeTemplate(bid.id, languageOf(i18n.language), file))
       await client.invalidateQueries({ queryKey: bidQuery(bid.category_id).queryKey })
       if (!taken.saved) return setReport(taken.report)
       setReport(undefined)
@@ -190,22 +189,13 @@ export const ExcelCard = () => {
     })
   const corrections = (picked: File) =>
     attempt(async () => {
-      const marked = await bytes(
-        api.POST('/bids/{bid_id}/template/corrections', {
-          ...workbook(bid, picked, i18n.language),
-          parseAs: 'blob',
-        }),
-      )
+      const marked = await templateCorrections(bid.id, languageOf(i18n.language), picked)
       saveFile(marked, 'rfq-items-to-correct.xlsx')
     })
   const many = bid.lines.length > MANY
   const make = () =>
     attempt(async () => {
-      const { task_id } = await data(
-        api.POST('/bids/{bid_id}/template/task', {
-          params: { path: { bid_id: bid.id }, query: { language: i18n.language as 'en' } },
-        }),
-      )
+      const { task_id } = await data(makeTemplate(bid.id, { language: languageOf(i18n.language) }))
       const to = href('template', { categoryId: bid.category_id, taskId: task_id })
       if (to) void navigate(to)
     })

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
 import { faultCode } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
-import { api } from '@zabuni/api/supplier'
 import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
@@ -15,7 +14,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isFree, whyNot } from './parts.tsx'
 import { bidHref } from './paths.ts'
-import { bidQuery, bidsQuery, type CategoryPreview, startBid } from './queries.ts'
+import { addToCart, bidQuery, bidsQuery, type CategoryPreview, startBid } from './queries.ts'
 
 const CART = '/supplier/dashboard/cart'
 
@@ -26,7 +25,7 @@ export const useBegin = () => {
   const { hrefOf } = useHere()
   return async (activity: string, category: string) => {
     await startBid(category)
-    await client.invalidateQueries({ queryKey: ['bid', category] })
+    await client.invalidateQueries({ queryKey: keys.bid(category) })
     void client.invalidateQueries({ queryKey: keys.bids })
     const to =
       hrefOf(activity, 'instructions', { categoryId: category }) ??
@@ -64,7 +63,7 @@ export const useParticipate = (preview: CategoryPreview) => {
   }
   const begin = () => starts(preview.activity, preview.id)
   const fill = async () => {
-    await api.POST('/supplier/cart/', { body: { category_id: preview.id } })
+    await addToCart({ category_id: preview.id })
     void client.invalidateQueries({ queryKey: keys.cart })
     toast('ok', t('participate.added'))
   }

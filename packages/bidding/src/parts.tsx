@@ -1,3 +1,4 @@
+import type { Schemas } from '@zabuni/api/supplier'
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment, formatMoney } from '@zabuni/i18n/format'
@@ -85,7 +86,8 @@ export const Deadline = ({
   </span>
 )
 
-const STATUS_TONES = {
+type BidStatus = Schemas['Bid']['status']
+const STATUS_TONES: Record<BidStatus, Tone> = {
   paid: 'neutral',
   draft: 'info',
   submitted: 'ok',
@@ -95,22 +97,19 @@ const STATUS_TONES = {
   responsive: 'info',
   non_responsive: 'bad',
   qualified: 'ok',
-  failed: 'bad',
   ranked: 'info',
   winner: 'ok',
   regret: 'neutral',
-} as const satisfies Record<string, Tone>
-type BidStatus = keyof typeof STATUS_TONES
+}
 
 /** Where a bid stands. */
-export const BidBadge = ({ status }: { status: string }) => {
+export const BidBadge = ({ status }: { status: BidStatus }) => {
   const { t } = useTranslation('bidding')
-  const known = (status in STATUS_TONES ? status : 'submitted') as BidStatus
-  return <Badge tone={STATUS_TONES[known]}>{t(`status.${known}`)}</Badge>
+  return <Badge tone={STATUS_TONES[status]}>{t(`status.${status}`)}</Badge>
 }
 
 /** All that must be there is there; what is left is to submit. */
-export const isReady = (bid: { status: string; version: number; percent: number }): boolean =>
+export const isReady = (bid: { status: BidStatus; version: number; percent: number }): boolean =>
   bid.status === 'draft' && bid.version === 0 && bid.percent === 100
 
 /** Where a bid of a list stands: a draft with nothing missing says what it waits for. */
@@ -124,6 +123,10 @@ export const BidStanding = ({ bid }: { bid: Parameters<typeof isReady>[0] }) => 
 }
 
 const LIFE = {
+  draft: 'announced',
+  hidden: 'announced',
+  not_approved: 'announced',
+  approved: 'announced',
   open: 'open',
   closed: 'closed',
   opening: 'evaluation',
@@ -134,11 +137,14 @@ const LIFE = {
   notified: 'notified',
   awarded: 'awarded',
   complete: 'awarded',
+  unsuccessful: 'unsuccessful',
   cancelled: 'cancelled',
   withdrawn: 'cancelled',
-} as const
+} as const satisfies Record<Schemas['Bid']['category_status'], string>
 type Life = (typeof LIFE)[keyof typeof LIFE]
 const LIFE_TONES: Record<Life, Tone> = {
+  announced: 'neutral',
+  unsuccessful: 'warn',
   open: 'ok',
   closed: 'neutral',
   evaluation: 'info',
@@ -147,10 +153,16 @@ const LIFE_TONES: Record<Life, Tone> = {
   cancelled: 'warn',
 }
 /** Where a category stands, in a bidder's words; one whose time is over is closed whatever the server still does. */
-export const CategoryBadge = ({ status, closesAt }: { status: string; closesAt: string }) => {
+export const CategoryBadge = ({
+  status,
+  closesAt,
+}: {
+  status: Schemas['Bid']['category_status']
+  closesAt: string
+}) => {
   const { t } = useTranslation('bidding')
   const over = status === 'open' && Date.parse(closesAt) <= serverNow()
-  const life = over ? 'closed' : (LIFE[status as keyof typeof LIFE] ?? 'closed')
+  const life = over ? 'closed' : LIFE[status]
   return <Badge tone={LIFE_TONES[life]}>{t(`life.${life}`)}</Badge>
 }
 

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { data } from '@zabuni/api/client'
+import type { Activity } from '@zabuni/activities/activity'
+import { asBytes, bytes, data, idempotencyKey } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
 import { given } from '@zabuni/api/list'
 import { api, type Schemas } from '@zabuni/api/supplier'
+import type { Language } from '@zabuni/i18n/languages'
 
 /** My bid in a category, as the server has it. */
 export type Bid = Schemas['Bid']
@@ -28,7 +30,12 @@ export type CategoryPreview = Schemas['CategoryPreview']
 export type Report = Schemas['Report']
 
 /** Of a list with pages. */
-export type ListInput = { search?: string; activity?: string; after?: string; limit?: number }
+export type ListInput = {
+  search?: string
+  activity?: Activity | undefined
+  after?: string
+  limit?: number
+}
 /** Of what is open; `fitting` keeps the kinds of supply that my company has named. */
 export type OpenInput = ListInput & { fitting?: boolean }
 /** Which bids. */
@@ -37,7 +44,7 @@ export type BidState = 'ongoing' | 'closed' | 'ranked'
 /** What is open for everyone or for us, the next to close first. */
 export const openCategoriesQuery = (input: OpenInput) =>
   queryOptions({
-    queryKey: ['open-categories', input],
+    queryKey: [...keys.open, 'categories', input],
     queryFn: ({ signal }) =>
       data(api.GET('/dashboard/jobs', { params: { query: given(input) }, signal })),
   })
@@ -45,7 +52,7 @@ export const openCategoriesQuery = (input: OpenInput) =>
 /** Companies with something open. */
 export const openCompaniesQuery = (input: Omit<ListInput, 'activity'>) =>
   queryOptions({
-    queryKey: ['open-companies', input],
+    queryKey: [...keys.openCompanies, input],
     queryFn: ({ signal }) =>
       data(api.GET('/dashboard/companies', { params: { query: given(input) }, signal })),
   })
@@ -53,7 +60,7 @@ export const openCompaniesQuery = (input: Omit<ListInput, 'activity'>) =>
 /** What one company has open. */
 export const companyJobsQuery = (company: string, input: ListInput) =>
   queryOptions({
-    queryKey: ['company-jobs', company, input],
+    queryKey: [...keys.openCompanies, company, input],
     queryFn: ({ signal }) =>
       data(
         api.GET('/dashboard/companies/{company_id}/jobs', {
@@ -66,7 +73,7 @@ export const companyJobsQuery = (company: string, input: ListInput) =>
 /** What a category asks for. */
 export const previewQuery = (category: string) =>
   queryOptions({
-    queryKey: ['category-preview', category],
+    queryKey: [...keys.category(category), 'preview'],
     queryFn: ({ signal }) =>
       data(
         api.GET('/categories/{category_id}/preview', {
@@ -87,7 +94,7 @@ export const bidsQuery = (state: BidState, input: ListInput) =>
 /** My bid in a category; null before we take part. Its draft changes under the outbox, so a refetch while typing would only flicker. */
 export const bidQuery = (category: string) =>
   queryOptions({
-    queryKey: ['bid', category],
+    queryKey: keys.bid(category),
     queryFn: async ({ signal }): Promise<Bid | null> =>
       (
         await data(
@@ -104,7 +111,7 @@ export const bidQuery = (category: string) =>
 /** How my bid came out, once its letters are issued. */
 export const resultQuery = (bid_id: string) =>
   queryOptions({
-    queryKey: ['bid-result', bid_id],
+    queryKey: keys.bidResult(bid_id),
     queryFn: ({ signal }) =>
       data(api.GET('/bids/{bid_id}/result', { params: { path: { bid_id } }, signal })),
   })
@@ -112,7 +119,7 @@ export const resultQuery = (bid_id: string) =>
 /** My withdrawals. */
 export const withdrawalsQuery = (after: string) =>
   queryOptions({
-    queryKey: ['withdrawals', after],
+    queryKey: [...keys.bids, 'withdrawals', after],
     queryFn: ({ signal }) =>
       data(api.GET('/withdrawals', { params: { query: given({ after, limit: 20 }) }, signal })),
   })
@@ -128,3 +135,59 @@ export const unreadLetters = queryOptions({
     (await data(api.GET('/letters', { params: { query: { limit: 1 } }, signal }))).unread,
   staleTime: 0,
 })
+
+/** Announce a file. */
+export const beginUpload = (bid_id: string, body: Schemas['BeginUploadInputBody']) =>
+  api.POST('/bids/{bid_id}/uploads', { params: { path: { bid_id } }, body })
+/** Take a file out of the draft. */
+export const removeFile = (bid_id: string, file_id: string) =>
+  api.DELETE('/bids/{bid_id}/files/{file_id}', { params: { path: { bid_id, file_id } } })
+/** Make the Excel template of a long list of items in the background. */
+export const makeTemplate = (
+  bid_id: string,
+  query: { language?: 'en' | 'am' | 'fr' | 'pt' | 'sw' },
+) => api.POST('/bids/{bid_id}/template/task', { params: { path: { bid_id }, query } })
+/** Put a category into my cart. */
+export const addToCart = (body: Schemas['AddInputBody']) => api.POST('/supplier/cart/', { body })
+/** Withdraw a submitted bid, with a reason. */
+export const withdrawBid = (bid_id: string, body: Schemas['WithdrawInputBody']) =>
+  api.POST('/bids/{bid_id}/withdraw', { params: { path: { bid_id } }, body })
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const workbook = (bid_id: string, language: Language, file: Blob) => ({
+  params: { path: { bid_id }, query: { language } },
+  ...asBytes(file, XLSX),
+})
+/** What a filled workbook would change. */
+export const readTemplate = (bid_id: string, language: Language, file: Blob) =>
+  api.POST('/bids/{bid_id}/template/read', workbook(bid_id, language, file))
+/** Take what a filled workbook says into the draft. */
+export const takeTemplate = (bid_id: string, language: Language, file: Blob) =>
+  api.POST('/bids/{bid_id}/template', workbook(bid_id, language, file))
+/** The same workbook with what to correct marked in it. */
+export const templateCorrections = (
+  bid_id: string,
+  language: Language,
+  file: Blob,
+): Promise<Blob> =>
+  bytes(
+    api.POST('/bids/{bid_id}/template/corrections', {
+      ...workbook(bid_id, language, file),
+      parseAs: 'blob',
+    }),
+  )
+/** Submit a bid; the same key submits once. */
+export const submitBid = (bid_id: string, key: string) =>
+  api.POST('/bids/{bid_id}/submit', {
+    params: { path: { bid_id }, header: idempotencyKey(key) },
+  })
+/** Save answers and prices of a draft; a farewell outlives its page. */
+export const saveDraft = (bid_id: string, body: Schemas['SaveInputBody'], keepalive: boolean) =>
+  api.PATCH('/bids/{bid_id}/draft', { params: { path: { bid_id } }, body, keepalive })
+/** One part of a file. */
+export const appendPart = (upload_id: string, offset: number, part: Blob, signal: AbortSignal) =>
+  api.PATCH('/uploads/{upload_id}', {
+    params: { path: { upload_id }, query: { offset } },
+    ...asBytes(part),
+    signal,
+  })

@@ -3,6 +3,7 @@ import { saveFile } from '@zabuni/api/download'
 import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
 import { formatReceived } from '@zabuni/i18n/format'
+import { languageOf } from '@zabuni/i18n/languages'
 import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
 import { Button } from '@zabuni/ui/button'
@@ -27,7 +28,7 @@ const PaperButton = ({ receipt, bid, small }: { receipt: Receipt; bid: Bid; smal
         api.GET('/bids/{bid_id}/receipts/{submission_id}/pdf', {
           params: {
             path: { bid_id: bid.id, submission_id: receipt.submission_id },
-            query: { language: i18n.language as 'en' },
+            query: { language: languageOf(i18n.language) },
           },
           parseAs: 'blob',
         }),

@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { ApiError } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
-import { api } from '@zabuni/api/supplier'
 import { useState } from 'react'
 import { newId } from './new-id.ts'
-import { type Bid, bidQuery, type Receipt } from './queries.ts'
+import { type Bid, bidQuery, type Receipt, submitBid } from './queries.ts'
 import { useBidWork } from './use-draft.ts'
 
 /** A submission whose answer has not come: its key, and the draft that it was for. */
@@ -70,13 +69,9 @@ export const useSubmit = (): { outcome: Outcome; submit: () => Promise<void> } =
     const key = keptKey(fresh) ?? newId()
     keep(fresh, key)
     try {
-      const receipt = await data(
-        api.POST('/bids/{bid_id}/submit', {
-          params: { path: { bid_id: bid.id }, header: { 'Idempotency-Key': key } },
-        }),
-      )
+      const receipt = await data(submitBid(bid.id, key))
       forget(bid)
-      client.setQueryData(queryKey, (old: Bid | null | undefined) =>
+      client.setQueryData(queryKey, (old: Bid | null | undefined): Bid | null | undefined =>
         old
           ? {
               ...old,

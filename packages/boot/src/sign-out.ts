@@ -1,6 +1,6 @@
 import { session } from '@zabuni/api/session'
-import { api } from '@zabuni/api/shared'
 import { flash } from '@zabuni/ui/toast'
+import { logout } from './queries.ts'
 
 /** Ends the session and leaves with a new document, so that nothing of it stays in memory. */
 export const signOut = async (): Promise<void> => {
@@ -9,7 +9,7 @@ export const signOut = async (): Promise<void> => {
     const keep =
       session()?.user_type === 'supplier' &&
       (await (await import('@zabuni/bidding/device')).holdsWork())
-    await api.POST('/authentication/logout', { params: { query: { keep_storage: keep } } })
+    await logout({ keep_storage: keep })
   } catch {
     // Already gone, or no network: either way this browser shows the login next.
   }

@@ -2,13 +2,12 @@ import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
-import { statusOf, TONES } from './queries.ts'
+import { type Status, TONES } from './queries.ts'
 
 /** Where a contract stands, in a word. */
-export const StatusBadge = ({ status }: { status: string }) => {
+export const StatusBadge = ({ status }: { status: Status }) => {
   const { t } = useTranslation('contracts')
-  const known = statusOf(status)
-  return <Badge tone={TONES[known]}>{t(`status.${known}`)}</Badge>
+  return <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>
 }
 
 /** A day of the wire (2026-12-31) as people read it; a dash for none. */

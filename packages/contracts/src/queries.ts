@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/contracts'
+import { keys } from '@zabuni/api/keys'
 import type { Tone } from '@zabuni/ui/badge'
 
 /** A contract in a list. */
@@ -40,8 +41,6 @@ export const TONES: Record<Status, Tone> = {
   completed: 'ok',
   archived: 'neutral',
 }
-/** A status of the wire as one that has words and a tone. */
-export const statusOf = (status: string): Status => STATUSES.find((s) => s === status) ?? 'draft'
 
 /** Parts of the contracts by what happens to them next. */
 export const VIEWS = ['approval', 'signature', 'standstill', 'ending'] as const
@@ -50,7 +49,7 @@ export type View = (typeof VIEWS)[number]
 
 /** What the people of contract management see first. */
 export const dashboard = queryOptions({
-  queryKey: ['contracts', 'dashboard'],
+  queryKey: [...keys.contracts, 'dashboard'],
   queryFn: ({ signal }) => data(api.GET('/contracts/dashboard', { signal })),
 })
 
@@ -62,7 +61,7 @@ export const contracts = (query: {
   after?: string
 }) =>
   queryOptions({
-    queryKey: ['contracts', 'list', query],
+    queryKey: [...keys.contracts, 'list', query],
     queryFn: ({ signal }) => data(api.GET('/contracts', { params: { query }, signal })),
   })
 
@@ -71,7 +70,7 @@ const of = (contract_id: string) => ({ path: { contract_id } })
 /** One contract. */
 export const contract = (contract_id: string) =>
   queryOptions({
-    queryKey: ['contracts', 'one', contract_id],
+    queryKey: [...keys.contracts, 'one', contract_id],
     queryFn: ({ signal }) =>
       data(api.GET('/contracts/{contract_id}', { params: of(contract_id), signal })),
   })

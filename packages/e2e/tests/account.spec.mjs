@@ -1,3 +1,4 @@
+import { activate, register } from './acts.mjs'
 import { expect, landed, linkOf, listen, mailTo, opened, signIn, test, usable } from './people.mjs'
 
 const homes = [
@@ -19,40 +20,6 @@ for (const [email, home] of homes) {
 
 const NEW = 'chui2026'
 
-/** Registers a company through the form and returns who did. */
-const register = async (page, name) => {
-  const unique = `${Date.now()}${Math.floor(Math.random() * 1000)}`
-  const email = `${name}.${unique}@kazi.example`
-  await page.goto('/register')
-  await page.getByLabel('Company type').selectOption('partnership')
-  await page.getByLabel('Company name').fill('Kazi Traders')
-  await page.getByLabel('Country').selectOption({ label: 'Kenya' })
-  await page
-    .getByRole('combobox', { name: 'Location or county' })
-    .selectOption({ label: 'Nairobi' })
-  await page.getByLabel('Physical address').fill('Kenyatta Avenue, Nairobi')
-  await page.getByLabel('Company phone').fill('0701 234 567')
-  await page.getByLabel('Contact person').fill('Asha Juma')
-  await page.getByLabel('KRA PIN').fill(`P${unique.slice(-9)}Z`)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('First name').fill('Asha')
-  await page.getByLabel('Last name').fill('Juma')
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Your phone').fill('0701 234 568')
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('simba42')
-  await page.getByLabel('Confirm password').fill('simba42')
-  await page.getByRole('checkbox', { name: /Terms/ }).check()
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText(email)).toBeVisible()
-  return email
-}
-
-const activate = async (page, request, email) => {
-  await page.goto(linkOf(await mailTo(request, email, 'Activate')))
-  await opened(page, '/activate-account')
-  await expect(page.getByText('Account activated')).toBeVisible()
-}
-
 const refused = async (page, email, password) => {
   await page.goto('/login')
   await page.getByLabel('Email address').fill(email)
@@ -64,7 +31,7 @@ const refused = async (page, email, password) => {
 
 test('a company registers, activates by its mail and signs in', async ({ page, request }) => {
   const complaints = listen(page)
-  const email = await register(page, 'asha')
+  const email = await register(page, { company: 'Kazi Traders', user: 'asha' })
   await activate(page, request, email)
   await signIn(page, email, 'simba42')
   await landed(page, '/supplier/dashboard')
@@ -78,7 +45,7 @@ test('a forgotten password is set anew by its mail, once', async ({ page, reques
     'status of 404',
     'status of 422',
   ])
-  const email = await register(page, 'juma')
+  const email = await register(page, { company: 'Kazi Traders', user: 'juma' })
   await activate(page, request, email)
   await page.goto('/reset-password')
   await page.getByLabel('Email address').fill(email)

@@ -1,3 +1,4 @@
+import { heading, tab } from './acts.mjs'
 import { expect, listen, search, signIn, test, usable } from './people.mjs'
 
 const sizes = [
@@ -5,13 +6,6 @@ const sizes = [
   ['phone', { width: 390, height: 844 }],
 ]
 
-const heading = (page, name) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-
-const tab = (page, name) =>
-  page
-    .getByRole('navigation', { name: 'Parts of the category' })
-    .getByRole('link', { name })
-    .click()
 const crumb = (page, name) =>
   page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name }).click()
 

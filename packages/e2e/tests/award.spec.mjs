@@ -1,7 +1,5 @@
+import { heading } from './acts.mjs'
 import { expect, listen, mailTo, search, signIn, test, usable } from './people.mjs'
-
-const heading = (page, name) =>
-  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 
 test('a ranked category is recommended, awarded, told and contracted', async ({
   browser,

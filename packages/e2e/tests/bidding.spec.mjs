@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { heading } from './acts.mjs'
 import { buyerDesk, publishTender } from './desk.mjs'
 import { expect, landed, listen, search, signIn, test, usable } from './people.mjs'
 
@@ -6,8 +7,6 @@ const sizes = [
   ['desk', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ]
-const heading = (page, name) =>
-  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 const group = (page, name) => page.getByRole('group', { name: new RegExp(name) })
 const saved = (page) =>
   expect(page.getByRole('status').filter({ hasText: /^Saved \d\d:\d\d [AP]M$/ })).toBeVisible()

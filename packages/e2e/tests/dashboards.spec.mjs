@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { register } from './acts.mjs'
 import { expect, follow, landed, listen, signIn, test, usable } from './people.mjs'
 
 const sizes = [
@@ -6,31 +7,6 @@ const sizes = [
   ['phone', { width: 390, height: 844 }],
 ]
 const heading = (page, name) => page.getByRole('heading', { level: 1, name, exact: true })
-
-const register = async (page) => {
-  const email = `figures.${Date.now()}@example.org`
-  await page.goto('/register')
-  await page.getByLabel('Company type').selectOption('partnership')
-  await page.getByLabel('Company name').fill('Takwimu Traders')
-  await page.getByLabel('Country').selectOption({ label: 'Kenya' })
-  await page
-    .getByRole('combobox', { name: 'Location or county' })
-    .selectOption({ label: 'Nairobi' })
-  await page.getByLabel('Physical address').fill('Kenyatta Avenue, Nairobi')
-  await page.getByLabel('Company phone').fill('0701 234 577')
-  await page.getByLabel('Contact person').fill('Asha Juma')
-  await page.getByLabel('KRA PIN').fill(`P${String(Date.now()).slice(-9)}Y`)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('First name').fill('Asha')
-  await page.getByLabel('Last name').fill('Juma')
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Your phone').fill('0701 234 578')
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('simba42')
-  await page.getByLabel('Confirm password').fill('simba42')
-  await page.getByRole('checkbox', { name: /Terms/ }).check()
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText(email)).toBeVisible()
-}
 
 /** Follows every figure of a strip and comes back; the list behind it has to be usable. */
 const followFigures = async (page, strip, address) => {
@@ -257,6 +233,6 @@ test('the operator’s figures move by themselves', async ({ browser }) => {
   await expect.poll(() => words).toBeGreaterThan(0)
 
   const visitor = await (await browser.newContext()).newPage()
-  await register(visitor)
+  await register(visitor, { company: 'Takwimu Traders', user: 'figures' })
   await expect(suppliers).not.toHaveText(before)
 })

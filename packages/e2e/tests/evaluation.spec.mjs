@@ -1,6 +1,5 @@
+import { heading } from './acts.mjs'
 import { expect, listen, signIn, test, usable } from './people.mjs'
-
-const heading = (page, name) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
 /** Follows a closed tender of the demonstration to its opening, as a person would. */
 const toOpening = async (page) => {

@@ -1,7 +1,7 @@
 // The frame that all screens stand in: finding one's way, the look, and what happens when the line is bad.
+import { heading } from './acts.mjs'
 import { expect, landed, listen, signIn, test, usable } from './people.mjs'
 
-const heading = (page, name) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const didNotLoad = (page) => heading(page, 'This screen did not load')
 const reload = (page) => page.getByRole('button', { name: 'Reload' }).click()
 
@@ -177,7 +177,7 @@ test('the application opens without a line', async ({ page, context }) => {
   await usable(page)
   await context.setOffline(true)
   await page.reload()
-  await heading(page, 'Sign in')
+  await heading(page, 'Sign in to Zabuni')
   await context.setOffline(false)
 })
 

@@ -1,7 +1,7 @@
 // A tender begins from a file that somebody else published.
+import { heading } from './acts.mjs'
 import { expect, listen, signIn, test, usable } from './people.mjs'
 
-const heading = (page, name) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const file = (name, content) => ({
   name,
   mimeType: 'application/json',

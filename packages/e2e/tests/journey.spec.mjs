@@ -1,168 +1,17 @@
+import { activate, author, confirm, dialog, heading, payAndBid, register } from './acts.mjs'
 import {
   advance,
   expect,
-  follow,
   landed,
   listen,
   mailTo,
-  search,
+  PASSWORD,
   signIn,
   test,
   usable,
 } from './people.mjs'
 
-const heading = (page, name) =>
-  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
-const dialog = (page, name) => page.getByRole('dialog').getByRole('button', { name })
-const saved = (page) =>
-  expect(page.getByRole('status').filter({ hasText: /^Saved \d\d:\d\d [AP]M$/ })).toBeVisible()
-
-const tab = (page, name) =>
-  page
-    .getByRole('navigation', { name: 'Parts of the category' })
-    .getByRole('link', { name: new RegExp(`^${name}`) })
-    .click()
-
-const supplier = `asha.${Date.now()}@kazi.example`
-
-const register = async (page, request) => {
-  await page.goto('/register')
-  await page.getByLabel('Company type').selectOption('limited')
-  await page.getByLabel('Company name').fill('Kazi Engineering')
-  await page.getByLabel('Country').selectOption({ label: 'Kenya' })
-  await page
-    .getByRole('combobox', { name: 'Location or county' })
-    .selectOption({ label: 'Nairobi' })
-  await page.getByLabel('Physical address').fill('Kenyatta Avenue, Nairobi')
-  await page.getByLabel('Company phone').fill('0701 234 567')
-  await page.getByLabel('Contact person').fill('Asha Juma')
-  await page.getByLabel('KRA PIN').fill('P051234567Z')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('First name').fill('Asha')
-  await page.getByLabel('Last name').fill('Juma')
-  await page.getByLabel('Email address').fill(supplier)
-  await page.getByLabel('Your phone').fill('0701 234 568')
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('zabuni2026')
-  await page.getByLabel('Confirm password').fill('zabuni2026')
-  await page.getByRole('checkbox', { name: /Terms/ }).check()
-  await usable(page)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText(supplier)).toBeVisible()
-  const link = new URL((await mailTo(request, supplier, 'Activate')).text.match(/http\S+/)[0])
-  await page.goto(link.pathname + link.search)
-  await expect(page.getByText('Account activated')).toBeVisible()
-}
-
-/** A tender with a scored choice, a text that people score, and two items; it costs KES 500 to bid. */
-const author = async (page) => {
-  await page.goto('/company/create/tender')
-  await page.getByLabel('Title').fill('Water pumps for the theatre block')
-  await page.getByLabel('Your own number').fill('MRH/T/900')
-  await page.getByRole('button', { name: 'Create tender' }).click()
-  await heading(page, 'Water pumps for the theatre block')
-  await page.getByRole('link', { name: 'Add category' }).click()
-  await page.getByLabel('Name').fill('Booster pumps')
-  await page.getByLabel('Bid fee').fill('500')
-  await page.getByLabel('Technical part').fill('70')
-  await page.getByLabel('Financial part').fill('30')
-  await page.getByLabel('Pass mark').fill('50')
-  await page.getByRole('button', { name: 'Add category' }).click()
-  await heading(page, 'Booster pumps')
-  await tab(page, 'Sections and questions')
-  await page.getByRole('link', { name: 'Add section' }).click()
-  await page.getByLabel('Name').fill('Capacity')
-  await page.getByRole('button', { name: 'Add section' }).click()
-  await heading(page, 'Capacity')
-  await page.getByRole('link', { name: 'Add question' }).first().click()
-  await page
-    .getByRole('textbox', { name: 'Question', exact: true })
-    .fill('Is a service engineer on call?')
-  await page.getByLabel('Kind of answer').selectOption('yes_no')
-  await page.getByLabel('Must be answered').check()
-  await page.getByLabel('This question is scored').check()
-  await page.getByLabel('Highest score').fill('10')
-  await page.getByLabel('Points for option 1').fill('10')
-  await page.getByLabel('Points for option 2').fill('0')
-  await page.getByRole('button', { name: 'Add question' }).click()
-  await expect(page.getByRole('link', { name: 'Is a service engineer on call?' })).toBeVisible()
-  await page.getByRole('link', { name: 'Add question' }).first().click()
-  await page
-    .getByRole('textbox', { name: 'Question', exact: true })
-    .fill('Describe your delivery plan')
-  await page.getByLabel('Kind of answer').selectOption('textbox')
-  await page.getByLabel('Must be answered').check()
-  await page.getByLabel('This question is scored').check()
-  await page.getByLabel('Highest score').fill('10')
-  await page.getByRole('button', { name: 'Add question' }).click()
-  await expect(page.getByRole('link', { name: 'Describe your delivery plan' })).toBeVisible()
-  await page
-    .getByRole('navigation', { name: 'You are here' })
-    .getByRole('link', { name: 'Sections and questions' })
-    .click()
-  await tab(page, 'Items')
-  await page.getByRole('button', { name: 'Paste from Excel' }).click()
-  await page
-    .getByLabel('Lines out of a spreadsheet')
-    .fill('Booster pump, 4 kW\tpcs\t4\nInstallation\tlot\t1')
-  await page.getByRole('button', { name: 'Add 2 lines' }).click()
-  await expect(page.getByText('2 lines', { exact: true })).toBeVisible()
-  await tab(page, 'Overview')
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await dialog(page, 'Publish').click()
-  await expect(page.getByText('Published, not open yet')).toBeVisible()
-}
-
-const payAndBid = async (page) => {
-  await page.goto('/supplier/landing')
-  await search(page, 'Booster pumps')
-  await page.getByRole('link', { name: 'Booster pumps' }).click()
-  await heading(page, 'Booster pumps')
-  await page.getByRole('button', { name: 'Add to cart' }).click()
-  await page.goto('/supplier/dashboard/cart')
-  await expect(page.getByText('Booster pumps')).toBeVisible()
-  await usable(page)
-  await page.getByRole('button', { name: 'Proceed to payment' }).click()
-  await landed(page, /\/supplier\/payment\/mpesa/)
-  await usable(page)
-  await page.getByRole('button', { name: /prompt/i }).click()
-  await expect(page.getByText('Payment was successful! Proceed to bid.').first()).toBeVisible({
-    timeout: 30_000,
-  })
-  // What was paid for waits among the bids; its own page says the same.
-  await follow(page, page.getByRole('link', { name: 'Proceed to bid' }))
-  await expect(page.getByRole('button', { name: 'Begin my bid: Booster pumps' })).toBeVisible()
-  await usable(page)
-  await page.goto('/supplier/landing')
-  await search(page, 'Booster pumps')
-  await follow(page, page.getByRole('link', { name: 'Booster pumps' }))
-  await expect(page.getByRole('button', { name: 'Begin my bid' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add to cart' })).toHaveCount(0)
-  await page.goto('/supplier/ongoingbids')
-  await page.getByRole('button', { name: 'Begin my bid: Booster pumps' }).click()
-  await page.getByRole('link', { name: 'Begin my bid' }).click()
-  await page
-    .getByRole('group', { name: /service engineer/ })
-    .getByLabel('Yes')
-    .check()
-  await page
-    .getByLabel('Describe your delivery plan')
-    .fill('Four weeks from order, in two consignments.')
-  await saved(page)
-  await page.getByRole('link', { name: 'Next', exact: true }).click()
-  await page.getByLabel('Unit price 1 ').fill('182500')
-  await page.getByLabel('Unit price 1 ').press('Enter')
-  await page.getByLabel('Unit price 2 ').fill('60000')
-  await page.getByLabel('Unit price 2 ').press('Enter')
-  await saved(page)
-  await page.getByRole('link', { name: 'Next', exact: true }).click()
-  await page.getByRole('button', { name: 'Submit bid' }).click()
-  await expect(page.getByRole('heading', { name: 'Version 1 was received' })).toBeVisible()
-  await usable(page)
-}
-
-const confirm = async (page) => {
-  await page.getByRole('button', { name: 'Confirm the opening' }).click()
-}
+const category = 'Booster pumps'
 
 test('one tender from registration to award', async ({ browser, request }) => {
   const desk = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -175,16 +24,26 @@ test('one tender from registration to award', async ({ browser, request }) => {
   ]
   const complaints = [buyer, bidder, second].map((page) => listen(page, ['status of 401']))
 
-  await register(bidder, request)
+  const supplier = await register(bidder, { company: 'Kazi Engineering', password: PASSWORD })
+  await activate(bidder, request, supplier)
   await signIn(bidder, supplier)
   await landed(bidder, '/supplier/dashboard')
   await signIn(buyer, 'buyer@zabuni.test')
-  await author(buyer)
+  // It costs KES 500 to bid.
+  await author(buyer, {
+    activity: 'tender',
+    path: '/company/create/tender',
+    title: 'Water pumps for the theatre block',
+    code: 'MRH/T/900',
+    category,
+    terms: { 'Bid fee': '500', 'Technical part': '70', 'Financial part': '30', 'Pass mark': '50' },
+    items: ['Booster pump, 4 kW\tpcs\t4', 'Installation\tlot\t1'],
+  })
 
   // It opens in the morning after this day, whatever the hour is now.
   await advance(request, '36h')
   await signIn(bidder, supplier)
-  await payAndBid(bidder)
+  await payAndBid(bidder, { category, prices: ['182500', '60000'] })
 
   // The closing time comes by the database's clock; everybody's session is over by then.
   await advance(request, '720h')

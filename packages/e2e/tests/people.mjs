@@ -23,7 +23,7 @@ export const axeSource = readFileSync(
 )
 
 /** The password of every account of the demonstration. */
-export const PASSWORD = 'zabuni2026'
+export const PASSWORD = 'maji2moto'
 
 /** Signs in through the form and waits for the signed-in frame. */
 export const signIn = async (page, email, password = PASSWORD) => {

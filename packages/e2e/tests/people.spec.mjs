@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { heading } from './acts.mjs'
 import { expect, landed, listen, mailTo, signIn, test, usable } from './people.mjs'
 
 const REFUSED = [
@@ -8,8 +9,6 @@ const REFUSED = [
   'status of 409',
   'status of 422',
 ]
-const heading = (page, name) =>
-  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 
 /** Both widths, and what is drawn at each, for eyes as well as for axe. */
 const looked = async (page, name) => {

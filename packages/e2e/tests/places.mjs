@@ -136,6 +136,13 @@ const BIDS = [
   [/risk_management\//, 'risk_management'],
 ]
 
+/** Those of the railway's screens that work on one category, whoever looks at them. */
+const others = (who, whose) =>
+  OTHERS.flatMap(([path, activity]) => [
+    [parts(path, /(opening|evaluation|ranking|award)\//), who, judged(activity, whose)],
+    [parts(path, /\{/), who, written(activity, 'draft', whose)],
+  ])
+
 /** Per app: [addresses, who, how its parameters are found]. */
 export const PLACES = {
   supplier: [
@@ -163,13 +170,7 @@ export const PLACES = {
     ...LETTERS.map(([path, activity, who]) => [path, who, letters(activity)]),
     [/supplier-lists\//, 'rail', list()],
     [/invite\/from/, 'rail', both(written('rfq', 'draft'), list())],
-    ...OTHERS.map(([path, activity]) => [
-      parts(path, /(opening|evaluation|ranking|award)\//),
-      'rail',
-      judged(activity),
-    ]),
-    ...OTHERS.map(([path, activity]) => [parts(path, /\{/), 'rail', written(activity, 'draft')]),
-    [/edit\/prequalification/, 'rail', written('prequalification', 'draft')],
+    ...others('rail'),
     [/company\/opening\//, 'buyer', evaluated, /\/tender\/opening\//],
     [/(opening|evaluation|ranking)\//, 'buyer', evaluated],
     [
@@ -204,23 +205,18 @@ export const PLACES = {
       /\/letter\//,
     ]),
     [/supplier-lists\//, 'qed', list(COMPANY.rail)],
-    [/prequal\/(evaluation|ranking)/, 'qed', judged('prequalification', COMPANY.rail)],
+    ...LETTERS.map(([path, activity, who]) => [path, 'qed', letters(activity, COMPANY[who])]),
+    ...others('qed', COMPANY.rail),
     [
-      /prequalifications$|create\/prequalification$|supplier-lists$/,
+      /prequalifications$|expression_of_interest\/list$|create\/(prequal|expression)\w+$|supplier-lists$/,
       'qed',
       async (ask) => ({ search: `?buyer=${await buyer(COMPANY.rail)(ask)}` }),
-    ],
-    [
-      /prequal(ification)?\/(?!.*letter).*\{/,
-      'qed',
-      written('prequalification', 'draft', COMPANY.rail),
     ],
     [
       /\/tenders$|create\/tender$/,
       'qed',
       async (ask) => ({ search: `?buyer=${await buyer('Mlima')(ask)}` }),
     ],
-    ...LETTERS.map(([path, activity, who]) => [path, 'qed', letters(activity, COMPANY[who])]),
     [
       // One screen follows every task, whatever was begun.
       /progress\/\{taskId\}/,
@@ -277,6 +273,10 @@ export const PLACES = {
 /** Screens that need something which a list does not tell, with the specs that drive them. */
 export const ELSEWHERE = {
   '/{product}/prequal/conduct/evaluation/{categoryId}/{participantId}': [
+    'a person of the operator who has declared',
+    'policy.spec.mjs',
+  ],
+  '/{product}/expression_of_interest/conduct/evaluation/{categoryId}/{participantId}': [
     'a person of the operator who has declared',
     'policy.spec.mjs',
   ],

@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { heading } from './acts.mjs'
 import { expect, landed, listen, mailTo, opened, signIn, test, usable } from './people.mjs'
 
 const REFUSED = ['status of 401', 'status of 403', 'status of 422', 'status of 429']
 const PASSWORD = 'simba42'
-const heading = (page, name) =>
-  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 
 /** Both widths, for eyes as well as for axe. */
 const looked = async (page, name) => {

@@ -1,10 +1,11 @@
 import { drawnOf, type Policy } from '@zabuni/activities/drawn'
+import type { Schemas } from '@zabuni/api/desk'
 
 /** The act that comes next for who looks, or nothing. */
 export const nextStep = (d: {
   status: string
   policy: Policy
-  my_interest: string
+  my_interest?: Schemas['Desk']['my_interest']
   my_final: boolean
   bids: readonly { technical_pass?: boolean }[]
 }) => {

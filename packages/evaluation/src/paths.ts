@@ -75,5 +75,15 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
       ),
       ranking: cell('/zabuni/prequal/ranking/:categoryId'),
     }),
+    expression_of_interest: screens({
+      evaluationInstructions: cell(
+        '/zabuni/expression_of_interest/evaluation/instructions/:categoryId',
+      ),
+      conductEvaluation: cell(
+        '/zabuni/expression_of_interest/conduct/evaluation/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ranking: cell('/zabuni/expression_of_interest/ranking/:categoryId'),
+    }),
   },
 }

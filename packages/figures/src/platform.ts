@@ -7,7 +7,7 @@ import { api, type Schemas } from '@zabuni/api/operator'
 export type Dashboard = Schemas['LiveDashboard']
 /** Jobs, categories, companies and money in numbers. */
 export const dashboard = queryOptions({
-  queryKey: ['live', 'dashboard'],
+  queryKey: [...keys.figures, 'platform'],
   queryFn: ({ signal }) => data(api.GET('/dashboard', { signal })),
 })
 

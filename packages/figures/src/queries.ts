@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Activity } from '@zabuni/activities/activity'
 import { type Schemas as BuyerSchemas, api as buyer } from '@zabuni/api/buyer'
 import { bytes, data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
@@ -21,7 +22,7 @@ export type BidderRow = BuyerSchemas['BidderRow']
 
 /** What narrows the list of live jobs. */
 export type LiveQuery = {
-  activity?: string
+  activity?: Activity
   buyer_id?: string
   search?: string
   open?: boolean
@@ -100,7 +101,7 @@ export const results = (query: ResultsQuery) =>
 
 /** What narrows the list of bidders. */
 export type BiddersQuery = {
-  activity?: string
+  activity?: Activity
   country?: string
   search?: string
   winners?: boolean
@@ -110,6 +111,6 @@ export type BiddersQuery = {
 /** A page of suppliers whose bids were opened. */
 export const bidders = (query: BiddersQuery) =>
   queryOptions({
-    queryKey: ['live', 'bidders', query],
+    queryKey: [...keys.figures, 'bidders', query],
     queryFn: ({ signal }) => data(buyer.GET('/bidders', { params: { query }, signal })),
   })

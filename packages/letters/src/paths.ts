@@ -111,6 +111,37 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<LetterSlots>>> 
       awardCreate: cell('/zabuni/prequal/letters/award/create/:jobId', 'MANAGE_JOB'),
       awardEdit: cell('/zabuni/prequal/letters/award/edit/:jobId', 'MANAGE_JOB'),
     }),
+    expression_of_interest: letters({
+      categoryLetters: cell('/zabuni/expression_of_interest/letters/:jobId/:categoryId'),
+      previewAward: cell(
+        '/zabuni/expression_of_interest/preview/award/letter/:jobId/:categoryId/:supplierId',
+      ),
+      previewRegret: cell(
+        '/zabuni/expression_of_interest/preview/regret/letter/:jobId/:categoryId/:supplierId',
+      ),
+      letterJobs: cell('/zabuni/expression_of_interest/letters/jobs'),
+      jobLetters: cell('/zabuni/expression_of_interest/letters/:jobId'),
+      letter: cell('/zabuni/expression_of_interest/letter/:letterId'),
+      successCreate: cell(
+        '/zabuni/expression_of_interest/letters/success/create/:jobId',
+        'MANAGE_JOB',
+      ),
+      successEdit: cell('/zabuni/expression_of_interest/letters/success/edit/:jobId', 'MANAGE_JOB'),
+      customCreate: cell(
+        '/zabuni/expression_of_interest/letters/custom/create/:jobId',
+        'MANAGE_JOB',
+      ),
+      customEdit: cell('/zabuni/expression_of_interest/letters/custom/edit/:jobId', 'MANAGE_JOB'),
+      ddCreate: cell('/zabuni/expression_of_interest/letters/dd/create/:jobId', 'MANAGE_JOB'),
+      ddEdit: cell('/zabuni/expression_of_interest/letters/dd/edit/:jobId', 'MANAGE_JOB'),
+      regretCreate: cell(
+        '/zabuni/expression_of_interest/letters/regret/create/:jobId',
+        'MANAGE_JOB',
+      ),
+      regretEdit: cell('/zabuni/expression_of_interest/letters/regret/edit/:jobId', 'MANAGE_JOB'),
+      awardCreate: cell('/zabuni/expression_of_interest/letters/award/create/:jobId', 'MANAGE_JOB'),
+      awardEdit: cell('/zabuni/expression_of_interest/letters/award/edit/:jobId', 'MANAGE_JOB'),
+    }),
     tender: letters({
       categoryLetters: cell('/zabuni/tender/letters/:jobId/:categoryId'),
       previewAward: cell('/zabuni/tender/preview/award/letter/:jobId/:categoryId/:supplierId'),

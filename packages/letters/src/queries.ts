@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Activity } from '@zabuni/activities/activity'
 import { api as buyer } from '@zabuni/api/buyer'
 import { bytes, data, idempotencyKey } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
@@ -116,7 +117,7 @@ export const letterPDF = (letter_id: string): Promise<Blob> =>
 
 /** A page of the categories whose letters are due or done. */
 export const letterJobs = (query: {
-  activity?: string
+  activity?: Activity
   after?: string
   buyer_id?: string
   job_id?: string
@@ -145,7 +146,7 @@ export const templates = (job_id: string, language: Language) =>
 export const saveTemplate = (
   job_id: string,
   kind: Kind,
-  body: { language: string; subject: string; body: string; footer: string; signature: string },
+  body: { language: Language; subject: string; body: string; footer: string; signature: string },
 ) =>
   data(
     api.PUT('/jobs/{job_id}/letter-templates/{kind}', { params: { path: { job_id, kind } }, body }),

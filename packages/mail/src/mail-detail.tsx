@@ -42,7 +42,7 @@ export const MailDetail = ({ id, onClose }: { id: string; onClose: () => void })
         {data && status ? (
           <>
             <p className="flex flex-wrap items-center gap-2">
-              <span className="font-medium">{t(`kind.${data.mail.kind as 'activation'}`)}</span>
+              <span className="font-medium">{t(`kind.${data.mail.kind}`)}</span>
               <Badge tone={status === 'sent' ? 'ok' : 'neutral'}>{t(`status.${status}`)}</Badge>
             </p>
             <h3 className="font-medium">{t('outgoing.attempts')}</h3>

@@ -3,6 +3,7 @@ import { given, useList } from '@zabuni/api/list'
 import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate, formatMoment } from '@zabuni/i18n/format'
+import { languageOf } from '@zabuni/i18n/languages'
 import { problemText } from '@zabuni/i18n/problem'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
@@ -31,21 +32,35 @@ const KINDS = [
   'reset',
   'invited_user',
   'tfa_code',
+  'invitation',
+  'publication',
+  'extension',
+  'cancellation',
+  'cancellation_fee',
+  'closing_soon',
   'bid_receipt',
+  'bid_withdrawn',
+  'bids_withdrawn',
+  'opener_wanted',
   'award_letter',
   'regret_letter',
-  'invitation',
   'letter',
+  'result_award',
+  'result_success',
+  'result_regret',
+  'contract_draft',
   'tax_expiry',
   'tax_expiry_bids',
   'licence_expiry',
   'licence_expiry_bids',
+  'group_expiry',
+  'group_expiry_bids',
   'group_validated',
   'group_rejected',
   'session_reused',
   'login_blocked',
   'support_view',
-] as const
+] as const satisfies readonly OutgoingMail['kind'][]
 const PERIODS = [7, 30, 90, 365]
 const MONTH = 30
 
@@ -60,7 +75,6 @@ export const tones: Record<MailStatus, Tone> = {
 
 const column = columnsFor<OutgoingMail>()
 
-type Count = { key: string; status?: string; count: number }
 // The chart colours of the statuses: what arrived is green.
 const COLORS: Record<MailStatus, number> = {
   queued: 5,
@@ -69,14 +83,15 @@ const COLORS: Record<MailStatus, number> = {
   bounced: 4,
   suppressed: 2,
 }
-const stacked = (
-  counts: readonly Count[],
+const stacked = <C extends { status?: string; count: number }, K extends string>(
+  counts: readonly C[],
   shown: readonly MailStatus[],
-  label: (key: string) => string,
+  keyOf: (count: C) => K,
+  label: (key: K) => string,
 ) =>
-  [...new Set(counts.map((c) => c.key))].map((key) => ({
+  [...new Set(counts.map(keyOf))].map((key) => ({
     label: label(key),
-    values: shown.map((s) => counts.find((c) => c.key === key && c.status === s)?.count ?? 0),
+    values: shown.map((s) => counts.find((c) => keyOf(c) === key && c.status === s)?.count ?? 0),
   }))
 
 const Figures = ({ days }: { days: number }) => {
@@ -99,7 +114,12 @@ const Figures = ({ days }: { days: number }) => {
               title={t('outgoing.byKind')}
               series={parts}
               colors={colors}
-              data={stacked(data.kinds, shown, (key) => t(`kind.${key as 'activation'}`))}
+              data={stacked(
+                data.kinds,
+                shown,
+                (c) => c.kind,
+                (kind) => t(`kind.${kind}`),
+              )}
             />
           </Card>
           <Card>
@@ -107,7 +127,7 @@ const Figures = ({ days }: { days: number }) => {
               title={t('outgoing.byDay')}
               series={parts}
               colors={colors}
-              data={stacked(data.days, shown, formatDate).slice(-14)}
+              data={stacked(data.days, shown, (c) => c.key, formatDate).slice(-14)}
             />
           </Card>
         </div>
@@ -136,10 +156,10 @@ export default function Outgoing() {
   const [open, setOpen] = useState<string>()
   const days = Number(at.get('days')) || MONTH
   const status = at.one('status', STATUSES)
-  const filter = { days, ...given({ status, kind: at.get('kind'), search: at.search }) }
+  const filter = { days, ...given({ status, kind: at.one('kind', KINDS), search: at.search }) }
   const query = useList(outgoingQuery({ ...filter, ...given({ after: at.after }) }))
   const report = useMutation({
-    mutationFn: () => startReport({ ...filter, language: i18n.language as 'en' }),
+    mutationFn: () => startReport({ ...filter, language: languageOf(i18n.language) }),
     onSuccess: ({ task_id }) => navigate(`/zabuni/emails/report/progress/${task_id}`),
   })
   const columns = useMemo(
@@ -160,7 +180,7 @@ export default function Outgoing() {
       }),
       column.accessor('kind', {
         header: t('outgoing.kindLabel'),
-        cell: (c) => t(`kind.${c.getValue() as 'activation'}`),
+        cell: (c) => t(`kind.${c.getValue()}`),
       }),
       column.accessor('status', {
         header: t('outgoing.statusLabel'),

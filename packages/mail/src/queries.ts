@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { keys } from '@zabuni/api/keys'
 import { api, type Schemas } from '@zabuni/api/operator'
 import type { Language } from '@zabuni/i18n'
 
@@ -11,9 +12,9 @@ export type OutgoingMail = Schemas['OutgoingMail']
 export type MailStatus = OutgoingMail['status']
 
 /** The root of the wordings. */
-export const templatesKey = ['mail', 'templates'] as const
+export const templatesKey = keys.mailTemplates
 /** The root of the ledger. */
-export const ledgerKey = ['mail', 'ledger'] as const
+export const ledgerKey = keys.mailLedger
 
 /** The wordings of a language. */
 export const templatesQuery = (language: Language) =>
@@ -42,7 +43,7 @@ export const previewTemplate = (t: MailTemplate, body: Wording) =>
 /** What narrows the ledger. */
 export type LedgerInput = {
   status?: MailStatus
-  kind?: string
+  kind?: MailTemplate['kind']
   search?: string
   days: number
   after?: string
@@ -79,5 +80,5 @@ export const retryMail = (mail_id: string) =>
   api.POST('/emails/outgoing/{mail_id}/retry', { params: { path: { mail_id } } })
 
 /** Begins the report. */
-export const startReport = (body: Schemas['MailReportInputBody']) =>
+export const startReport = (body: Schemas['MailReportForm']) =>
   data(api.POST('/emails/report', { body }))

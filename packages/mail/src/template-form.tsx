@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, useTranslation } from '@zabuni/i18n'
+import { LANGUAGES, useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
@@ -75,13 +75,13 @@ export const TemplateForm = ({
     <Page
       width="form"
       crumbs={[{ label: t('templates.title'), to: back }]}
-      title={t(`kind.${template.kind as 'activation'}`)}
+      title={t(`kind.${template.kind}`)}
       status={
         <Badge tone={template.own ? 'info' : 'neutral'}>
           {t(template.own ? 'templates.own' : 'templates.builtIn')}
         </Badge>
       }
-      subtitle={LANGUAGES[template.language as Language]}
+      subtitle={LANGUAGES[template.language]}
     >
       <div className="grid gap-4">
         {template.statutory ? <Banner tone="info">{t('templates.statutoryNote')}</Banner> : null}

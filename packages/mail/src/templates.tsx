@@ -20,7 +20,7 @@ import { TemplateForm } from './template-form.tsx'
 
 const Line = ({ template, href }: { template: MailTemplate; href: string }) => {
   const { t } = useTranslation('mail')
-  const name = t(`kind.${template.kind as 'activation'}`)
+  const name = t(`kind.${template.kind}`)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-3 first:border-t-0">
       <div className="grid min-w-0 flex-1 basis-64 gap-0.5">

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { data, idempotencyKey } from '@zabuni/api/client'
+import { data } from '@zabuni/api/client'
 import { ApiError } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
-import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { can } from '@zabuni/routing/guard'
@@ -18,7 +17,14 @@ import { ShoppingCartIcon, Trash2Icon } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { LineText, Money } from './parts.tsx'
-import { type Cart, cartQuery, isLive, orderQuery } from './queries.ts'
+import {
+  type Cart,
+  cartQuery,
+  isLive,
+  orderQuery,
+  removeFromCart,
+  checkout as sendCheckout,
+} from './queries.ts'
 
 /** What I am about to pay: the categories, one total in one currency, the way to payment. */
 export default function CartScreen() {
@@ -26,8 +32,7 @@ export default function CartScreen() {
   const cart = useQuery(cartQuery)
   const cache = useQueryClient()
   const remove = useMutation({
-    mutationFn: (id: string) =>
-      data(api.DELETE('/supplier/cart/{category_id}/', { params: { path: { category_id: id } } })),
+    mutationFn: (id: string) => data(removeFromCart(id)),
     onSuccess: (left) => {
       cache.setQueryData(cartQuery.queryKey, left)
       toast('ok', t('cart.removed'))
@@ -110,11 +115,7 @@ const Summary = ({ cart }: { cart: Cart }) => {
   const checkout = useMutation({
     mutationFn: () => {
       if (key.current.of !== intent) key.current = { of: intent, key: crypto.randomUUID() }
-      return data(
-        api.POST('/supplier/cart/checkout/', {
-          params: { header: idempotencyKey(key.current.key) },
-        }),
-      )
+      return data(sendCheckout(key.current.key))
     },
     onSuccess: (order) => {
       cache.setQueryData(orderQuery(order.id).queryKey, order)

@@ -1,10 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { data, idempotencyKey } from '@zabuni/api/client'
+import { data } from '@zabuni/api/client'
 import { NetworkError } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
-import { api } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
@@ -22,7 +21,7 @@ import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { LineText, Money } from './parts.tsx'
 import { mpesaPhone, offeredPhone } from './phone.ts'
-import { cartQuery, isLive, type Order, orderQuery } from './queries.ts'
+import { cartQuery, isLive, type Order, orderQuery, payByMpesa } from './queries.ts'
 import { Paid, Waiting } from './waiting.tsx'
 
 /** Pays an order from a phone: the prompt, the wait, the end. */
@@ -163,12 +162,7 @@ const PayForm = ({
       onPhone(phone)
       if (key.current.of !== phone) key.current = { of: phone, key: crypto.randomUUID() }
       try {
-        const next = await data(
-          api.POST('/supplier/payment/mpesa/', {
-            params: { header: idempotencyKey(key.current.key) },
-            body: { order_id: order.id, phone },
-          }),
-        )
+        const next = await data(payByMpesa(key.current.key, { order_id: order.id, phone }))
         key.current = { of: '', key: '' }
         cache.setQueryData(orderQuery(order.id).queryKey, next)
         if (isLive(next)) toast('ok', t('pay.prompted'))

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { data } from '@zabuni/api/client'
+import { data, idempotencyKey } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
 import { api, type Schemas } from '@zabuni/api/supplier'
 
@@ -65,3 +65,13 @@ export const paymentsQuery = (filter: { status: OrderStatus | ''; after: string 
       ),
     staleTime: 0,
   })
+
+/** Take a category out of my cart. */
+export const removeFromCart = (category_id: string) =>
+  api.DELETE('/supplier/cart/{category_id}/', { params: { path: { category_id } } })
+/** Turn the cart into an order; the same key asks for the same order. */
+export const checkout = (key: string) =>
+  api.POST('/supplier/cart/checkout/', { params: { header: idempotencyKey(key) } })
+/** Ask the payer's phone; the same key asks once. */
+export const payByMpesa = (key: string, body: Schemas['MpesaInputBody']) =>
+  api.POST('/supplier/payment/mpesa/', { params: { header: idempotencyKey(key) }, body })

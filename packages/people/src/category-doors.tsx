@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { useProof } from '@zabuni/routing/ui/proof'
@@ -11,7 +11,7 @@ import { SearchInput } from '@zabuni/ui/filters'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { usePlace } from './place.ts'
-import { type Door, doors } from './queries.ts'
+import { type Door, doors, setCategoryDoor } from './queries.ts'
 
 const STATES = ['none', 'allowed', 'denied'] as const
 
@@ -30,13 +30,8 @@ export const CategoryDoors = ({ userId }: { userId: string }) => {
   const items = query.data?.items ?? []
   const choose = (category_id: string, state: Door['state']) =>
     run(async () => {
-      await withProof(() =>
-        api.PUT('/people/users/{user_id}/categories/{category_id}', {
-          params: { path: { user_id: userId, category_id }, query: scope },
-          body: { state },
-        }),
-      )
-      await cache.invalidateQueries({ queryKey: ['people', 'doors'] })
+      await withProof(() => setCategoryDoor(userId, category_id, { state }, scope))
+      await cache.invalidateQueries({ queryKey: [...keys.people, 'doors'] })
       toast('ok', t('done.door'))
     })
   return (

@@ -1,10 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
-import { data } from '@zabuni/api/client'
+import { bytes, data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
+import type { Language } from '@zabuni/i18n/languages'
 import type { Scope } from './place.ts'
 
 /** One person. */
 export type User = Schemas['User']
+/** The families that a person can belong to. */
+export const USER_TYPES = [
+  'supplier',
+  'buyer',
+  'qed',
+  'temp',
+] as const satisfies readonly User['user_type'][]
 /** One line of the roles. */
 export type RoleRow = Schemas['RoleRow']
 /** A role with what it opens. */
@@ -26,14 +35,14 @@ export type UsersQuery = Scope & {
 /** A page of people. */
 export const users = (query: UsersQuery) =>
   queryOptions({
-    queryKey: ['people', 'users', query],
+    queryKey: [...keys.people, 'users', query],
     queryFn: ({ signal }) => data(api.GET('/people/users', { params: { query }, signal })),
   })
 
 /** One person. */
 export const user = (user_id: string, query: Scope) =>
   queryOptions({
-    queryKey: ['people', 'user', user_id, query],
+    queryKey: [...keys.people, 'user', user_id, query],
     queryFn: ({ signal }) =>
       data(api.GET('/people/users/{user_id}', { params: { path: { user_id }, query }, signal })),
   })
@@ -41,14 +50,14 @@ export const user = (user_id: string, query: Scope) =>
 /** All roles of a company. */
 export const roles = (query: Scope) =>
   queryOptions({
-    queryKey: ['people', 'roles', query],
+    queryKey: [...keys.people, 'roles', query],
     queryFn: ({ signal }) => data(api.GET('/people/roles', { params: { query }, signal })),
   })
 
 /** One role with what it opens. */
 export const role = (role_id: string, query: Scope) =>
   queryOptions({
-    queryKey: ['people', 'role', role_id, query],
+    queryKey: [...keys.people, 'role', role_id, query],
     queryFn: ({ signal }) =>
       data(api.GET('/people/roles/{role_id}', { params: { path: { role_id }, query }, signal })),
   })
@@ -65,7 +74,7 @@ export type LogsQuery = Scope & {
 /** A numbered page of the log. */
 export const logs = (query: LogsQuery & { page: number; page_size: number }) =>
   queryOptions({
-    queryKey: ['people', 'logs', query],
+    queryKey: [...keys.people, 'logs', query],
     queryFn: ({ signal }) =>
       data(api.GET('/authentication/user_logs/', { params: { query }, signal })),
   })
@@ -76,7 +85,7 @@ export type Door = Schemas['Door']
 /** A buyer's categories with what is said of each for one person. */
 export const doors = (user_id: string, query: Scope & { search?: string }) =>
   queryOptions({
-    queryKey: ['people', 'doors', user_id, query],
+    queryKey: [...keys.people, 'doors', user_id, query],
     queryFn: ({ signal }) =>
       data(
         api.GET('/people/users/{user_id}/categories', {
@@ -85,3 +94,59 @@ export const doors = (user_id: string, query: Scope & { search?: string }) =>
         }),
       ),
   })
+
+/** Open or close a category for a person. */
+export const setCategoryDoor = (
+  user_id: string,
+  category_id: string,
+  body: Schemas['DoorInputBody'],
+  query: { buyer_id?: string },
+) =>
+  api.PUT('/people/users/{user_id}/categories/{category_id}', {
+    params: { path: { user_id, category_id }, query },
+    body,
+  })
+/** Say anew what a role assigns and denies. */
+export const setPrivileges = (
+  role_id: string,
+  body: Schemas['PrivilegesInputBody'],
+  query: { buyer_id?: string },
+) => api.PUT('/people/roles/{role_id}/privileges', { params: { path: { role_id }, query }, body })
+/** Rename a role. */
+export const updateRole = (
+  role_id: string,
+  body: Schemas['UpdateRoleInputBody'],
+  query: { buyer_id?: string },
+) => api.PUT('/people/roles/{role_id}', { params: { path: { role_id }, query }, body })
+/** Add a role that opens nothing yet. */
+export const createRole = (body: Schemas['CreateRoleInputBody'], query: { buyer_id?: string }) =>
+  api.POST('/people/roles', { params: { query }, body })
+/** Delete a role that nobody holds. */
+export const deleteRole = (role_id: string, query: { buyer_id?: string }) =>
+  api.DELETE('/people/roles/{role_id}', { params: { path: { role_id }, query } })
+/** Change a person's particulars and roles. */
+export const updateUser = (
+  user_id: string,
+  body: Schemas['UserBody'],
+  query: { buyer_id?: string },
+) => api.PUT('/people/users/{user_id}', { params: { path: { user_id }, query }, body })
+/** Add a person and mail the invitation. */
+export const createUser = (body: Schemas['CreateUserInputBody'], query: { buyer_id?: string }) =>
+  api.POST('/people/users', { params: { query }, body })
+/** The log as a workbook. */
+export const exportUserLogs = (query: LogsQuery & { language: Language }): Promise<Blob> =>
+  bytes(api.POST('/authentication/user_logs/export', { params: { query }, parseAs: 'blob' }))
+
+const person = (user_id: string, query: Scope) => ({ params: { path: { user_id }, query } })
+/** Delete an account, named by its address. */
+export const deleteUser = (user_id: string, body: Schemas['DeleteUserInputBody'], query: Scope) =>
+  api.POST('/people/users/{user_id}/delete', { ...person(user_id, query), body })
+/** Let nobody in by an account. */
+export const deactivateUser = (user_id: string, query: Scope) =>
+  api.POST('/people/users/{user_id}/deactivate', person(user_id, query))
+/** Let its person in again. */
+export const reactivateUser = (user_id: string, query: Scope) =>
+  api.POST('/people/users/{user_id}/reactivate', person(user_id, query))
+/** Mail the invitation again. */
+export const inviteUserAgain = (user_id: string, query: Scope) =>
+  api.POST('/people/users/{user_id}/invite', person(user_id, query))

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { AskDialog } from '@zabuni/ui/ask'
@@ -15,7 +15,13 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { usePlace } from './place.ts'
-import type { User } from './queries.ts'
+import {
+  deactivateUser,
+  deleteUser,
+  inviteUserAgain,
+  reactivateUser,
+  type User,
+} from './queries.ts'
 
 type Act = 'invite' | 'deactivate' | 'reactivate' | 'delete'
 const ICONS = {
@@ -43,18 +49,16 @@ export const UserMenu = ({ user }: { user: User }) => {
   if (!acts.length) return <ShieldCheckIcon aria-hidden="true" size={15} className="invisible" />
 
   const send = (act: Act) => {
-    const params = { path: { user_id: user.id }, query: scope }
-    if (act === 'delete')
-      return api.POST('/people/users/{user_id}/delete', { params, body: { confirm: user.email } })
-    if (act === 'deactivate') return api.POST('/people/users/{user_id}/deactivate', { params })
-    if (act === 'reactivate') return api.POST('/people/users/{user_id}/reactivate', { params })
-    return api.POST('/people/users/{user_id}/invite', { params })
+    if (act === 'delete') return deleteUser(user.id, { confirm: user.email }, scope)
+    if (act === 'deactivate') return deactivateUser(user.id, scope)
+    if (act === 'reactivate') return reactivateUser(user.id, scope)
+    return inviteUserAgain(user.id, scope)
   }
   const go = async (act: Act) => {
     await withProof(() => send(act))
     toast('ok', t(DONE[act]))
     setAsked(undefined)
-    await cache.invalidateQueries({ queryKey: ['people'] })
+    await cache.invalidateQueries({ queryKey: keys.people })
   }
   const item = (act: Act) => {
     const Icon = ICONS[act]

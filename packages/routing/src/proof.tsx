@@ -1,12 +1,12 @@
 import { ApiError, faultCode } from '@zabuni/api/error'
 import { session } from '@zabuni/api/session'
-import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
 import { faultText, problemText } from '@zabuni/i18n/problem'
 import { Button } from '@zabuni/ui/button'
 import { Dialog } from '@zabuni/ui/dialog'
 import { InputField } from '@zabuni/ui/field'
 import { type FormEvent, Suspense, useState } from 'react'
+import { confirmPassword } from './queries.ts'
 
 type Waiting = { proved: () => void; gaveUp: () => void }
 
@@ -28,9 +28,7 @@ const ProofDialog = ({ waiting, onEnd }: { waiting: Waiting | null; onEnd: () =>
     setFault(undefined)
     setBusy(true)
     try {
-      await api.POST('/authentication/confirm', {
-        body: byApp ? { code: typed } : { password: typed },
-      })
+      await confirmPassword(byApp ? { code: typed } : { password: typed })
       end('proved')
     } catch (error) {
       const field = error instanceof ApiError ? error.problem?.errors?.[0] : undefined

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Address, to } from '@zabuni/activities/address'
 import { data } from '@zabuni/api/client'
+import { keys } from '@zabuni/api/keys'
 import { given, useList } from '@zabuni/api/list'
 import { api, type Schemas } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
@@ -15,7 +16,7 @@ import { useMemo } from 'react'
 
 const buyers = (query: { search?: string; after?: string }) =>
   queryOptions({
-    queryKey: ['operator', 'buyers', query],
+    queryKey: [...keys.buyers, 'picker', query],
     queryFn: ({ signal }) => data(api.GET('/buyers', { params: { query }, signal })),
   })
 

@@ -1,13 +1,31 @@
 import { POLICIES } from '@zabuni/activities/policies.gen'
-import { jobReached, lifeSteps, nextDate, reached, unpublished } from '@zabuni/activities/status'
-import { optionsFor } from '@zabuni/api/response-types'
+import {
+  editable,
+  ended,
+  jobReached,
+  lifeSteps,
+  nextDate,
+  reached,
+  unpublished,
+} from '@zabuni/activities/status'
+import { optionsFor, type ResponseType } from '@zabuni/api/response-types'
 import { isZero, more, short, sum } from '@zabuni/i18n/decimal'
 import { describe, expect, it } from 'vitest'
 import { moved } from './category/use-order.ts'
-import { bodyOf, fieldsOf, usualDates, valuesOf } from './forms/category-values.ts'
+import { bodyOf, fieldsOf, type Step, usualDates, valuesOf } from './forms/category-values.ts'
 import { questionBody, questionValues } from './forms/question-values.ts'
 import { isSheet, nextNumber, pastedLines, totals } from './items/lines.ts'
 import { fromWall, toWall } from './zone.ts'
+
+describe('a status that is not known yet', () => {
+  const later = JSON.parse('{"status":"suspended"}')
+  it('lets nothing be changed and counts for nothing', () => {
+    expect(unpublished(later)).toBe(false)
+    expect(editable(later)).toBe(false)
+    expect(ended(later)).toBe(true)
+    expect(jobReached({ envelopes: [], selects: 'one', steps: [] }, [later])).toBe(0)
+  })
+})
 
 describe('times of a zone', () => {
   it.each([
@@ -132,7 +150,7 @@ describe('items', () => {
   })
 })
 
-const rule = (type: string, more: object = {}) => ({
+const rule = (type: ResponseType, more: object = {}) => ({
   type,
   options: false,
   many: false,
@@ -205,7 +223,7 @@ describe('categories', () => {
     expect(rfq.usually_without).toEqual(['criteria'])
     expect(fieldsOf(rfq, [])).toEqual(rfq.fields)
     expect(fieldsOf(rfq, ['criteria'])).toEqual(['estimate', 'without', 'openers'])
-    const of = (without: string[]) => {
+    const of = (without: Step[]) => {
       const values = valuesOf(null, { ...fresh, without })
       return bodyOf(values, fieldsOf(rfq, values.without), fresh.zone)
     }

@@ -46,6 +46,47 @@ export const PATHS: Sides = {
         'INVITE_SUPPLIERS',
       ),
     }),
+    expression_of_interest: screens({
+      list: cell('/company/expression_of_interest/list'),
+      create: cell('/company/create/expression_of_interest', 'MANAGE_JOB'),
+      edit: cell('/company/edit/expression_of_interest/:jobId', 'MANAGE_JOB'),
+      details: cell('/company/expression_of_interest/details/:jobId'),
+      categoryCreate: cell(
+        '/company/expression_of_interest/create/category/:jobId',
+        'MANAGE_CATEGORY',
+      ),
+      categoryEdit: cell(
+        '/company/expression_of_interest/edit/category/:jobId/:categoryId',
+        'MANAGE_CATEGORY',
+      ),
+      categoryDetails: cell('/company/expression_of_interest/category/details/:jobId/:categoryId'),
+      categoryDuplicate: cell(
+        '/company/expression_of_interest/duplicate/category/:jobId/:categoryId',
+        'MANAGE_CATEGORY',
+      ),
+      sectionCreate: cell(
+        '/company/expression_of_interest/create/section/:jobId/:categoryId',
+        'MANAGE_CRETERIA',
+      ),
+      sectionEdit: cell(
+        '/company/expression_of_interest/edit/section/:jobId/:categoryId/:sectionId',
+        'MANAGE_CRETERIA',
+      ),
+      questions: cell('/company/expression_of_interest/section/questions/:categoryId/:sectionId'),
+      questionCreate: cell(
+        '/company/expression_of_interest/create/question/:categoryId/:sectionId',
+        'MANAGE_CRETERIA',
+      ),
+      questionEdit: cell(
+        '/company/expression_of_interest/edit/question/:categoryId/:sectionId/:questionId',
+        'MANAGE_CRETERIA',
+      ),
+      invited: cell('/company/expression_of_interest/invited/suppliers/:jobId/:categoryId'),
+      invite: cell(
+        '/company/expression_of_interest/invite/system/suppliers/:jobId/:categoryId',
+        'INVITE_SUPPLIERS',
+      ),
+    }),
     tender: screens({
       list: cell('/company/tenders'),
       create: cell('/company/create/tender', 'MANAGE_JOB'),
@@ -164,6 +205,55 @@ export const PATHS: Sides = {
       ),
       invited: cell('/zabuni/prequal/invited/suppliers/:jobId/:categoryId'),
     }),
+    // The specification has no expression of interest on this desk: its paths follow the base of its family.
+    expression_of_interest: screens({
+      buyers: cell('/zabuni/expression_of_interest/buyers', 'MANAGE_JOB'),
+      list: cell('/zabuni/expression_of_interest/list', 'MANAGE_JOB'),
+      create: cell('/zabuni/create/expression_of_interest', 'MANAGE_JOB'),
+      edit: cell('/zabuni/edit/expression_of_interest/:jobId', 'MANAGE_JOB'),
+      details: cell('/zabuni/expression_of_interest/details/:jobId', 'MANAGE_JOB'),
+      categoryCreate: cell(
+        '/zabuni/expression_of_interest/create/category/:jobId',
+        'MANAGE_CATEGORY',
+      ),
+      categoryEdit: cell(
+        '/zabuni/expression_of_interest/edit/category/:jobId/:categoryId',
+        'MANAGE_CATEGORY',
+      ),
+      categoryDetails: cell(
+        '/zabuni/expression_of_interest/category/details/:jobId/:categoryId',
+        'MANAGE_CATEGORY',
+      ),
+      categoryDuplicate: cell(
+        '/zabuni/expression_of_interest/duplicate/category/:jobId/:categoryId',
+        'MANAGE_CATEGORY',
+      ),
+      previewQuestions: cell(
+        '/zabuni/expression_of_interest/preview_questions/:jobId/:categoryId',
+        'MANAGE_CATEGORY',
+      ),
+      sectionCreate: cell(
+        '/zabuni/expression_of_interest/create/section/:jobId/:categoryId',
+        'MANAGE_CRETERIA',
+      ),
+      sectionEdit: cell(
+        '/zabuni/expression_of_interest/edit/section/:jobId/:categoryId/:sectionId',
+        'MANAGE_CRETERIA',
+      ),
+      questions: cell(
+        '/zabuni/expression_of_interest/section/questions/:categoryId/:sectionId',
+        'MANAGE_CRETERIA',
+      ),
+      questionCreate: cell(
+        '/zabuni/expression_of_interest/create/question/:categoryId/:sectionId',
+        'MANAGE_CRETERIA',
+      ),
+      questionEdit: cell(
+        '/zabuni/expression_of_interest/edit/question/:categoryId/:sectionId/:questionId',
+        'MANAGE_CRETERIA',
+      ),
+      invited: cell('/zabuni/expression_of_interest/invited/suppliers/:jobId/:categoryId'),
+    }),
     tender: screens({
       buyers: cell('/zabuni/tender/buyers', 'MANAGE_JOB'),
       list: cell('/zabuni/tenders', 'MANAGE_JOB'),
@@ -197,6 +287,7 @@ export const PATHS: Sides = {
 /** Second spellings of the specification: they show the same screen, no link leads to them. */
 export const ALIASES: Sides = {
   buyer: {
+    expression_of_interest: screens({ list: cell('/company/expression_of_interest') }),
     asset_disposal: screens({ list: cell('/company/asset_disposal') }),
     tender: screens({
       categoryEdit: cell('/company/edit/category/:jobId/:categoryId', 'MANAGE_CATEGORY'),

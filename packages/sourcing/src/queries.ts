@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { data } from '@zabuni/api/client'
+import type { Activity } from '@zabuni/activities/activity'
+import { asBytes, data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 
 /** The countries of the platform, each with its currency. */
 export const countries = queryOptions({
-  queryKey: ['core', 'countries'],
+  queryKey: keys.countries,
   queryFn: async ({ signal }) => (await data(api.GET('/core/countries/', { signal }))).items,
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -85,7 +86,7 @@ export const invitable = (category_id: string, query: SupplierQuery) =>
 /** The criteria that a category of a kind of supply can take. */
 export const typeCriteria = (category_type_id: string) =>
   queryOptions({
-    queryKey: ['sourcing', 'typeCriteria', category_type_id],
+    queryKey: keys.typeCriteria(category_type_id),
     queryFn: ({ signal }) =>
       data(
         api.GET('/category_types/{category_type_id}/criteria', {
@@ -95,6 +96,128 @@ export const typeCriteria = (category_type_id: string) =>
       ),
   })
 
+/** Insert criteria of a category type. */
+export const insertCriteria = (category_id: string, body: Schemas['InsertInputBody']) =>
+  api.POST('/categories/{category_id}/criteria', { params: { path: { category_id } }, body })
+/** Place a section among its siblings. */
+export const moveSection = (
+  category_id: string,
+  section_id: string,
+  body: Schemas['MoveSectionInputBody'],
+) =>
+  api.POST('/categories/{category_id}/sections/{section_id}/move', {
+    params: { path: { category_id, section_id } },
+    body,
+  })
+/** Place a question in a section. */
+export const moveQuestion = (
+  category_id: string,
+  question_id: string,
+  body: Schemas['MoveQuestionInputBody'],
+) =>
+  api.POST('/categories/{category_id}/questions/{question_id}/move', {
+    params: { path: { category_id, question_id } },
+    body,
+  })
+/** Remove a section with all in it. */
+export const deleteSection = (category_id: string, section_id: string) =>
+  api.DELETE('/categories/{category_id}/sections/{section_id}', {
+    params: { path: { category_id, section_id } },
+  })
+/** Remove a question. */
+export const deleteQuestion = (category_id: string, question_id: string) =>
+  api.DELETE('/categories/{category_id}/questions/{question_id}', {
+    params: { path: { category_id, question_id } },
+  })
+/** Add an item. */
+export const createItem = (category_id: string, body: Schemas['ItemForm']) =>
+  api.POST('/categories/{category_id}/items', { params: { path: { category_id } }, body })
+/** Remove an item. */
+export const deleteItem = (category_id: string, item_id: string) =>
+  api.DELETE('/categories/{category_id}/items/{item_id}', {
+    params: { path: { category_id, item_id } },
+  })
+/** Add all lines copied out of a spreadsheet, or none. */
+export const pasteItems = (category_id: string, body: Schemas['PasteInputBody']) =>
+  api.POST('/categories/{category_id}/items/paste', { params: { path: { category_id } }, body })
+/** Copy a category as a new draft. */
+export const createDuplicate = (category_id: string, body: Schemas['DuplicateInputBody']) =>
+  api.POST('/categories/{category_id}/duplicate', { params: { path: { category_id } }, body })
+/** Change an unpublished category. */
+export const updateCategory = (category_id: string, body: Schemas['UpdateCategoryInputBody']) =>
+  api.PUT('/categories/{category_id}', { params: { path: { category_id } }, body })
+/** Draft a category. */
+export const createCategory = (job_id: string, body: Schemas['CategoryForm']) =>
+  api.POST('/jobs/{job_id}/categories', { params: { path: { job_id } }, body })
+/** Invite suppliers to a category. */
+export const invite = (category_id: string, body: Schemas['InviteInputBody']) =>
+  api.POST('/categories/{category_id}/invitations', { params: { path: { category_id } }, body })
+/** Publish all categories of a job, or none. */
+export const publishJob = (job_id: string) =>
+  api.POST('/jobs/{job_id}/publish', { params: { path: { job_id } } })
+/** Cancel a job with all its categories. */
+export const cancelJob = (job_id: string, body: Schemas['ReasonBody']) =>
+  api.POST('/jobs/{job_id}/cancel', { params: { path: { job_id } }, body })
+/** Change a job. */
+export const updateJob = (job_id: string, body: Schemas['UpdateJobInputBody']) =>
+  api.PUT('/jobs/{job_id}', { params: { path: { job_id } }, body })
+/** Draft a job. */
+export const createJob = (body: Schemas['CreateJobInputBody'], query: { buyer_id?: string }) =>
+  api.POST('/jobs', { params: { query }, body })
+/** Add a question. */
+export const createQuestion = (category_id: string, body: Schemas['QuestionForm']) =>
+  api.POST('/categories/{category_id}/questions', { params: { path: { category_id } }, body })
+/** Change a section. */
+export const updateSection = (
+  category_id: string,
+  section_id: string,
+  body: Schemas['UpdateSectionInputBody'],
+) =>
+  api.PUT('/categories/{category_id}/sections/{section_id}', {
+    params: { path: { category_id, section_id } },
+    body,
+  })
+/** Add a section or subsection. */
+export const createSection = (category_id: string, body: Schemas['CreateSectionInputBody']) =>
+  api.POST('/categories/{category_id}/sections', { params: { path: { category_id } }, body })
+
+const of = (category_id: string) => ({ params: { path: { category_id } } })
+/** Publish a category. */
+export const publishCategory = (category_id: string) =>
+  api.POST('/categories/{category_id}/publish', of(category_id))
+/** Hide a draft until somebody approves it. */
+export const askApproval = (category_id: string) =>
+  api.POST('/categories/{category_id}/approval', of(category_id))
+/** Refuse the approval, with a reason. */
+export const refuseApproval = (category_id: string, body: Schemas['ReasonBody']) =>
+  api.POST('/categories/{category_id}/refuse', { ...of(category_id), body })
+/** Move the closing time, with a reason that every participant reads. */
+export const extendCategory = (category_id: string, body: Schemas['ExtendInputBody']) =>
+  api.POST('/categories/{category_id}/extend', { ...of(category_id), body })
+/** Withdraw a draft, or cancel what is published. */
+export const cancelCategory = (category_id: string, body: Schemas['ReasonBody']) =>
+  api.POST('/categories/{category_id}/cancel', { ...of(category_id), body })
+/** Make a job of an OCDS file. */
+export const importJob = (
+  query: { file_name: string; activity: Activity; plan: number; code?: string; buyer_id?: string },
+  file: File,
+) => api.POST('/jobs/import', { params: { query }, ...asBytes(file) })
+/** Change an item. */
+export const updateItem = (category_id: string, item_id: string, body: Schemas['ItemForm']) =>
+  api.PUT('/categories/{category_id}/items/{item_id}', {
+    params: { path: { category_id, item_id } },
+    body,
+  })
+/** Change a question. */
+export const updateQuestion = (
+  category_id: string,
+  question_id: string,
+  body: Schemas['QuestionForm'],
+) =>
+  api.PUT('/categories/{category_id}/questions/{question_id}', {
+    params: { path: { category_id, question_id } },
+    body,
+  })
 /** A category that made a list of who passed. */
 export type SupplierList = Schemas['SupplierList']
 /** A supplier on such a list. */

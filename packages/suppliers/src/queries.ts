@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api as buyer } from '@zabuni/api/buyer'
 import { asBytes, bytes, data } from '@zabuni/api/client'
 import { api as files } from '@zabuni/api/companies'
+import { keys } from '@zabuni/api/keys'
 import { type Schemas as OperatorSchemas, api as operator } from '@zabuni/api/operator'
 import { api as shared } from '@zabuni/api/shared'
 import { type Schemas, api as supplier } from '@zabuni/api/supplier'
@@ -29,7 +30,7 @@ const of = (company_id: string) => ({ path: { company_id } })
 /** A profile; a company's own people read theirs without naming it. */
 export const profile = (desk: Desk, id = 'own') =>
   queryOptions({
-    queryKey: ['profile', desk, id],
+    queryKey: [...keys.profile, desk, id],
     queryFn: ({ signal }): Promise<Profile> =>
       desk === 'supplier'
         ? data(supplier.GET('/supplier/profile/company/', { signal }))
@@ -98,7 +99,7 @@ export const upload = async (
 
 /** The special groups of the platform. */
 export const groups = queryOptions({
-  queryKey: ['profile', 'groups'],
+  queryKey: [...keys.profile, 'groups'],
   queryFn: async ({ signal }) =>
     (await data(supplier.GET('/core/special_groups/', { signal }))).items,
 })
@@ -125,14 +126,14 @@ export const withdraw = (company_id: string, membership_id: string) =>
 
 /** The countries of the platform. */
 export const countries = queryOptions({
-  queryKey: ['core', 'countries'],
+  queryKey: keys.countries,
   queryFn: async ({ signal }) => (await data(shared.GET('/core/countries/', { signal }))).items,
   staleTime: Number.POSITIVE_INFINITY,
 })
 /** The locations of a country. */
 export const locations = (id: string) =>
   queryOptions({
-    queryKey: ['core', 'locations', id],
+    queryKey: keys.places(id),
     queryFn: async ({ signal }) =>
       (
         await data(
@@ -166,7 +167,7 @@ export type SupplierQuery = {
 /** A page of suppliers. */
 export const suppliers = (query: SupplierQuery) =>
   queryOptions({
-    queryKey: ['suppliers', 'list', query],
+    queryKey: [...keys.suppliers, 'list', query],
     queryFn: ({ signal }) => data(operator.GET('/suppliers', { params: { query }, signal })),
   })
 /** The same list as a workbook. */
@@ -183,7 +184,7 @@ export const exportSuppliers = (
 /** Kinds of supply with how many suppliers take an interest. */
 export const categoryCounts = (search: string) =>
   queryOptions({
-    queryKey: ['suppliers', 'categories', search],
+    queryKey: [...keys.suppliers, 'categories', search],
     queryFn: ({ signal }) =>
       data(
         operator.GET('/suppliers/categories', {
@@ -199,14 +200,14 @@ export const applications = (query: {
   after?: string
 }) =>
   queryOptions({
-    queryKey: ['suppliers', 'groups', query],
+    queryKey: [...keys.suppliers, 'groups', query],
     queryFn: ({ signal }) =>
       data(operator.GET('/special_group_suppliers', { params: { query }, signal })),
   })
 /** One application. */
 export const application = (application_id: string) =>
   queryOptions({
-    queryKey: ['suppliers', 'group', application_id],
+    queryKey: [...keys.suppliers, 'group', application_id],
     queryFn: ({ signal }) =>
       data(
         operator.GET('/special_group_suppliers/{application_id}', {

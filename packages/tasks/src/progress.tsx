@@ -52,7 +52,7 @@ export const useTask = (id: string) => {
 
 const State = ({ task, live }: { task: Task; live: boolean }) => {
   const { t } = useTranslation('tasks')
-  const doing = task.message ? t(`message.${task.message as 'writing_rows'}`) : ''
+  const doing = task.message ? t(`message.${task.message}`) : ''
   return (
     <div className="grid gap-3">
       <div className="flex items-baseline justify-between gap-3">
@@ -61,7 +61,7 @@ const State = ({ task, live }: { task: Task; live: boolean }) => {
         </p>
         <p className="tabular text-2xl font-semibold">{task.percent}%</p>
       </div>
-      <ProgressBar label={t(`kind.${task.kind as 'item_template'}`)} percent={task.percent} />
+      <ProgressBar label={t(`kind.${task.kind}`)} percent={task.percent} />
       {task.total > 0 && isActive(task) ? (
         <p className="tabular text-sm text-ink-2">
           {t('progress.of', { done: task.done, total: task.total })}
@@ -129,7 +129,7 @@ export default function TaskProgress() {
       {(task) => (
         <Page
           width="form"
-          title={t(`kind.${task.kind as 'item_template'}`)}
+          title={t(`kind.${task.kind}`)}
           status={<Badge tone={tones[task.status]}>{t(`state.${task.status}`)}</Badge>}
           subtitle={task.title}
         >

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { keys } from '@zabuni/api/keys'
 import { api, type Schemas } from '@zabuni/api/shared'
 import { apiBase } from '@zabuni/api/transport'
 
@@ -13,7 +14,7 @@ export const isActive = (t: Pick<Task, 'status'> | undefined): boolean =>
 /** One task. */
 export const taskQuery = (task_id: string) =>
   queryOptions({
-    queryKey: ['task', task_id],
+    queryKey: keys.task(task_id),
     queryFn: ({ signal }) =>
       data(api.GET('/tasks/{task_id}', { params: { path: { task_id } }, signal })),
     staleTime: 0,

@@ -62,18 +62,26 @@ export const Switch = ({ label, hint, className, ...input }: BoxProps) => (
   </label>
 )
 
-type RadioProps = {
+type RadioProps<V extends string> = {
   label: ReactNode
   name: string
-  value: string | undefined
-  onChange: (value: string) => void
-  options: readonly { value: string; label: ReactNode; hint?: ReactNode }[]
+  value: V | undefined
+  onChange: (value: V) => void
+  options: readonly { value: V; label: ReactNode; hint?: ReactNode }[]
   error?: string | undefined
   hint?: ReactNode
 }
 
 /** One choice of a few, all visible. */
-export const RadioGroup = ({ label, name, value, onChange, options, error, hint }: RadioProps) => (
+export const RadioGroup = <V extends string>({
+  label,
+  name,
+  value,
+  onChange,
+  options,
+  error,
+  hint,
+}: RadioProps<V>) => (
   <fieldset
     className="grid gap-2"
     aria-invalid={error ? true : undefined}

@@ -20,7 +20,7 @@ import (
 )
 
 // Password is the password of every account of the demonstration.
-const Password = "zabuni2026"
+const Password = "maji2moto"
 
 // A person of the demonstration.
 type person struct {

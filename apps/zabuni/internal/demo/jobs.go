@@ -191,9 +191,9 @@ func (t tender) author(ctx context.Context, a *app.App) (category uuid.UUID, que
 		return category, nil, nil, err
 	}
 	kind := uuid.MustParse(fmt.Sprintf("01900000-0000-7000-8000-%012d", t.kind))
-	var without []string // as the activity usually does
+	var without []sourcing.StepName // as the activity usually does
 	if t.asks {
-		without = []string{}
+		without = []sourcing.StepName{}
 	}
 	category, err = a.Sourcing.CreateCategory(ctx, actor, owner, job, sourcing.CategoryForm{Name: t.category, Type: &kind, Currency: t.currency, BidFee: fee,
 		Instructions: "Answer every question marked *. Prices include delivery. Late submissions are refused.",

@@ -11,6 +11,7 @@ import (
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/platform/task"
 	"zabuni.org/core/platform/task/tasksvc"
 )
 
@@ -18,13 +19,13 @@ type (
 	// Task is a background task.
 	Task struct {
 		ID          uuid.UUID        `json:"id" format:"uuid"`
-		Kind        string           `json:"kind" doc:"Names its translated sentence"`
+		Kind        task.Kind        `json:"kind" doc:"Names its translated sentence"`
 		Title       string           `json:"title" doc:"What it is about"`
-		Status      string           `json:"status" enum:"pending,processing,completed,failed,cancelled"`
+		Status      task.State       `json:"status"`
 		Done        int64            `json:"done"`
 		Total       int64            `json:"total" doc:"0 while it is not known"`
 		Percent     int              `json:"percent"`
-		Message     string           `json:"message,omitempty" doc:"Code of what is being done"`
+		Message     task.Message     `json:"message,omitempty" doc:"Code of what is being done"`
 		Path        string           `json:"path" doc:"Of its progress screen"`
 		Back        string           `json:"back" doc:"Of the screen that it was started from"`
 		Error       string           `json:"error,omitempty" doc:"Fault code of the end, or of the attempt before"`
@@ -102,7 +103,7 @@ func Mount(b *httpkit.BFF, s *tasksvc.Service) {
 }
 
 func taskOf(t tasksvc.Task) Task {
-	out := Task{ID: t.ID, Kind: t.Kind, Title: t.Title, Status: string(t.State), Done: t.Done, Total: t.Total, Message: t.Message, Path: t.Path, Back: t.Back,
+	out := Task{ID: t.ID, Kind: task.Kind(t.Kind), Title: t.Title, Status: t.State, Done: t.Done, Total: t.Total, Message: task.Message(t.Message), Path: t.Path, Back: t.Back,
 		Error: t.Error, ErrorParams: t.ErrorParams, HasFile: t.HasFile, Attempt: t.Attempt, CreatedAt: t.CreatedAt.UTC(), StartedAt: t.StartedAt, FinishedAt: t.FinishedAt}
 	var counts map[string]int64
 	if json.Unmarshal(t.Result, &counts) == nil {

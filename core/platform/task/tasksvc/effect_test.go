@@ -17,7 +17,7 @@ func TestTheEffectTellsHowFarItIs(t *testing.T) {
 	Register(w.s, "sheet", "", func(_ context.Context, r *Run, _ in) (Outcome, error) {
 		return Outcome{Effect: func(ctx context.Context, tx pg.Tx) error {
 			for i, message := range []string{"one", "two", "three"} {
-				if err := r.Progress(ctx, int64(i+1), 3, message); err != nil {
+				if err := r.Progress(ctx, int64(i+1), 3, task.Message(message)); err != nil {
 					return err
 				}
 				if got := w.state(r.ID, task.Processing); got.Done != int64(i+1) || got.Message != message {

@@ -56,7 +56,7 @@ func (s *Service) changed(id uuid.UUID) {
 
 // A Start is what to do, for whom.
 type Start struct {
-	Kind  string
+	Kind  task.Kind
 	Title string // what it is about: a name of the caller's own data
 	Input any
 	Path  string // of the progress screen; {task_id} stands for the task's id
@@ -65,7 +65,7 @@ type Start struct {
 
 // Start queues a task. The same work asked for again while it runs is the same task.
 func (s *Service) Start(ctx context.Context, db pg.DB, a access.Actor, n Start) (uuid.UUID, error) {
-	if _, ok := s.kinds[n.Kind]; !ok {
+	if _, ok := s.kinds[string(n.Kind)]; !ok {
 		return uuid.Nil, fmt.Errorf("task: no kind %q", n.Kind)
 	}
 	input, err := json.Marshal(n.Input)
@@ -82,10 +82,10 @@ func (s *Service) Start(ctx context.Context, db pg.DB, a access.Actor, n Start) 
 		if active >= task.MaxActive {
 			return task.TooManyRun.New("").With("max", task.MaxActive)
 		}
-		made, err := q.InsertTask(ctx, tx, taskdb.InsertTaskParams{ID: id, Kind: n.Kind, CompanyID: a.Org, ActorID: a.User, Title: n.Title, Input: input,
+		made, err := q.InsertTask(ctx, tx, taskdb.InsertTaskParams{ID: id, Kind: string(n.Kind), CompanyID: a.Org, ActorID: a.User, Title: n.Title, Input: input,
 			InputHash: hash[:], Path: strings.ReplaceAll(n.Path, "{task_id}", id.String()), Back: n.Back, Now: tx.Now})
 		if pg.NoRows(err) {
-			id, err = q.ActiveTask(ctx, tx, a.Org, a.User, n.Kind, hash[:])
+			id, err = q.ActiveTask(ctx, tx, a.Org, a.User, string(n.Kind), hash[:])
 			return err
 		}
 		if err != nil {

@@ -91,7 +91,7 @@ func (w *world) is(err, want error) {
 	}
 }
 
-func (w *world) start(kind string, n int) uuid.UUID {
+func (w *world) start(kind task.Kind, n int) uuid.UUID {
 	w.Helper()
 	id, err := w.s.Start(w.ctx, w.db, w.me, Start{Kind: kind, Title: "about", Input: in{n}, Path: "/progress/{task_id}", Back: "/back"})
 	w.must(err)

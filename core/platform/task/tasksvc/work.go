@@ -53,7 +53,7 @@ type Run struct {
 	lease   uuid.UUID
 	mu      sync.Mutex
 	told    time.Time
-	message string
+	message task.Message
 }
 
 type kind struct {
@@ -63,11 +63,11 @@ type kind struct {
 
 // Register adds a kind of task. needs is the privilege by which colleagues of
 // whoever started one may see it; without it nobody else may.
-func Register[In any](s *Service, name string, needs access.Privilege, do func(ctx context.Context, r *Run, in In) (Outcome, error)) {
-	if _, ok := s.kinds[name]; ok {
-		panic("task: kind " + name + " is registered twice")
+func Register[In any](s *Service, name task.Kind, needs access.Privilege, do func(ctx context.Context, r *Run, in In) (Outcome, error)) {
+	if _, ok := s.kinds[string(name)]; ok {
+		panic("task: kind " + string(name) + " is registered twice")
 	}
-	s.kinds[name] = kind{needs, func(ctx context.Context, r *Run, raw []byte) (Outcome, error) {
+	s.kinds[string(name)] = kind{needs, func(ctx context.Context, r *Run, raw []byte) (Outcome, error) {
 		var in In
 		if err := json.Unmarshal(raw, &in); err != nil {
 			return Outcome{}, fmt.Errorf("task %s: %w", name, err)
@@ -83,7 +83,7 @@ const tellEvery = 200 * time.Millisecond
 
 // Progress notes how far the work is. Message is a code that the web translates;
 // calls that come close together with the same message are let go.
-func (r *Run) Progress(ctx context.Context, done, total int64, message string) error {
+func (r *Run) Progress(ctx context.Context, done, total int64, message task.Message) error {
 	r.mu.Lock()
 	now := time.Now()
 	skip := message == r.message && now.Sub(r.told) < tellEvery
@@ -94,7 +94,7 @@ func (r *Run) Progress(ctx context.Context, done, total int64, message string) e
 	if skip {
 		return ctx.Err()
 	}
-	n, err := q.Progress(ctx, r.s.db, taskdb.ProgressParams{Done: done, Total: total, Message: message, ID: r.ID, LeaseID: r.lease})
+	n, err := q.Progress(ctx, r.s.db, taskdb.ProgressParams{Done: done, Total: total, Message: string(message), ID: r.ID, LeaseID: r.lease})
 	if err != nil {
 		return err
 	}

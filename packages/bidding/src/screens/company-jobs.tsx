@@ -1,3 +1,4 @@
+import { ACTIVITIES } from '@zabuni/activities/activity'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
@@ -15,7 +16,7 @@ export default function CompanyJobs() {
   const jobs = useList(
     companyJobsQuery(companyId, {
       search: at.search,
-      activity: at.get('activity'),
+      activity: at.one('activity', ACTIVITIES),
       after: at.after,
     }),
   )

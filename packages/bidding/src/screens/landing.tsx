@@ -1,3 +1,4 @@
+import { ACTIVITIES } from '@zabuni/activities/activity'
 import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { useListParams } from '@zabuni/ui/list-params'
@@ -13,7 +14,7 @@ export default function Landing() {
   const open = useList(
     openCategoriesQuery({
       search: at.search,
-      activity: at.get('activity'),
+      activity: at.one('activity', ACTIVITIES),
       fitting: at.get('fitting') === '1',
       after: at.after,
     }),

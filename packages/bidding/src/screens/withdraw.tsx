@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
-import { api } from '@zabuni/api/supplier'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { AskDialog } from '@zabuni/ui/ask'
@@ -18,7 +18,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Deadline } from '../parts.tsx'
 import { bidHref } from '../paths.ts'
-import { type Bid, bidQuery } from '../queries.ts'
+import { type Bid, bidQuery, withdrawBid } from '../queries.ts'
 
 const WithdrawForm = ({ bid }: { bid: Bid }) => {
   const { t } = useTranslation('bidding')
@@ -39,12 +39,9 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
     },
   })
   const withdraw = async () => {
-    await api.POST('/bids/{bid_id}/withdraw', {
-      params: { path: { bid_id: bid.id } },
-      body: { reason: asking ?? '' },
-    })
-    for (const key of ['bids', 'withdrawals', 'bid'])
-      void client.invalidateQueries({ queryKey: [key] })
+    await withdrawBid(bid.id, { reason: asking ?? '' })
+    for (const queryKey of [keys.bids, keys.bid(bid.category_id), keys.bidResult(bid.id)])
+      void client.invalidateQueries({ queryKey })
     toast('ok', t('withdraw.done'))
     const list = href('withdrawals')
     if (list) void navigate(list)

@@ -9,7 +9,7 @@ import { Page } from '@zabuni/ui/page'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { day, StatusBadge } from '../parts.tsx'
-import { type Dashboard as Board, dashboard, statusOf } from '../queries.ts'
+import { type Dashboard as Board, dashboard } from '../queries.ts'
 
 const LIST = '/contract-management/edit'
 
@@ -84,10 +84,7 @@ const Statuses = ({ board }: { board: Board }) => {
               className="relative border-b border-line last:border-0 hover:bg-canvas"
             >
               <th scope="row" className="h-11 px-4 text-left font-normal">
-                <Link
-                  to={`${LIST}?status=${statusOf(row.status)}`}
-                  className="after:absolute after:inset-0"
-                >
+                <Link to={`${LIST}?status=${row.status}`} className="after:absolute after:inset-0">
                   <StatusBadge status={row.status} />
                 </Link>
               </th>
@@ -113,7 +110,7 @@ const useFigures = (board: Board): FigureItem[] => {
   const { t, i18n } = useTranslation('contracts')
   const number = new Intl.NumberFormat(i18n.language)
   return board.figures.map((f) => ({
-    label: f.view ? t(`views.${f.view}`) : t(`status.${statusOf(f.status ?? '')}`),
+    label: f.view ? t(`views.${f.view}`) : f.status ? t(`status.${f.status}`) : '',
     value: number.format(f.contracts) + (f.capped ? '+' : ''),
     to:
       f.view === 'approval'

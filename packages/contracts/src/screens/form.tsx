@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
 import { Banner } from '@zabuni/ui/banner'
@@ -29,7 +30,7 @@ const Form = ({ c, back }: { c: Contract; back: string }) => {
     },
     submit: async (terms) => {
       await update(c.id, c.version, terms)
-      await cache.invalidateQueries({ queryKey: ['contracts'] })
+      await cache.invalidateQueries({ queryKey: keys.contracts })
       kept.leave(back)
     },
   })

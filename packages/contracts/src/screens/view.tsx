@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
@@ -62,7 +63,7 @@ const Actions = ({ c, onFailure }: { c: Contract; onFailure: (text: string) => v
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
   const done = async () => {
-    await cache.invalidateQueries({ queryKey: ['contracts'] })
+    await cache.invalidateQueries({ queryKey: keys.contracts })
     toast('ok', t('view.done'))
   }
   const run = async (act: () => Promise<unknown>) => {

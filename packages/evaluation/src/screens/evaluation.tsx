@@ -22,7 +22,7 @@ import { nextStep } from '../next-step.ts'
 import { type Desk, declare, steps } from '../queries.ts'
 import { useRules } from '../rules.tsx'
 
-type Interest = 'none' | 'interest' | 'recused'
+type Interest = NonNullable<Desk['my_interest']>
 
 const Declaration = ({ d }: { d: Desk }) => {
   const { t } = useTranslation('evaluation')
@@ -164,7 +164,11 @@ const Steps = ({ d }: { d: Desk }) => {
             <li key={e.id} className="flex flex-wrap items-center justify-between gap-2">
               <span>{e.name}</span>
               <StatusDot tone={e.final_at ? 'ok' : e.interest === 'none' ? 'info' : 'warn'}>
-                {e.final_at ? t('steps.final') : t(`declaration.short.${e.interest as Interest}`)}
+                {e.final_at
+                  ? t('steps.final')
+                  : e.interest
+                    ? t(`declaration.short.${e.interest}`)
+                    : '–'}
               </StatusDot>
             </li>
           ))}
@@ -202,9 +206,7 @@ export default function Evaluation() {
                 />
               ) : (
                 <>
-                  {scored && d.my_interest === '' && mayI('EVALUATE_BIDS') ? (
-                    <Declaration d={d} />
-                  ) : null}
+                  {scored && !d.my_interest && mayI('EVALUATE_BIDS') ? <Declaration d={d} /> : null}
                   {d.my_interest === 'interest' || d.my_interest === 'recused' ? (
                     <Banner tone="warn">{t('declaration.out')}</Banner>
                   ) : null}

@@ -1,4 +1,4 @@
-import { ACTIVITIES } from '@zabuni/activities/activity'
+import { ACTIVITIES, isActivity } from '@zabuni/activities/activity'
 import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useWords } from '@zabuni/activities/ui/words'
@@ -27,7 +27,7 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
   const query = useList(
     letterJobs(
       given({
-        activity: of || at.one('activity', ACTIVITIES),
+        activity: isActivity(of) ? of : at.one('activity', ACTIVITIES),
         buyer_id: ids.buyerId,
         job_id: jobId,
         after: at.after,

@@ -29,7 +29,7 @@ const Form = ({
   const { language, subject, body, footer, signature } = template
   const form = useProblemForm({
     keep: `letter.${jobId}.${template.kind}`,
-    defaultValues: { language: language as string, subject, body, footer, signature },
+    defaultValues: { language, subject, body, footer, signature },
     submit: async (values) => {
       await saveTemplate(jobId, template.kind, values)
       await cache.invalidateQueries({ queryKey: keys.job(jobId) })

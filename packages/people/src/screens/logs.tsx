@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { bytes } from '@zabuni/api/client'
-import { api } from '@zabuni/api/desk'
 import { saveFile } from '@zabuni/api/download'
 import { given, useList } from '@zabuni/api/list'
 import { ownZone } from '@zabuni/api/session'
@@ -17,7 +15,7 @@ import { useMemo } from 'react'
 import { AREAS, useActionWords } from '../actions.ts'
 import { PeoplePage } from '../parts.tsx'
 import { usePlace } from '../place.ts'
-import { type LogRow, logs, users } from '../queries.ts'
+import { exportUserLogs, type LogRow, logs, users } from '../queries.ts'
 
 const column = columnsFor<LogRow>()
 const PAGE_SIZE = 20
@@ -74,12 +72,7 @@ export default function Logs() {
   )
   const exportAll = async () => {
     const language = isLanguage(i18n.language) ? i18n.language : 'en'
-    const workbook = await bytes(
-      api.POST('/authentication/user_logs/export', {
-        params: { query: { ...filter, language } },
-        parseAs: 'blob',
-      }),
-    )
+    const workbook = await exportUserLogs({ ...filter, language })
     saveFile(workbook, 'user-logs.xlsx')
   }
   const items = query.data?.items ?? []

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, type Schemas } from '@zabuni/api/desk'
+import type { Schemas } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import type { Privilege } from '@zabuni/routing/guard'
@@ -14,7 +15,7 @@ import { toast } from '@zabuni/ui/toast'
 import { UnsavedGuard } from '@zabuni/ui/unsaved'
 import { useMemo, useRef, useState } from 'react'
 import { usePlace } from '../place.ts'
-import { type PrivilegeRow, type Role, role } from '../queries.ts'
+import { type PrivilegeRow, type Role, role, setPrivileges } from '../queries.ts'
 
 type State = PrivilegeRow['state']
 const STATES = ['assigned', 'denied', 'none'] as const
@@ -125,12 +126,9 @@ const Form = ({ found }: { found: Role }) => {
     setFailure('')
     try {
       await withProof(() =>
-        api.PUT('/people/roles/{role_id}/privileges', {
-          params: { path: { role_id: found.id }, query: scope },
-          body: { assigned: of('assigned'), denied: of('denied') },
-        }),
+        setPrivileges(found.id, { assigned: of('assigned'), denied: of('denied') }, scope),
       )
-      await cache.invalidateQueries({ queryKey: ['people'] })
+      await cache.invalidateQueries({ queryKey: keys.people })
       setChanged({})
       toast('ok', t('done.rights'))
     } catch (error) {

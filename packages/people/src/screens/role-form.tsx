@@ -1,7 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
-import { api } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
+import { given } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { InputField } from '@zabuni/ui/field'
 import { FormCard, useKept } from '@zabuni/ui/form'
@@ -12,7 +13,15 @@ import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import * as z from 'zod/mini'
 import { usePlace } from '../place.ts'
-import { type Role, role, roles, type User } from '../queries.ts'
+import {
+  createRole,
+  type Role,
+  role,
+  roles,
+  USER_TYPES,
+  type User,
+  updateRole,
+} from '../queries.ts'
 
 const Form = ({ found, types }: { found?: Role; types: User['user_type'][] }) => {
   const { t } = useTranslation(['people', 'common'])
@@ -27,28 +36,19 @@ const Form = ({ found, types }: { found?: Role; types: User['user_type'][] }) =>
           .string()
           .check(z.trim(), z.minLength(1, errors('field.required', { keySeparator: false }))),
         description: z.string(),
-        user_type: z.string(),
+        user_type: z.enum([...USER_TYPES, '']),
       }),
     ),
     defaultValues: {
       name: found?.name ?? '',
       description: found?.description ?? '',
-      user_type: found?.user_type ?? types[0] ?? '',
+      user_type: found?.user_type ?? types[0] ?? ('' as const),
     },
     submit: async ({ user_type, ...body }) => {
       let id = found?.id ?? ''
-      if (found)
-        await api.PUT('/people/roles/{role_id}', {
-          params: { path: { role_id: found.id }, query: scope },
-          body,
-        })
-      else
-        id = (
-          await data(
-            api.POST('/people/roles', { params: { query: scope }, body: { ...body, user_type } }),
-          )
-        ).id
-      await cache.invalidateQueries({ queryKey: ['people'] })
+      if (found) await updateRole(found.id, body, scope)
+      else id = (await data(createRole({ ...body, ...given({ user_type }) }, scope))).id
+      await cache.invalidateQueries({ queryKey: keys.people })
       // A role that opens nothing is half a role: what it opens comes next.
       kept.leave(
         found ? href('roles', { buyerId }) : href('privileges', { buyerId, roleId: id }),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
 import { useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { AskDialog } from '@zabuni/ui/ask'
@@ -15,7 +15,7 @@ import { EllipsisIcon, KeyRoundIcon, PencilIcon, PlusIcon, Trash2Icon } from 'lu
 import { useMemo, useState } from 'react'
 import { PeoplePage } from '../parts.tsx'
 import { usePlace } from '../place.ts'
-import { type RoleRow, roles } from '../queries.ts'
+import { deleteRole, type RoleRow, roles } from '../queries.ts'
 
 const column = columnsFor<RoleRow>()
 
@@ -25,12 +25,10 @@ const RoleMenu = ({ role }: { role: RoleRow }) => {
   const cache = useQueryClient()
   const [asked, setAsked] = useState(false)
   const remove = async () => {
-    await api.DELETE('/people/roles/{role_id}', {
-      params: { path: { role_id: role.id }, query: scope },
-    })
+    await deleteRole(role.id, scope)
     toast('ok', t('done.roleDeleted'))
     setAsked(false)
-    await cache.invalidateQueries({ queryKey: ['people', 'roles'] })
+    await cache.invalidateQueries({ queryKey: [...keys.people, 'roles'] })
   }
   if (role.protected) return null
   return (

@@ -1,7 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '@zabuni/api/desk'
+import { keys } from '@zabuni/api/keys'
+import { given } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '@zabuni/i18n/languages'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { Card } from '@zabuni/ui/card'
 import { InputField } from '@zabuni/ui/field'
@@ -16,7 +18,15 @@ import * as z from 'zod/mini'
 import { CategoryDoors } from '../category-doors.tsx'
 import { StatusBadge } from '../parts.tsx'
 import { usePlace } from '../place.ts'
-import { type RoleRow, roles, type User, user } from '../queries.ts'
+import {
+  createUser,
+  type RoleRow,
+  roles,
+  USER_TYPES,
+  type User,
+  updateUser,
+  user,
+} from '../queries.ts'
 import { UserMenu } from '../user-menu.tsx'
 
 const useSchema = () => {
@@ -29,8 +39,8 @@ const useSchema = () => {
     last_name: needed,
     email: needed,
     phone: needed,
-    language: z.string(),
-    user_type: z.string(),
+    language: z.enum(LANGUAGE_CODES),
+    user_type: z.enum([...USER_TYPES, '']),
     approval_level: z
       .string()
       .check(z.regex(/^\d{0,2}$/, t('errors:field.format', { keySeparator: false }))),
@@ -61,8 +71,8 @@ const Form = ({
       last_name: found?.last_name ?? '',
       email: found?.email ?? '',
       phone: found?.phone ?? '',
-      language: found?.language ?? 'en',
-      user_type: found?.user_type ?? types[0] ?? '',
+      language: found?.language ?? DEFAULT_LANGUAGE,
+      user_type: found?.user_type ?? types[0] ?? ('' as const),
       approval_level: String(found?.approval_level || ''),
       roles: (found?.roles ?? []).map((r) => r.id),
     },
@@ -70,16 +80,10 @@ const Form = ({
       const body = { ...values, approval_level: Number(approval_level) || 0 }
       await withProof<unknown>(() =>
         found
-          ? api.PUT('/people/users/{user_id}', {
-              params: { path: { user_id: found.id }, query: scope },
-              body,
-            })
-          : api.POST('/people/users', {
-              params: { query: scope },
-              body: { ...body, email, user_type },
-            }),
+          ? updateUser(found.id, body, scope)
+          : createUser({ ...body, email, ...given({ user_type }) }, scope),
       )
-      await cache.invalidateQueries({ queryKey: ['people'] })
+      await cache.invalidateQueries({ queryKey: keys.people })
       kept.leave(href('users', { buyerId }), t(found ? 'done.updated' : 'done.created'))
     },
   })
@@ -140,7 +144,9 @@ const Form = ({
               hint={t('form.typeHint')}
               {...form.field('user_type')}
               onChange={(e) => {
-                form.setValue('user_type', e.target.value, { shouldDirty: true })
+                form.setValue('user_type', types.find((one) => one === e.target.value) ?? '', {
+                  shouldDirty: true,
+                })
                 form.setValue('roles', [])
               }}
             >

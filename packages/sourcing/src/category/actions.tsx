@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { to } from '@zabuni/activities/address'
 import { editable, ended, unpublished } from '@zabuni/activities/status'
 import { useHere } from '@zabuni/activities/ui/here'
-import { api, type Schemas } from '@zabuni/api/desk'
+import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
@@ -16,6 +16,13 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ExtendDialog } from '../extend-dialog.tsx'
 import { refusals } from '../findings.ts'
+import {
+  askApproval,
+  cancelCategory,
+  extendCategory,
+  publishCategory,
+  refuseApproval,
+} from '../queries.ts'
 
 type Asking = 'publish' | 'extend' | 'cancel' | 'hold' | 'refuse'
 
@@ -28,7 +35,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
   const [asking, setAsking] = useState<Asking>()
   if (!mayI('MANAGE_CATEGORY')) return null
   const ids = { jobId: found.job_id, categoryId: found.id }
-  const params = { path: { category_id: found.id } }
+  const _params = { path: { category_id: found.id } }
   const close = () => setAsking(undefined)
   const done = (message: string) => {
     close()
@@ -37,7 +44,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
   }
   const publish = async () => {
     try {
-      await api.POST('/categories/{category_id}/publish', { params })
+      await publishCategory(found.id)
       done(t('publish.categoryDone'))
     } catch (error) {
       if (!refusals(error)) throw error
@@ -98,7 +105,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
         description={t('approval.holdBody')}
         action={t('approval.hold')}
         send={async () => {
-          await api.POST('/categories/{category_id}/approval', { params })
+          await askApproval(found.id)
           done(t('approval.held'))
         }}
       />
@@ -110,7 +117,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
         reasonHint={t('approval.refuseHint')}
         action={t('approval.refuse')}
         send={async (reason) => {
-          await api.POST('/categories/{category_id}/refuse', { params, body: { reason } })
+          await refuseApproval(found.id, { reason })
           done(t('approval.refused'))
         }}
       />
@@ -120,10 +127,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
         closesAt={found.closes_at}
         zone={found.timezone}
         send={async (closes_at, reason) => {
-          await api.POST('/categories/{category_id}/extend', {
-            params,
-            body: { closes_at, reason },
-          })
+          await extendCategory(found.id, { closes_at, reason })
           done(t('extend.done'))
         }}
       />
@@ -137,7 +141,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
         reasonHint={t('cancelJob.reasonHint')}
         action={draft ? t('cancelCategory.withdraw') : t('cancelCategory.action')}
         send={async (reason) => {
-          await api.POST('/categories/{category_id}/cancel', { params, body: { reason } })
+          await cancelCategory(found.id, { reason })
           done(draft ? t('cancelCategory.withdrawn') : t('cancelCategory.done'))
         }}
       />

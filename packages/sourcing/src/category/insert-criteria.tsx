@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, type Schemas } from '@zabuni/api/desk'
+import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
@@ -12,7 +12,7 @@ import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { LibraryIcon } from 'lucide-react'
 import { useState } from 'react'
-import { category, searchTypes, typeCriteria } from '../queries.ts'
+import { category, insertCriteria, searchTypes, typeCriteria } from '../queries.ts'
 
 type Props = { found: Schemas['CategoryDetails']; onDone: () => void }
 
@@ -30,10 +30,7 @@ const InsertForm = ({ found, onDone }: Props) => {
         form.setError('criteria', { message: t('insert.choose') })
         return
       }
-      await api.POST('/categories/{category_id}/criteria', {
-        params: { path: { category_id: found.id } },
-        body: { category_type_id: type.id, criteria },
-      })
+      await insertCriteria(found.id, { category_type_id: type.id, criteria })
       await cache.invalidateQueries({ queryKey: category(found.id).queryKey })
       toast('ok', t('insert.done'))
       onDone()

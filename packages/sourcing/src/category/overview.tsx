@@ -1,4 +1,5 @@
 import { lifeSteps, nextDate, reached, unpublished } from '@zabuni/activities/status'
+import type { Schemas } from '@zabuni/api/desk'
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { isZero, short, sum } from '@zabuni/i18n/decimal'
@@ -14,10 +15,10 @@ import type { TabProps } from './frame.tsx'
 
 const TermsCard = ({ found, policy }: TabProps) => {
   const { t, i18n } = useTranslation('sourcing')
-  const has = (name: string) => policy.fields.includes(name)
+  const has = (name: Schemas['ActivityPolicy']['fields'][number]) => policy.fields.includes(name)
   const money = (amount: string) => formatMoney(amount, found.currency, i18n.language)
   const percent = (value: string) => formatPercent(short(value), i18n.language)
-  const formula = found.price_formula === 'lead_percent' ? 'lead_percent' : 'rel'
+  const formula = found.price_formula
   const rows = [
     { label: t('categoryForm.type'), value: found.category_type || '–' },
     ...(found.group ? [{ label: t('categoryForm.group'), value: found.group }] : []),

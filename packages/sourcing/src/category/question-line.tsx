@@ -1,7 +1,6 @@
 import { editable } from '@zabuni/activities/status'
 import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
-import { responseType } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
 import { mayI } from '@zabuni/routing/may'
@@ -31,7 +30,7 @@ export const QuestionLine = ({
         })
       : null
   const marks = [
-    t(`responses.${responseType(question.response_type)}`),
+    t(`responses.${question.response_type}`),
     ...(question.must_answer ? [t('question.must')] : []),
     ...(question.goes_qa ? [t('question.qa')] : []),
     ...(question.goes_dd ? [t('question.dd')] : []),

@@ -1,9 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, type Schemas } from '@zabuni/api/desk'
+import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { toast } from '@zabuni/ui/toast'
-import { category } from '../queries.ts'
+import {
+  category,
+  deleteQuestion,
+  deleteSection,
+  moveQuestion as sendQuestion,
+  moveSection as sendSection,
+} from '../queries.ts'
 
 type Details = Schemas['CategoryDetails']
 type Section = Schemas['Section']
@@ -60,37 +66,23 @@ export const useOrder = (found: Details) => {
     moveSection: (id: string, position: number) =>
       run.mutate({
         shown: (sections) => moveSection(sections, id, position),
-        send: () =>
-          api.POST('/categories/{category_id}/sections/{section_id}/move', {
-            params: { path: { category_id, section_id: id } },
-            body: { position },
-          }),
+        send: () => sendSection(category_id, id, { position }),
       }),
     moveQuestion: (id: string, section_id: string, position: number) =>
       run.mutate({
         shown: (sections) => moveQuestion(sections, id, position),
-        send: () =>
-          api.POST('/categories/{category_id}/questions/{question_id}/move', {
-            params: { path: { category_id, question_id: id } },
-            body: { section_id, position },
-          }),
+        send: () => sendQuestion(category_id, id, { section_id, position }),
       }),
     removeSection: (id: string) =>
       run.mutateAsync({
         shown: (sections) => sections.filter((s) => s.id !== id && s.parent_id !== id),
-        send: () =>
-          api.DELETE('/categories/{category_id}/sections/{section_id}', {
-            params: { path: { category_id, section_id: id } },
-          }),
+        send: () => deleteSection(category_id, id),
       }),
     removeQuestion: (id: string) =>
       run.mutateAsync({
         shown: (sections) =>
           sections.map((s) => ({ ...s, questions: s.questions.filter((q) => q.id !== id) })),
-        send: () =>
-          api.DELETE('/categories/{category_id}/questions/{question_id}', {
-            params: { path: { category_id, question_id: id } },
-          }),
+        send: () => deleteQuestion(category_id, id),
       }),
   }
 }

@@ -3,6 +3,8 @@ import { short } from '@zabuni/i18n/decimal'
 import type { Choice } from '@zabuni/ui/combobox'
 import { fromWall, toWall } from '../zone.ts'
 
+/** A step that a category may do without. */
+export type Step = Schemas['ActivityPolicy']['optional'][number]
 /** What the form of a category holds: all as typed. */
 export type CategoryValues = {
   name: string
@@ -23,7 +25,7 @@ export type CategoryValues = {
   openers: string
   invited_only: boolean
   /** Optional steps that it does without. */
-  without: string[]
+  without: Step[]
 }
 
 const DAY = 86_400_000
@@ -48,7 +50,7 @@ export const valuesOf = (
     zone: string
     currency: string
     openers: number
-    without: readonly string[]
+    without: readonly Step[]
     minDays: number
     now: number
   },
@@ -77,7 +79,7 @@ export const valuesOf = (
 /** What a category has besides its common fields: without an optional step it lacks that step's too. */
 export const fieldsOf = (
   policy: Pick<Schemas['ActivityPolicy'], 'fields' | 'lacking'>,
-  without: readonly string[],
+  without: readonly Step[],
 ): string[] => {
   const gone = without.flatMap((step) => policy.lacking[step] ?? [])
   return policy.fields.filter((field) => !gone.includes(field))

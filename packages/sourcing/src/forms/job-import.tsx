@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useActivity, useHere } from '@zabuni/activities/ui/here'
-import { asBytes, data } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/desk'
+import { data } from '@zabuni/api/client'
+import type { Schemas } from '@zabuni/api/desk'
 import { ApiError } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
@@ -15,6 +15,7 @@ import { FormPart } from '@zabuni/ui/form'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { type FormEvent, useState } from 'react'
 import { Unmapped } from '../origin.tsx'
+import { importJob } from '../queries.ts'
 
 /** As the server takes it: the file of a plan, not its documents. */
 const MAX_BYTES = 8_000_000
@@ -96,14 +97,7 @@ export const JobImport = () => {
         ...(code.trim() ? { code: code.trim() } : {}),
         ...(buyer_id ? { buyer_id } : {}),
       }
-      setMade(
-        await data(
-          api.POST('/jobs/import', {
-            params: { query },
-            ...asBytes(file),
-          }),
-        ),
-      )
+      setMade(await data(importJob(query, file)))
       void cache.invalidateQueries({ queryKey: keys.jobs })
     } catch (failure) {
       setError(failure)

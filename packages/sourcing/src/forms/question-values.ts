@@ -7,7 +7,7 @@ export type QuestionValues = {
   section_id: string
   prompt: string
   help: string
-  response_type: string
+  response_type: Rule['type']
   must_answer: boolean
   goes_qa: boolean
   goes_dd: boolean

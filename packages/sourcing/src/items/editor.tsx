@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api, type Schemas } from '@zabuni/api/desk'
+import type { Schemas } from '@zabuni/api/desk'
 import { ApiError } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
@@ -11,6 +11,7 @@ import { controlClass } from '@zabuni/ui/field'
 import { useTypedNumber } from '@zabuni/ui/number-field'
 import { toast } from '@zabuni/ui/toast'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { createItem, updateItem } from '../queries.ts'
 import { type ItemValues, isSheet, nextNumber } from './lines.ts'
 
 /** The cells of a line, in their order. */
@@ -41,16 +42,12 @@ const start = (found: Props['found'], item: Props['item']): ItemValues =>
 const useSave = ({ found, item }: Props) => {
   const cache = useQueryClient()
   return async (values: ItemValues) => {
-    const path = { category_id: found.id }
+    const _path = { category_id: found.id }
     const { number, code, description, unit } = values
     const quantity = values.quantity || '0'
     const body = { number, code, description, unit, quantity }
-    if (item)
-      await api.PUT('/categories/{category_id}/items/{item_id}', {
-        params: { path: { ...path, item_id: item.id } },
-        body: { ...body, classification: item.classification },
-      })
-    else await api.POST('/categories/{category_id}/items', { params: { path }, body })
+    if (item) await updateItem(found.id, item.id, { ...body, classification: item.classification })
+    else await createItem(found.id, body)
     await cache.invalidateQueries({ queryKey: keys.category(found.id) })
   }
 }

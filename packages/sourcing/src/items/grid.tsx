@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api, type Schemas } from '@zabuni/api/desk'
+import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
@@ -12,6 +12,7 @@ import { ScrollRegion } from '@zabuni/ui/scroll-region'
 import { PencilIcon, Trash2Icon } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { deleteItem } from '../queries.ts'
 import { CELLS, ItemEditor } from './editor.tsx'
 
 const PAGE = 100
@@ -169,10 +170,7 @@ export const ItemGrid = ({
         description={removing?.description}
         action={t('items.remove')}
         send={async () => {
-          if (removing)
-            await api.DELETE('/categories/{category_id}/items/{item_id}', {
-              params: { path: { category_id: found.id, item_id: removing.id } },
-            })
+          if (removing) await deleteItem(found.id, removing.id)
           await cache.invalidateQueries({ queryKey: keys.category(found.id) })
           setRemoving(undefined)
         }}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/desk'
+import type { Schemas } from '@zabuni/api/desk'
 import { ApiError } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
 import { isLanguage, useTranslation } from '@zabuni/i18n'
@@ -12,6 +12,7 @@ import { Checkbox, TextareaField } from '@zabuni/ui/inputs'
 import { ScrollRegion } from '@zabuni/ui/scroll-region'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
+import { pasteItems } from '../queries.ts'
 import { pastedLines } from './lines.ts'
 
 type Props = {
@@ -43,10 +44,7 @@ const Form = ({ found, text: first, onClose }: Props) => {
     try {
       const language = i18n.language
       const { added } = await data(
-        api.POST('/categories/{category_id}/items/paste', {
-          params: { path: { category_id: found.id } },
-          body: { text, replace, ...(isLanguage(language) ? { language } : {}) },
-        }),
+        pasteItems(found.id, { text, replace, ...(isLanguage(language) ? { language } : {}) }),
       )
       await cache.invalidateQueries({ queryKey: keys.category(found.id) })
       toast('ok', t('items.pasted', { count: added }))

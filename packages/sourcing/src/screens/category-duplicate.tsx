@@ -15,7 +15,7 @@ import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { useNavigate } from 'react-router'
-import { category, job } from '../queries.ts'
+import { category, createDuplicate, job } from '../queries.ts'
 
 const Form = ({ found, buyer }: { found: Schemas['CategoryDetails']; buyer: string }) => {
   const { t } = useTranslation(['sourcing', 'common'])
@@ -27,12 +27,7 @@ const Form = ({ found, buyer }: { found: Schemas['CategoryDetails']; buyer: stri
     defaultValues: { job_id: { id: found.job_id, name: found.job_title } },
     submit: async ({ job_id }) => {
       const jobId = job_id?.id ?? found.job_id
-      const { id } = await data(
-        api.POST('/categories/{category_id}/duplicate', {
-          params: { path: { category_id: found.id } },
-          body: { job_id: jobId },
-        }),
-      )
+      const { id } = await data(createDuplicate(found.id, { job_id: jobId }))
       void cache.invalidateQueries({ queryKey: keys.sourcing })
       toast('ok', t('duplicate.done'))
       const ids = { jobId, categoryId: id }

@@ -5,7 +5,7 @@ import { editable } from '@zabuni/activities/status'
 import { useActivity } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/desk'
+import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { serverNow } from '@zabuni/api/time'
@@ -21,9 +21,15 @@ import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { useFieldOfHash } from '../form-kit.tsx'
 import { MoneyPart, SubjectPart, TimePart, WeighingPart } from '../forms/category-parts.tsx'
-import { bodyOf, type CategoryValues, fieldsOf, valuesOf } from '../forms/category-values.ts'
+import {
+  bodyOf,
+  type CategoryValues,
+  fieldsOf,
+  type Step,
+  valuesOf,
+} from '../forms/category-values.ts'
 import { StepsPart } from '../forms/steps-part.tsx'
-import { category, countries, job } from '../queries.ts'
+import { category, countries, createCategory, job, updateCategory } from '../queries.ts'
 
 const useSchema = () => {
   const { t } = useTranslation(['common', 'errors', 'console'])
@@ -57,7 +63,7 @@ const useSchema = () => {
       price_formula: z.string(),
       openers: z.string(),
       invited_only: z.boolean(),
-      without: z.array(z.string()),
+      without: z.array(z.custom<Step>((step) => typeof step === 'string')),
     })
   }, [t])
 }
@@ -94,14 +100,10 @@ const Form = ({ found, current, table, lands }: FormProps) => {
     submit: async (values) => {
       const body = bodyOf(values, policy ? fieldsOf(policy, values.without) : [], zone)
       let id = current?.id
-      if (current)
-        await api.PUT('/categories/{category_id}', {
-          params: { path: { category_id: current.id } },
-          body: { ...body, version: current.version },
-        })
+      if (current) await updateCategory(current.id, { ...body, version: current.version })
       else {
         const path = { job_id: found.id }
-        const made = await data(api.POST('/jobs/{job_id}/categories', { params: { path }, body }))
+        const made = await data(createCategory(path.job_id, body))
         id = made.id
       }
       void cache.invalidateQueries({ queryKey: keys.sourcing })

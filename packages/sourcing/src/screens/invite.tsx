@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/desk'
+import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
@@ -19,7 +19,7 @@ import { toast } from '@zabuni/ui/toast'
 import { BuildingIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { category, countries, invitable, searchTypes } from '../queries.ts'
+import { category, countries, invitable, invite, searchTypes } from '../queries.ts'
 
 type Row = Schemas['Invitable']
 const column = columnsFor<Row>()
@@ -73,12 +73,7 @@ const Screen = ({ found }: { found: Schemas['CategoryDetails'] }) => {
   const send = async () => {
     setBusy(true)
     try {
-      const { added } = await data(
-        api.POST('/categories/{category_id}/invitations', {
-          params: { path: { category_id: found.id } },
-          body: { supplier_ids: ids },
-        }),
-      )
+      const { added } = await data(invite(found.id, { supplier_ids: ids }))
       toast('ok', t('invite.done', { count: added }))
       await cache.invalidateQueries({ queryKey: keys.category(found.id) })
       if (back) void navigate(back)

@@ -12,7 +12,7 @@ import {
 import { JobBadge } from '@zabuni/activities/ui/badges'
 import { useActivity } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
-import { api, type Schemas } from '@zabuni/api/desk'
+import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
@@ -35,7 +35,7 @@ import { type Finding, refusals } from '../findings.ts'
 import { JobCategories } from '../job/categories.tsx'
 import { JobFindings } from '../job/findings.tsx'
 import { JobOrigin } from '../origin.tsx'
-import { job } from '../queries.ts'
+import { cancelJob, job, publishJob } from '../queries.ts'
 
 type Job = Schemas['JobDetails']
 
@@ -78,7 +78,7 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
   const refresh = () => cache.invalidateQueries({ queryKey: keys.sourcing })
   const publish = async () => {
     try {
-      await api.POST('/jobs/{job_id}/publish', { params: { path } })
+      await publishJob(path.job_id)
       setRefused(undefined)
       toast('ok', t('publish.done'))
     } catch (error) {
@@ -192,7 +192,7 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
         reasonHint={t('cancelJob.reasonHint')}
         action={t('cancelJob.action')}
         send={async (reason) => {
-          await api.POST('/jobs/{job_id}/cancel', { params: { path }, body: { reason } })
+          await cancelJob(path.job_id, { reason })
           close()
           toast('ok', t('cancelJob.done'))
           void refresh()

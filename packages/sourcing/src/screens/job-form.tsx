@@ -4,7 +4,7 @@ import { policies } from '@zabuni/activities/queries'
 import { useActivity } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/desk'
+import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
@@ -19,7 +19,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { useFieldOfHash } from '../form-kit.tsx'
 import { JobImport } from '../forms/job-import.tsx'
-import { job } from '../queries.ts'
+import { createJob, job, updateJob } from '../queries.ts'
 
 const REGIMES = ['private-default', 'ke-ppada'] as const
 
@@ -30,7 +30,7 @@ const useSchema = () => {
     code: needed,
     title: needed,
     description: z.string(),
-    regime: z.string(),
+    regime: z.enum(REGIMES),
   })
 }
 
@@ -60,17 +60,11 @@ const Form = ({
       let id = current?.id
       if (current) {
         const path = { job_id: current.id }
-        await api.PUT('/jobs/{job_id}', {
-          params: { path },
-          body: { ...values, version: current.version },
-        })
+        await updateJob(path.job_id, { ...values, version: current.version })
       } else {
         const buyer = query.get('buyer')
         const made = await data(
-          api.POST('/jobs', {
-            params: { query: buyer ? { buyer_id: buyer } : {} },
-            body: { ...values, activity },
-          }),
+          createJob({ ...values, activity }, buyer ? { buyer_id: buyer } : {}),
         )
         id = made.id
       }
@@ -117,7 +111,7 @@ const Form = ({
               {...control}
               options={table.regimes.map((regime) => ({
                 value: regime.code,
-                label: t(`regimes.${REGIMES.find((r) => r === regime.code) ?? 'private-default'}`),
+                label: t(`regimes.${regime.code}`),
                 hint: [
                   t('jobForm.minDays', { count: regime.min_open_days[activity] ?? 0 }),
                   t('jobForm.standstill', { count: regime.standstill_days }),

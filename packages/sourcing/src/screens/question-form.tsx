@@ -5,9 +5,9 @@ import { policies } from '@zabuni/activities/queries'
 import { editable } from '@zabuni/activities/status'
 import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
-import { api, type Schemas } from '@zabuni/api/desk'
+import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
-import { optionsFor, responseType } from '@zabuni/api/response-types'
+import { optionsFor, RESPONSE_TYPES } from '@zabuni/api/response-types'
 import { useTranslation } from '@zabuni/i18n'
 import { isWire } from '@zabuni/i18n/decimal'
 import { Banner } from '@zabuni/ui/banner'
@@ -27,7 +27,7 @@ import { useFieldOfHash } from '../form-kit.tsx'
 import { BandsEditor, OptionsEditor } from '../forms/question-scores.tsx'
 import { type QuestionValues, questionBody, questionValues } from '../forms/question-values.ts'
 import { QuestionPreview } from '../preview/question.tsx'
-import { category } from '../queries.ts'
+import { category, createQuestion, updateQuestion } from '../queries.ts'
 
 type Category = Schemas['CategoryDetails']
 
@@ -46,7 +46,7 @@ const useSchema = () => {
       section_id: z.string(),
       prompt: z.string().check(z.trim(), z.minLength(1, t('field.required'))),
       help: z.string(),
-      response_type: z.string(),
+      response_type: z.enum(RESPONSE_TYPES),
       must_answer: z.boolean(),
       goes_qa: z.boolean(),
       goes_dd: z.boolean(),
@@ -79,13 +79,8 @@ const Form = ({ found, current, sectionId, table, evaluated }: FormProps) => {
     defaultValues: questionValues(current, sectionId),
     submit: async (values) => {
       const body = questionBody(values, ruleOf(values.response_type))
-      const path = { category_id: found.id }
-      if (current)
-        await api.PUT('/categories/{category_id}/questions/{question_id}', {
-          params: { path: { ...path, question_id: current.id } },
-          body,
-        })
-      else await api.POST('/categories/{category_id}/questions', { params: { path }, body })
+      if (current) await updateQuestion(found.id, current.id, body)
+      else await createQuestion(found.id, body)
       await cache.invalidateQueries({ queryKey: keys.category(found.id) })
       const next = href('questions', { categoryId: found.id, sectionId: values.section_id })
       kept.leave(next ?? back)
@@ -132,7 +127,7 @@ const Form = ({ found, current, sectionId, table, evaluated }: FormProps) => {
             >
               {table.response_types.map((r) => (
                 <option key={r.type} value={r.type}>
-                  {t(`responses.${responseType(r.type)}`)}
+                  {t(`responses.${r.type}`)}
                 </option>
               ))}
             </SelectField>

@@ -5,7 +5,7 @@ import { editable } from '@zabuni/activities/status'
 import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/desk'
+import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { isWire, more, short, sum } from '@zabuni/i18n/decimal'
@@ -19,7 +19,7 @@ import { useProblemForm } from '@zabuni/ui/problem-form'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { useFieldOfHash } from '../form-kit.tsx'
-import { category } from '../queries.ts'
+import { category, createSection, updateSection } from '../queries.ts'
 
 type Category = Schemas['CategoryDetails']
 
@@ -68,17 +68,10 @@ const Form = ({
       const body = { ...values, ...(weight && !parent ? { weight } : {}) }
       const category_id = found.id
       let id = current?.id
-      if (current)
-        await api.PUT('/categories/{category_id}/sections/{section_id}', {
-          params: { path: { category_id, section_id: current.id } },
-          body,
-        })
+      if (current) await updateSection(category_id, current.id, body)
       else {
         const made = await data(
-          api.POST('/categories/{category_id}/sections', {
-            params: { path: { category_id } },
-            body: { ...body, ...(parent ? { parent_id: parent.id } : {}) },
-          }),
+          createSection(category_id, { ...body, ...(parent ? { parent_id: parent.id } : {}) }),
         )
         id = made.id
       }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
@@ -30,7 +31,7 @@ const Decision = ({ id, expires, enough }: { id: string; expires: string; enough
     submit: async (typed) => {
       await decide(id, { validate: validate.current, ...typed })
       toast('ok', t(validate.current ? 'validate.validated' : 'validate.rejected'))
-      await cache.invalidateQueries({ queryKey: ['suppliers'] })
+      await cache.invalidateQueries({ queryKey: keys.suppliers })
     },
   })
   return (

@@ -1,0 +1,5 @@
+import { api } from '@zabuni/api/shared'
+
+/** Sign out. */
+export const logout = (query: { keep_storage?: boolean }) =>
+  api.POST('/authentication/logout', { params: { query } })
