@@ -318,5 +318,5 @@ func TestARoundCountsFromItsResultOn(t *testing.T) {
 	r = c.Negotiate(false, c.Bidders[1])
 	r.Offer(c.Bidders[1], map[string]string{"1": "3800", "2": "10"}) // better than at first is enough
 	r.Rank()
-	ranks(t, c, "1 92.00 at 4100, 2 79.00 at 3900")
+	ranks(t, c, "1 91.54 at 4100, 2 79.00 at 3900")
 }
