@@ -34,7 +34,7 @@ const useSearch = (query: string | null, search: Common['search']) => {
     const timer = setTimeout(() => {
       ask
         .current(query, stop.signal)
-        .then((items) => setFound({ state: 'there', items }))
+        .then((items) => stop.signal.aborted || setFound({ state: 'there', items }))
         .catch(() => stop.signal.aborted || setFound({ state: 'failed', items: [] }))
     }, PAUSE_MS)
     return () => {
