@@ -2,17 +2,13 @@ package bffsupplier
 
 import (
 	"context"
-	"encoding/json"
-	"log/slog"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/valyala/fasthttp"
 
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/kernel/access"
-	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
 )
@@ -47,20 +43,7 @@ func TestEachCategoryOfAListTellsItsOwnRefusal(t *testing.T) {
 		c.Order(a)
 		categories = append(categories, c.ID)
 	}
-	b := httpkit.New(httpkit.Config{App: "supplier", Auth: known{a}, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
-	mountSourcing(b, w.Sourcing, w.Entry)
-	mountBids(b, w.Bidding, w.Entry)
-	get := func(path string, into any) {
-		t.Helper()
-		var ctx fasthttp.RequestCtx
-		ctx.Request.Header.SetMethod("GET")
-		ctx.Request.Header.Set("Authorization", "Bearer x")
-		ctx.Request.SetRequestURI("http://zabuni.test/api/supplier" + path)
-		b.Handler()(&ctx)
-		if err := json.Unmarshal(ctx.Response.Body(), into); err != nil || ctx.Response.StatusCode() != 200 {
-			t.Fatalf("%s: %d %s", path, ctx.Response.StatusCode(), ctx.Response.Body())
-		}
-	}
+	call := desk(w, a)
 	owner := pgtest.As(t, w.DB, "")
 	modules := []string{"prequalification", "tender", "supplier_registration"}
 	for off, module := range modules {
@@ -69,8 +52,8 @@ func TestEachCategoryOfAListTellsItsOwnRefusal(t *testing.T) {
 		w.Must(err)
 		var open OpenCategories
 		var bids BidList
-		get("/dashboard/jobs", &open)
-		get("/bids", &bids)
+		call("GET", "/dashboard/jobs", "", &open)
+		call("GET", "/bids", "", &bids)
 		told := map[uuid.UUID][]string{}
 		for _, c := range open.Items {
 			told[c.ID] = append(told[c.ID], c.Refused)

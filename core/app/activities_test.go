@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/assurance"
 	"zabuni.org/core/award"
+	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/contract/contractsvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
@@ -87,6 +88,8 @@ func play(t *testing.T, p sourcing.Policy) map[string]string {
 	x.judge()
 	x.silent(terms.Invited)
 	if !p.Has(sourcing.Live) { // what is live is the auction's own story
+		x.Recommend()
+		x.silent(terms.Invited)
 		made := x.Award()
 		x.decided(made.StandstillEnds)
 	}
@@ -234,6 +237,10 @@ func (x tale) decided(signed time.Time) {
 			continue
 		}
 		x.came["result "+bidders[i].name] = r.Outcome
+		own := slices.IndexFunc(s.Letters, func(l awardsvc.LetterRow) bool { return x.who(l.SupplierID) == i })
+		if r.LetterID == nil && own >= 0 || r.LetterID != nil && (own < 0 || s.Letters[own].ID != *r.LetterID) {
+			x.Errorf("%s finds the letter %v beside its result, of %+v", bidders[i].name, r.LetterID, s.Letters)
+		}
 		if r.Rank != nil {
 			x.came["result "+bidders[i].name] += fmt.Sprintf(", rank %d", *r.Rank)
 		}

@@ -35,7 +35,7 @@ func TestABidIsToldToItsOwnPeopleOnly(t *testing.T) {
 		c.Bid(w.Bidders[i], answers, map[string]string{"1": price})
 	}
 	first := c.Submit(w.Bidders[0])
-	c.Submit(w.Bidders[1])
+	other := c.Submit(w.Bidders[1])
 	received := []string{"app bid.submitted /supplier/category/:id", "mail bid_receipt fr /supplier/category/:id"}
 	w.hears(w.Bidders[0], received...)
 	w.says(w.Bidders[0], "Version 1", first.ReceivedAt.In(nairobi).Format("2006-01-02 15:04 (UTC-07:00)"), hashOf(first.Receipt))
@@ -99,7 +99,11 @@ func TestABidIsToldToItsOwnPeopleOnly(t *testing.T) {
 		}
 	}
 	for _, m := range w.box {
-		if text := m.Subject + m.Text + m.HTML; strings.Contains(text, "unhörbar") || strings.Contains(text, "1234.5") || strings.Contains(text, "4938") {
+		text := m.Subject + m.Text + m.HTML
+		for _, r := range []string{first.Receipt, again.Receipt, other.Receipt} {
+			text = strings.ReplaceAll(text, hashOf(r), "") // any digits may stand in a hash
+		}
+		if strings.Contains(text, "unhörbar") || strings.Contains(text, "1234.5") || strings.Contains(text, "4938") {
 			t.Errorf("a message holds what a bid says: %s", text)
 		}
 	}

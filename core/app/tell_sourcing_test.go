@@ -226,7 +226,10 @@ func TestACancellationIsToldToAllConcerned(t *testing.T) {
 	free := w.Author(tender(func(x *story.Terms) { x.Job.Code = "T2" }))
 	w.Must(free.TryPublish(w.Officer))
 	free.Bid(w.Bidders[4], nil, nil)
+	free.Order(w.Bidders[3]) // for nothing
+	w.heedless()
 	w.Must(w.Sourcing.CancelCategory(w.Context(), w.Officer, w.Officer.Org, free.ID, "Asked in another way"))
+	w.hears(w.Bidders[3], "app category.cancelled /supplier/landing", "mail cancellation en /supplier/landing")
 	w.hears(w.Bidders[4], "app category.cancelled /supplier/category/:id", "mail cancellation en /supplier/category/:id")
 	draft := w.Author(tender(func(x *story.Terms) { x.Invited, x.Job.Code = w.Bidders[:1], "T3" }))
 	w.Must(w.Sourcing.CancelCategory(w.Context(), w.Officer, w.Officer.Org, draft.ID, "Never published"))

@@ -317,3 +317,26 @@ func TestMonotone(t *testing.T) {
 		}
 	})
 }
+
+// A round of negotiation moves the best price among the bids that it was first taken
+// from: who dropped out since is still one of them, who never was stays without a say.
+func TestARoundTakesTheBestPriceOfTheSameBids(t *testing.T) {
+	failed, sealed := bid("F", "10", "1"), bid("S", "70", "")
+	failed.Passed = false
+	for _, x := range []struct {
+		direction        evaluation.Direction
+		bad, first, then string
+	}{
+		{evaluation.LowestBest, "1", "100", "90"},
+		{evaluation.HighestBest, "900", "120", "130"},
+	} {
+		failed.Price = rat(x.bad)
+		f := evaluation.Freeze(x.direction, []evaluation.Bid{bid("A", "70", "100"), bid("B", "80", "120"), failed, sealed})
+		want(t, fmt.Sprint(f.Best.RatString(), f.Basis), x.first+"[A B]")
+		moved := bid("A", "70", x.then)
+		moved.Out = "withdrawn"
+		late := bid("S", "70", x.bad)
+		f = f.Again(x.direction, []evaluation.Bid{moved, bid("B", "80", "120"), failed, late})
+		want(t, fmt.Sprint(f.Best.RatString(), f.Basis), x.then+"[A B]")
+	}
+}

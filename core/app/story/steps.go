@@ -451,9 +451,9 @@ func (w *World) Conclude() int {
 	return n
 }
 
-// Award gives the category to the best-ranked bid, or to all who passed where the
-// activity has no single winner.
-func (c *Category) Award() awardsvc.Made {
+// Recommend proposes the best-ranked bid, or all who passed where the activity has
+// no single winner.
+func (c *Category) Recommend() {
 	c.Helper()
 	var best *uuid.UUID
 	if c.Policy.Selects == sourcing.OneBid {
@@ -467,6 +467,12 @@ func (c *Category) Award() awardsvc.Made {
 		}
 	}
 	c.Must(c.TryRecommend(c.Officer, best, ""))
+}
+
+// Award gives the category to whom Recommend proposes.
+func (c *Category) Award() awardsvc.Made {
+	c.Helper()
+	c.Recommend()
 	made, err := c.TryAward(c.Second, "en", "award-"+strings.ReplaceAll(c.ID.String(), "-", ""))
 	c.Must(err)
 	return made

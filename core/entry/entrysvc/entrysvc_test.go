@@ -247,3 +247,35 @@ func TestWhoeverIsLetPayMayStart(t *testing.T) {
 		t.Errorf("%d were let pay", let)
 	}
 }
+
+// Nothing that befell another stands in the way of taking part: another buyer's
+// module, case and job, another supplier's deactivation and case; and what another
+// has bought or was invited to opens nothing.
+func TestWhatBefellAnotherIsNoReason(t *testing.T) {
+	t.Parallel()
+	c := sold(t, 2)
+	a, other, sql := c.Bidders[0], c.Bidders[1], as(c)
+	elsewhere := c.Person("buyer", access.Buyer, uuid.Nil)
+	sql(`INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at) VALUES ($1, 'prequalification', false, $2, now())`,
+		elsewhere.Org, elsewhere.User)
+	sql(`UPDATE company SET status = 'deactivated' WHERE id = $1`, elsewhere.Org)
+	blacklists(c, elsewhere, a)
+	blacklists(c, c.Officer, other)
+	told := func(want string) {
+		t.Helper()
+		got, err := c.Entry.Refused(c.Context(), a, c.ID)
+		if err != nil || got[c.ID] != want {
+			t.Errorf("told %q, %v, want %q", got[c.ID], err, want)
+		}
+	}
+	told("entry.not_paid")
+	sql(`UPDATE category SET invited_only = true WHERE id = $1`, c.ID)
+	sql(`INSERT INTO invitation (category_id, buyer_id, supplier_id, invited_by, invited_at) VALUES ($1, $2, $3, $4, now())`,
+		c.ID, c.Officer.Org, other.Org, c.Officer.User)
+	told("sourcing.not_invited")
+	sql(`UPDATE category SET invited_only = false WHERE id = $1`, c.ID)
+	c.Pay(a)
+	told("")
+	sql(`UPDATE company SET status = 'deactivated' WHERE id = $1`, other.Org)
+	told("")
+}

@@ -59,6 +59,12 @@ func TestWhatIsStoredIsWhatIsExplained(t *testing.T) {
 	if logged != ranked || passed != ranked {
 		t.Errorf("the log counts %d ranked and %d passed, there are %d", logged, passed, ranked)
 	}
+	const opened = "SELECT (detail ->> 'bids')::int FROM audit_entry WHERE action = 'opening.envelope.opened' AND object_id = $1 AND detail ->> 'envelope' = $2"
+	for envelope, want := range map[string]int{"technical": len(c.Bidders), "financial": passed} {
+		if n := c.Count(opened, c.ID, envelope); n != want {
+			t.Errorf("the log counts %d bids in the %s envelope, %d were opened", n, envelope, want)
+		}
+	}
 }
 
 // Where every answer scores itself somebody still has to have judged: a person
@@ -70,8 +76,10 @@ func TestSomebodyHasToHaveJudged(t *testing.T) {
 	c.Close()
 	c.Open()
 	c.Is(c.TryComplete(c.Officer), evaluationsvc.NotFinal)
-	c.Must(c.TryDeclare(c.Second, opening.InterestRecused))
-	c.Is(c.TryComplete(c.Officer), evaluationsvc.NotFinal)
+	for _, interest := range []string{opening.InterestRecused, opening.InterestDeclared} {
+		c.Must(c.Evaluation.Declare(c.Context(), c.Second, c.Officer.Org, c.ID, interest, "My brother bids"))
+		c.Is(c.TryComplete(c.Officer), evaluationsvc.NotFinal)
+	}
 	c.Must(c.TryDeclare(c.Officer, opening.InterestNone))
 	c.Is(c.TryComplete(c.Officer), evaluationsvc.NotFinal)
 	c.Must(c.TryFinish(c.Officer))
@@ -110,5 +118,24 @@ func TestMarksOfWhoHasAnInterestDoNotCount(t *testing.T) {
 	c.Must(c.TryComplete(c.Officer))
 	if got := c.Desk().Bids[0].Technical; got == nil || got.String() != "80.000000" {
 		t.Errorf("marked 8 of 10 and judged %v", got)
+	}
+}
+
+// Who has finished marks no more and takes no declaration back, though the others
+// still judge.
+func TestWhoHasFinishedChangesNothing(t *testing.T) {
+	t.Parallel()
+	c := tender(t, 1)
+	bids(c, [2]string{"Ten", "100"})
+	c.Close()
+	c.Open()
+	c.Must(c.TryDeclare(c.Officer, opening.InterestNone))
+	c.Must(c.TryDeclare(c.Second, opening.InterestNone))
+	c.Must(c.TryFinish(c.Officer))
+	c.Is(c.TryMark(c.Officer), evaluationsvc.Final)
+	c.Must(c.TryMark(c.Second))
+	_ = c.TryDeclare(c.Officer, opening.InterestRecused) // refused or not, it changes nothing
+	if d := c.Desk(); d.Mine != opening.InterestNone || !d.MyFinal {
+		t.Errorf("who has finished declares %q, final %v", d.Mine, d.MyFinal)
 	}
 }

@@ -298,3 +298,25 @@ func TestTheBestPriceIsFrozen(t *testing.T) {
 	ranks(t, r, "2 79.00 at 4000")
 	ranks(t, c, "1 78.00 at 4000, 2 64.00 at 4000")
 }
+
+// What a round asks for counts from its result on: while it is closed, opened and
+// judged everybody stands above by the price that stood before, and after it was
+// called off for good.
+func TestARoundCountsFromItsResultOn(t *testing.T) {
+	t.Parallel()
+	c := evaluated(t, sourcing.Tender, bidder{"ninety", "4000", "10"}, bidder{"seventy", "3900", "10"})
+	before := ranking(c)
+	r := c.Negotiate(false, c.Bidders[1])
+	r.Offer(c.Bidders[1], map[string]string{"1": "100", "2": "10"})
+	ranks(t, c, before)
+	r.Close()
+	ranks(t, c, before)
+	r.Open()
+	ranks(t, c, before)
+	c.Must(c.App.Sourcing.CancelCategory(c.Context(), c.Officer, c.Officer.Org, r.ID, "not in the budget"))
+	ranks(t, c, before)
+	r = c.Negotiate(false, c.Bidders[1])
+	r.Offer(c.Bidders[1], map[string]string{"1": "3800", "2": "10"}) // better than at first is enough
+	r.Rank()
+	ranks(t, c, "1 91.54 at 4100, 2 79.00 at 3900")
+}
