@@ -266,7 +266,7 @@ func login(t *testing.T, c *http.Client, app, email, password string) string {
 // the worker sends it, and what it carries activates the account.
 func register(t *testing.T, c *http.Client, box *mailbox.Mailbox) {
 	t.Helper()
-	email, password := "new@kisima.example", "kisima-2026"
+	email, password := "new@kisima.example", "mawimbi-2026"
 	status, answer := ask(t, c, http.MethodPost, "http://zabuni.test/api/supplier/supplier/register/", "", fields{"agree_terms": true,
 		"company": fields{"company_type": "limited", "name": "Kisima Pumps", "country": "KE", "physical_address": "Enterprise Road", "phone": "254722000111", "tax_id": "P051234599Z"},
 		"user":    fields{"first_name": "Neema", "last_name": "Kisima", "email": email, "phone": "254722000112", "password": password, "confirm_password": password}})

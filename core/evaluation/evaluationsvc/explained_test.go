@@ -134,7 +134,7 @@ func TestWhoHasFinishedChangesNothing(t *testing.T) {
 	c.Must(c.TryFinish(c.Officer))
 	c.Is(c.TryMark(c.Officer), evaluationsvc.Final)
 	c.Must(c.TryMark(c.Second))
-	_ = c.TryDeclare(c.Officer, opening.InterestRecused) // refused or not, it changes nothing
+	c.Is(c.TryDeclare(c.Officer, opening.InterestRecused), evaluationsvc.Final)
 	if d := c.Desk(); d.Mine != opening.InterestNone || !d.MyFinal {
 		t.Errorf("who has finished declares %q, final %v", d.Mine, d.MyFinal)
 	}

@@ -43,7 +43,17 @@ func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UU
 		if err != nil {
 			return err
 		}
-		err = q.Declare(ctx, tx, evaluationdb.DeclareParams{CategoryID: id, AccountID: a.User, BuyerID: owner, Interest: &interest, Declaration: text, Now: tx.Now})
+		n, err := q.Declare(ctx, tx, evaluationdb.DeclareParams{
+			CategoryID:  id,
+			AccountID:   a.User,
+			BuyerID:     owner,
+			Interest:    &interest,
+			Declaration: text,
+			Now:         tx.Now,
+		})
+		if err == nil && n == 0 {
+			err = Final.New("declared after the last mark")
+		}
 		if err != nil {
 			return err
 		}

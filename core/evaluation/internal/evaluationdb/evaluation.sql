@@ -50,7 +50,7 @@ WHERE f.submission_id = @submission_id AND f.bid_file_id = @bid_file_id AND f.bu
 SELECT interest, declaration, declared_at, final_at FROM evaluation_assignment
 WHERE category_id = @category_id AND account_id = @account_id AND buyer_id = @buyer_id;
 
--- name: Declare :exec
+-- name: Declare :execrows
 INSERT INTO evaluation_assignment (category_id, account_id, buyer_id, interest, declaration, declared_at, assigned_at)
 VALUES (@category_id, @account_id, @buyer_id, @interest, @declaration, @now::timestamptz, @now::timestamptz)
 ON CONFLICT (category_id, account_id) DO UPDATE SET interest = excluded.interest, declaration = excluded.declaration, declared_at = excluded.declared_at

@@ -123,7 +123,7 @@ func (q *Queries) ClearLineResults(ctx context.Context, db DBTX, categoryID uuid
 	return err
 }
 
-const declare = `-- name: Declare :exec
+const declare = `-- name: Declare :execrows
 INSERT INTO evaluation_assignment (category_id, account_id, buyer_id, interest, declaration, declared_at, assigned_at)
 VALUES ($1, $2, $3, $4, $5, $6::timestamptz, $6::timestamptz)
 ON CONFLICT (category_id, account_id) DO UPDATE SET interest = excluded.interest, declaration = excluded.declaration, declared_at = excluded.declared_at
@@ -139,8 +139,8 @@ type DeclareParams struct {
 	Now         time.Time
 }
 
-func (q *Queries) Declare(ctx context.Context, db DBTX, arg DeclareParams) error {
-	_, err := db.Exec(ctx, declare,
+func (q *Queries) Declare(ctx context.Context, db DBTX, arg DeclareParams) (int64, error) {
+	result, err := db.Exec(ctx, declare,
 		arg.CategoryID,
 		arg.AccountID,
 		arg.BuyerID,
@@ -148,7 +148,10 @@ func (q *Queries) Declare(ctx context.Context, db DBTX, arg DeclareParams) error
 		arg.Declaration,
 		arg.Now,
 	)
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const finaliseAssignment = `-- name: FinaliseAssignment :execrows
