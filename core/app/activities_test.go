@@ -241,6 +241,10 @@ func (x tale) decided(signed time.Time) {
 		if r.LetterID == nil && own >= 0 || r.LetterID != nil && (own < 0 || s.Letters[own].ID != *r.LetterID) {
 			x.Errorf("%s finds the letter %v beside its result, of %+v", bidders[i].name, r.LetterID, s.Letters)
 		}
+		// Whoever has a result finds it in the list of results, with a rank or without.
+		if list, err := x.Bidding.Bids(x.Context(), x.Bidders[i], biddingsvc.BidFilter{Ranked: true}, "", 10); err != nil || len(list.Items) != 1 {
+			x.Errorf("%s has a result and finds %d in the list of results, %v", bidders[i].name, len(list.Items), err)
+		}
 		if r.Rank != nil {
 			x.came["result "+bidders[i].name] += fmt.Sprintf(", rank %d", *r.Rank)
 		}

@@ -68,7 +68,7 @@ CROSS JOIN LATERAL (
   FROM item i WHERE i.category_id = c.id) priced
 WHERE p.supplier_id = @supplier_id AND (p.created_at, p.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (c.closes_at > zabuni.clock() AND c.status = 'open') = @ongoing::boolean
-  AND (NOT @ranked::boolean OR r.rank IS NOT NULL)
+  AND (NOT @ranked::boolean OR r.submission_id IS NOT NULL)
   AND (sqlc.narg(activity)::text IS NULL OR c.activity = sqlc.narg(activity))
   AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR j.title ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY p.created_at DESC, p.id DESC LIMIT @max_rows;

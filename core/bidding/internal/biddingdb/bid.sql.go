@@ -553,7 +553,7 @@ CROSS JOIN LATERAL (
   FROM item i WHERE i.category_id = c.id) priced
 WHERE p.supplier_id = $1 AND (p.created_at, p.id) < ($2::timestamptz, $3::uuid)
   AND (c.closes_at > zabuni.clock() AND c.status = 'open') = $4::boolean
-  AND (NOT $5::boolean OR r.rank IS NOT NULL)
+  AND (NOT $5::boolean OR r.submission_id IS NOT NULL)
   AND ($6::text IS NULL OR c.activity = $6)
   AND ($7::text IS NULL OR c.name ILIKE '%' || $7 || '%' OR j.title ILIKE '%' || $7 || '%')
 ORDER BY p.created_at DESC, p.id DESC LIMIT $8
