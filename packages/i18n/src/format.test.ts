@@ -35,6 +35,9 @@ it('reads only real days, written as people write them', () => {
   expect(parseDate('1/2/2026')).toEqual(new Date(2026, 1, 1))
   expect(parseDate('29-02-2026')).toBeNull()
   expect(parseDate('2026-02-01')).toBeNull()
+  expect(parseDate('31-12-9999')).toBeNull()
+  expect(parseDate('31-12-1899')).toBeNull()
+  expect(parseDate('31-12-2200')).toEqual(new Date(2200, 11, 31))
 })
 it('rounds decimal strings without binary numbers', () => {
   expect(roundDecimal('1.005')).toBe('1.01')

@@ -56,11 +56,16 @@ export const formatReceived = (iso: string, zone: string): string => {
   return inZone(iso, zone, (seconds) => `:${seconds}.${ms}`)
 }
 
+// As the server has them: a slip of the finger is no plan for the year 9999.
+const FIRST_YEAR = 1900
+const LAST_YEAR = 2200
+
 /** Strict DD-MM-YYYY; null when the day does not exist (31-02-2026). */
 export const parseDate = (text: string): Date | null => {
   const m = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text.trim())
   if (!m) return null
   const [day, month, year] = [Number(m[1]), Number(m[2]), Number(m[3])]
+  if (year < FIRST_YEAR || year > LAST_YEAR) return null
   const d = new Date(year, month - 1, day)
   return d.getFullYear() === year && d.getMonth() === month - 1 && d.getDate() === day ? d : null
 }
