@@ -31,7 +31,7 @@ test('a ranked category is recommended, awarded, told and contracted', async ({
     .click()
   await heading(officer, 'Letter to Volta Diagnostics')
   await expect(officer.getByText('2 of 3 bids')).toBeVisible()
-  await expect(officer.getByText('Savanna Medical Supplies Ltd')).toBeVisible()
+  await expect(officer.getByRole('main').getByText('Savanna Medical Supplies Ltd')).toBeVisible()
   await usable(officer)
 
   // Words of the job's own; what nobody can fill is refused by its name.
