@@ -94,7 +94,8 @@ func CheckPassword(f *fault.Fields, pointer, password, confirmPointer, confirm s
 func Email(s string) (string, bool) {
 	s = strings.TrimSpace(s)
 	a, err := mail.ParseAddress(s)
-	if err != nil || a.Address != s || len(s) > 254 || !strings.Contains(s[strings.LastIndexByte(s, '@'):], ".") {
+	if err != nil || a.Address != s || len(s) > 254 || !strings.Contains(s[strings.LastIndexByte(s, '@'):], ".") ||
+		strings.ContainsFunc(s, unicode.IsControl) {
 		return "", false
 	}
 	return strings.ToLower(s), true
