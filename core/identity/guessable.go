@@ -3,6 +3,7 @@ package identity
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // PasswordGuessable is the field code of a password that is tried first by whoever
@@ -18,7 +19,7 @@ var common = func() map[string]bool {
 		password passwort passw pass motdepasse senha nywila nenosiri parola contrasena mypassword thepassword
 		admin administrator root user guest test testing demo login welcome letmein changeme default secret access master
 		qwerty qwert qwertyuiop qwertz azerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm qaz qazwsx wsx qweasd qweasdzxc
-		abc abcd abcde abcdef abcdefg aaa aaaa aaaaa aaaaaa aa a q x z xxx zzz
+		abc abcd abcde abcdef abcdefg
 		iloveyou iloveu loveyou lovely love mylove princess sunshine shadow dragon monkey football soccer baseball superman batman
 		michael jordan ashley daniel jessica charlie thomas andrew liverpool arsenal chelsea barcelona manchester
 		jesus jesuschrist godisgood god mungu yesu blessed blessing hallelujah allah
@@ -57,11 +58,17 @@ func guessable(password string, own []string) bool {
 		}
 	}
 	for _, core := range cores {
-		if common[core] || known[core] {
+		if common[core] || known[core] || oneLetter(core) {
 			return true
 		}
 	}
 	return false
+}
+
+// oneLetter reports whether a text is a letter and nothing but that letter.
+func oneLetter(s string) bool {
+	first, size := utf8.DecodeRuneInString(s)
+	return size > 0 && strings.Trim(s, string(first)) == ""
 }
 
 func letters(s string) string {

@@ -11,6 +11,10 @@ func TestWhatEverybodyTriesFirstIsRefused(t *testing.T) {
 	own := []string{"Neema", "Wafula", "neema.wafula@savanna-medical.co.ke", "Savanna Medical Supplies"}
 	for password, want := range map[string]string{
 		"abc123":             identity.PasswordGuessable,
+		"a12345":             identity.PasswordGuessable,
+		"AAAAaa1":            identity.PasswordGuessable,
+		"ሀሀሀሀሀ1":             identity.PasswordGuessable,
+		"abab12":             "",
 		"password1":          identity.PasswordGuessable,
 		"P@ssw0rd1":          identity.PasswordGuessable,
 		"pa55word2026":       identity.PasswordGuessable,
