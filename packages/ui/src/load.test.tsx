@@ -83,6 +83,7 @@ it('says what is gone, with a way back', () => {
 it('has nothing to try again where the address itself is wrong', () => {
   show([read(undefined, answered(422, 'invalid'))])
   expect(screen.getByText('This is not here any more')).toBeTruthy()
+  expect(screen.getByText(/We could not find what you asked for/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 

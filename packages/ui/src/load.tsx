@@ -32,6 +32,8 @@ const reasonOf = (error: unknown): 'network' | 'forbidden' | 'missing' | 'failed
   const missing = status === 404 || status === 410 || status === 422
   return status === 403 ? 'forbidden' : missing ? 'missing' : 'failed'
 }
+/** The address names nothing: there is no form here whose errors one could correct. */
+const isNoName = (error: unknown): boolean => (error as { status?: number } | null)?.status === 422
 /** A right is lacking, and the server has nothing more exact to say of it. */
 const isPlainRefusal = (error: unknown): boolean => {
   const { status, problem } = (error ?? {}) as { status?: number; problem?: { code?: string } }
@@ -70,7 +72,11 @@ const LoadFailure = ({
       <EmptyState
         icon={<Icon size={18} />}
         title={says[reason]}
-        body={isPlainRefusal(error) ? t('errors.permissionBody') : problemText(error, i18n)}
+        body={
+          isPlainRefusal(error)
+            ? t('errors.permissionBody')
+            : problemText(isNoName(error) ? { problem: { code: 'not_found' } } : error, i18n)
+        }
         action={
           again ? (
             <Button onClick={onRetry}>{t('actions.retry')}</Button>
