@@ -19,6 +19,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/platform/verify"
 )
@@ -268,17 +269,12 @@ func flips(t *testing.T, s config.Settings, owner *pgxpool.Pool) {
 	// With the walls and triggers of the database out of the way, as its owner can have them.
 	run := func(sql string) {
 		t.Helper()
-		if err := pgx.BeginFunc(ctx, owner, func(tx pgx.Tx) error {
-			if _, err := tx.Exec(ctx, "SET LOCAL session_replication_role = replica"); err != nil {
-				return err
-			}
-			tag, err := tx.Exec(ctx, sql)
-			if err == nil && tag.RowsAffected() == 0 {
-				t.Errorf("nothing to change: %s", sql)
-			}
-			return err
-		}); err != nil {
+		tag, err := pgtest.Tamper(ctx, owner, sql)
+		if err != nil {
 			t.Fatal(err)
+		}
+		if tag.RowsAffected() == 0 {
+			t.Errorf("nothing to change: %s", sql)
 		}
 	}
 	for _, x := range []struct{ name, there, back, word string }{
