@@ -85,7 +85,9 @@ BEGIN
         EXECUTE head || format(many, quote_ident(in_name));
         EXECUTE format(made, wrote, replace(head || format(many, 'changed'), '''', ''''''));
         went := wrote;
-        EXECUTE format(placed, 'kept_' || wrote || '_changed', 'UPDATE', in_name, 'NEW', wrote);
+        -- A row may go from one key to another: both have another sum then.
+        EXECUTE format(made, wrote || '_changed', replace(head || format(many, '(SELECT * FROM changed UNION ALL SELECT * FROM was)'), '''', ''''''));
+        EXECUTE format(placed, 'kept_' || wrote || '_changed', 'UPDATE', in_name, 'OLD TABLE AS was NEW', wrote || '_changed');
     END IF;
     EXECUTE format(placed, 'kept_' || wrote, 'INSERT', in_name, 'NEW', wrote);
     EXECUTE format(placed, 'kept_' || wrote || '_gone', 'DELETE', in_name, 'OLD', went);

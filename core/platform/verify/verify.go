@@ -75,7 +75,7 @@ func All(ctx context.Context, db pg.DB, v *seal.Verifier, files document.Store) 
 	if c.Audit, err = journal.Recompute(ctx, tx, v, c.differ); err != nil {
 		return c.Report, err
 	}
-	for _, look := range []func(context.Context) error{c.receipts, c.closings, c.keys, c.rows, c.documents} {
+	for _, look := range []func(context.Context) error{c.receipts, c.closings, c.keys, c.allRows, c.documents} {
 		if err := look(ctx); err != nil {
 			return c.Report, err
 		}
