@@ -128,7 +128,7 @@ func (h *house) persona(name string, t access.UserType, titles []access.Privileg
 				VALUES ($1, 'item_template', $2, $3, 'Task', 'completed', '{}', (SELECT id FROM document LIMIT 1), $4, $4)`,
 				[]any{p.task, org, p.user, h.now}},
 		} {
-			if _, err := tx.Exec(h.ctx, x.sql, x.args...); err != nil {
+			if _, err := pgtest.Do(h.ctx, tx, x.sql, x.args...); err != nil {
 				return fmt.Errorf("%s: %w", x.sql, err)
 			}
 		}
