@@ -118,7 +118,7 @@ func TestLettersBesideTheDecisionAreAllOrNone(t *testing.T) {
 	c := ranked(t, "private-default", 3)
 	rename := func(name string) {
 		t.Helper()
-		_, err := pgtest.As(t, c.DB, "").Exec(t.Context(), "UPDATE company SET name = $1 WHERE id = $2", name, c.Bidders[1].Org)
+		_, err := pgtest.Do(t.Context(), pgtest.As(t, c.DB, ""), "UPDATE company SET name = $1 WHERE id = $2", name, c.Bidders[1].Org)
 		c.Must(err)
 	}
 	to := []uuid.UUID{c.Bidders[0].Org, c.Bidders[1].Org, c.Bidders[2].Org}

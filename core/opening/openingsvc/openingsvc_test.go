@@ -52,7 +52,7 @@ func TestAWordOfWhoMayOpenNoMoreDoesNotCount(t *testing.T) {
 			c, people := closed(t, 2)
 			_, err := c.TryConfirm(people[0], seal.Technical)
 			c.Must(err)
-			_, err = pgtest.As(t, c.DB, "").Exec(t.Context(), leave, people[0].User)
+			_, err = pgtest.Do(t.Context(), pgtest.As(t, c.DB, ""), leave, people[0].User)
 			c.Must(err)
 			d, err := c.TryConfirm(people[1], seal.Technical)
 			if err != nil || d.Opened || d.Missing != 1 {
@@ -132,7 +132,7 @@ func TestATotalThatItsLinesDoNotMakeOpensNothing(t *testing.T) {
 	owner := pgtest.As(t, c.DB, "")
 	quantity := func(n int) {
 		t.Helper()
-		_, err := owner.Exec(t.Context(), "UPDATE item SET quantity = $1", n)
+		_, err := pgtest.Tamper(t.Context(), owner, "UPDATE item SET quantity = $1", n)
 		c.Must(err)
 	}
 	quantity(2)
