@@ -15,8 +15,8 @@ const ProofFormat = "zabuni/proof/v1"
 // without any server.
 type Proof struct {
 	Format  string   `json:"format"`
-	Key     string   `json:"key"`     // that the platform publishes
-	Receipt string   `json:"receipt"` // signed note
+	Key     string   `json:"verifier_key"` // that the platform publishes
+	Receipt string   `json:"receipt"`      // signed note
 	Log     InLog    `json:"log"`
 	Closing *Counted `json:"closing,omitempty"`
 }

@@ -3814,15 +3814,15 @@ export interface components {
         };
         LogGrowth: {
             checkpoint: string;
-            key: string;
             /** @description RFC 9162 consistency proof from the size that was asked for, in hex */
             proof: string[];
+            verifier_key: string;
         };
         LogHead: {
             /** @description Signed note with the log's size and root (C2SP tlog-checkpoint) */
             checkpoint: string;
             /** @description Verifier key of everything that the platform signs (C2SP signed note) */
-            key: string;
+            verifier_key: string;
         };
         LogRow: {
             action: string;

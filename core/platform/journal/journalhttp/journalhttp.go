@@ -15,7 +15,7 @@ import (
 type (
 	// LogHead is the newest signed state of the log.
 	LogHead struct {
-		Key        string `json:"key" doc:"Verifier key of everything that the platform signs (C2SP signed note)"`
+		Key        string `json:"verifier_key" doc:"Verifier key of everything that the platform signs (C2SP signed note)"`
 		Checkpoint string `json:"checkpoint" doc:"Signed note with the log's size and root (C2SP tlog-checkpoint)"`
 	}
 	growthInput struct {
@@ -23,7 +23,7 @@ type (
 	}
 	// LogGrowth proves that the log only grew since.
 	LogGrowth struct {
-		Key        string   `json:"key"`
+		Key        string   `json:"verifier_key"`
 		Checkpoint string   `json:"checkpoint"`
 		Proof      []string `json:"proof" doc:"RFC 9162 consistency proof from the size that was asked for, in hex"`
 	}
