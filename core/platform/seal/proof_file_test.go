@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"flag"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -138,3 +140,27 @@ func must(t *testing.T, err error) {
 		t.Fatal(err)
 	}
 }
+
+// The example that programs in other languages are tried on: docs/formats.md says
+// how they read it.
+func TestTheExampleProofIsSound(t *testing.T) {
+	t.Parallel()
+	const path = "testdata/proof.json"
+	if *update {
+		_, p := aProof(t)
+		data, err := json.MarshalIndent(p, "", "  ")
+		must(t, err)
+		must(t, os.WriteFile(path, append(data, '\n'), 0o600))
+	}
+	data, err := os.ReadFile(path)
+	must(t, err)
+	p, err := ReadProof(data)
+	must(t, err)
+	v, err := NewVerifier(p.Key)
+	must(t, err)
+	if got, err := v.Proof(p); err != nil || got.Closing == nil {
+		t.Errorf("%+v %v", got, err)
+	}
+}
+
+var update = flag.Bool("update", false, "write the example anew")
