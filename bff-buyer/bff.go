@@ -12,7 +12,6 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/platform/httpkit"
-	"zabuni.org/core/platform/journal/journalhttp"
 	"zabuni.org/core/report/reporthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
@@ -36,6 +35,5 @@ func New(a *app.App) *httpkit.BFF {
 	partyhttp.MountBlacklist(b, a.Party, access.Buyer)
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Buyer)
 	cataloghttp.MountTemplates(b, a.Catalog)
-	journalhttp.Mount(b, a.Sequencer)
 	return b
 }

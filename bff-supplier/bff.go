@@ -9,7 +9,6 @@ import (
 	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/platform/httpkit"
-	"zabuni.org/core/platform/journal/journalhttp"
 )
 
 // New returns the BFF with every operation of the supplier app.
@@ -25,6 +24,5 @@ func New(a *app.App) *httpkit.BFF {
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)
 	partyhttp.MountNotices(b, a.Party)
 	mountTasks(b, a)
-	journalhttp.Mount(b, a.Sequencer)
 	return b
 }

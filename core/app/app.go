@@ -33,6 +33,7 @@ import (
 	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/journal/journalhttp"
 	"zabuni.org/core/platform/live"
 	"zabuni.org/core/platform/live/livehttp"
 	"zabuni.org/core/platform/mail"
@@ -165,6 +166,7 @@ func (a *App) BFF(name string) *httpkit.BFF {
 	peoplehttp.MountAdministrators(b, a.People)
 	taskhttp.Mount(b, a.Tasks)
 	livehttp.Mount(b, a.Live, a.Tasks)
+	journalhttp.Mount(b, a.Sequencer)
 	return b
 }
 

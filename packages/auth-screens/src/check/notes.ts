@@ -20,8 +20,8 @@ export const sha256 = async (...parts: readonly Uint8Array[]): Promise<Uint8Arra
 export const hex = (bytes: Uint8Array) =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The bytes of lower-case hex. */
-export const fromHex = (text: string): Uint8Array => {
+// The bytes of lower-case hex.
+const fromHex = (text: string): Uint8Array => {
   if (!/^([0-9a-f]{2})*$/.test(text)) throw new NotGenuine('hex')
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }

@@ -7,8 +7,8 @@ export type Proven = {
   category: string
   version: string
   received: string
-  /** Entries of the log at the head that the proof leads to; none in a receipt alone. */
-  logged?: { index: number; size: number }
+  /** The entry of the log, and how many there are at the head that the proof leads to. */
+  logged: { index: number; size: number }
   closing?: { closed: string; count: number }
 }
 
