@@ -1,8 +1,8 @@
 -- name: PutOnList :exec
--- Who passes again is listed anew; a removal is undone by nothing but this.
+-- Who passes again is listed anew, without the end of what passed before; a removal is undone by nothing but this.
 INSERT INTO list_entry (category_id, buyer_id, supplier_id, submission_id, listed_at, status)
 SELECT @category_id, @buyer_id, unnest(@suppliers::uuid[]), unnest(@submissions::uuid[]), @listed_at, 'active'
-ON CONFLICT (category_id, supplier_id) DO UPDATE SET submission_id = excluded.submission_id, listed_at = excluded.listed_at, status = 'active', reason = ''
+ON CONFLICT (category_id, supplier_id) DO UPDATE SET submission_id = excluded.submission_id, listed_at = excluded.listed_at, listed_until = NULL, status = 'active', reason = ''
 WHERE list_entry.buyer_id = excluded.buyer_id;
 
 -- name: Lists :many
@@ -23,7 +23,7 @@ WHERE e.category_id = @category_id AND e.buyer_id = @buyer_id
 ORDER BY s.name, s.id LIMIT @max_rows;
 
 -- name: LockEntry :one
-SELECT supplier_id, status, listed_until FROM list_entry
+SELECT listed_until FROM list_entry
 WHERE category_id = @category_id AND supplier_id = @supplier_id AND buyer_id = @buyer_id FOR UPDATE;
 
 -- name: SetEntry :exec

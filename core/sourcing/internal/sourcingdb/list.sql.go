@@ -159,27 +159,21 @@ func (q *Queries) Lists(ctx context.Context, db DBTX, arg ListsParams) ([]ListsR
 }
 
 const lockEntry = `-- name: LockEntry :one
-SELECT supplier_id, status, listed_until FROM list_entry
+SELECT listed_until FROM list_entry
 WHERE category_id = $1 AND supplier_id = $2 AND buyer_id = $3 FOR UPDATE
 `
 
-type LockEntryRow struct {
-	SupplierID  uuid.UUID
-	Status      string
-	ListedUntil *time.Time
-}
-
-func (q *Queries) LockEntry(ctx context.Context, db DBTX, categoryID uuid.UUID, supplierID uuid.UUID, buyerID uuid.UUID) (LockEntryRow, error) {
+func (q *Queries) LockEntry(ctx context.Context, db DBTX, categoryID uuid.UUID, supplierID uuid.UUID, buyerID uuid.UUID) (*time.Time, error) {
 	row := db.QueryRow(ctx, lockEntry, categoryID, supplierID, buyerID)
-	var i LockEntryRow
-	err := row.Scan(&i.SupplierID, &i.Status, &i.ListedUntil)
-	return i, err
+	var listed_until *time.Time
+	err := row.Scan(&listed_until)
+	return listed_until, err
 }
 
 const putOnList = `-- name: PutOnList :exec
 INSERT INTO list_entry (category_id, buyer_id, supplier_id, submission_id, listed_at, status)
 SELECT $1, $2, unnest($3::uuid[]), unnest($4::uuid[]), $5, 'active'
-ON CONFLICT (category_id, supplier_id) DO UPDATE SET submission_id = excluded.submission_id, listed_at = excluded.listed_at, status = 'active', reason = ''
+ON CONFLICT (category_id, supplier_id) DO UPDATE SET submission_id = excluded.submission_id, listed_at = excluded.listed_at, listed_until = NULL, status = 'active', reason = ''
 WHERE list_entry.buyer_id = excluded.buyer_id
 `
 
@@ -191,7 +185,7 @@ type PutOnListParams struct {
 	ListedAt    time.Time
 }
 
-// Who passes again is listed anew; a removal is undone by nothing but this.
+// Who passes again is listed anew, without the end of what passed before; a removal is undone by nothing but this.
 func (q *Queries) PutOnList(ctx context.Context, db DBTX, arg PutOnListParams) error {
 	_, err := db.Exec(ctx, putOnList,
 		arg.CategoryID,
