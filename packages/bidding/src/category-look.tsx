@@ -1,4 +1,5 @@
 import { useHere } from '@zabuni/activities/ui/here'
+import { OfRecord } from '@zabuni/activities/ui/record'
 import { useWords } from '@zabuni/activities/ui/words'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
@@ -10,8 +11,7 @@ import { useParticipate } from './participate.tsx'
 import { CategoryBadge, ClosesIn, Fee, Prose } from './parts.tsx'
 import type { CategoryPreview } from './queries.ts'
 
-/** A category as a bidder reads it before deciding. */
-export const CategoryLook = ({ preview }: { preview: CategoryPreview }) => {
+const Look = ({ preview }: { preview: CategoryPreview }) => {
   const { t } = useTranslation('bidding')
   const { href } = useHere()
   const words = useWords()
@@ -87,3 +87,10 @@ export const CategoryLook = ({ preview }: { preview: CategoryPreview }) => {
     </Page>
   )
 }
+
+/** A category as a bidder reads it before deciding, at its own address and under the company that asks. */
+export const CategoryLook = ({ preview }: { preview: CategoryPreview }) => (
+  <OfRecord record={preview} own={{ companyId: preview.buyer_id }}>
+    {() => <Look preview={preview} />}
+  </OfRecord>
+)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CategoryBadge, JobBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoney } from '@zabuni/i18n/format'
@@ -8,7 +9,6 @@ import { Closing } from '@zabuni/ui/closing'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
 import { EmptyState } from '@zabuni/ui/empty'
 import { RowLink } from '@zabuni/ui/list'
-import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useMemo } from 'react'
 import { OpenJob } from '../parts.tsx'
@@ -79,7 +79,7 @@ export default function LiveCategories() {
   const { ids, href } = useHere()
   const query = useQuery(liveCategories(ids.jobId))
   return (
-    <Load query={query} title={t('categories.title')}>
+    <LoadRecord query={query} title={t('categories.title')}>
       {(job) => (
         <Page
           title={job.title}
@@ -91,6 +91,6 @@ export default function LiveCategories() {
           <Categories rows={job.items} zone={job.timezone} />
         </Page>
       )}
-    </Load>
+    </LoadRecord>
   )
 }
