@@ -122,6 +122,13 @@ func TestATenthRowRunsFromJobToResult(t *testing.T) {
 		if w.Must(err); r.AwardAmount.Short() != strconv.Itoa(value) {
 			t.Errorf("winner %d reads that it got %s, want %d", i+1, r.AwardAmount.Short(), value)
 		}
+		won := ""
+		for _, item := range r.Items {
+			won += item.Number + " for " + item.Amount.Short() + "; "
+		}
+		if want := []string{"2 for 200; 4 for 3; ", "1 for 70; "}[i]; won != want {
+			t.Errorf("winner %d reads that it won %q, want %q", i+1, won, want)
+		}
 	}
 	if n := w.Count("SELECT count(*) FROM contract"); n != 2 {
 		t.Errorf("%d contracts", n)

@@ -10,6 +10,7 @@ import { CriteriaView } from './criteria-view.tsx'
 import { useParticipate } from './participate.tsx'
 import { CategoryBadge, ClosesIn, Fee, Prose } from './parts.tsx'
 import type { CategoryPreview } from './queries.ts'
+import { RoundLook } from './round-note.tsx'
 
 const Look = ({ preview }: { preview: CategoryPreview }) => {
   const { t } = useTranslation('bidding')
@@ -31,6 +32,7 @@ const Look = ({ preview }: { preview: CategoryPreview }) => {
       subtitle={`${preview.reference} · ${words(preview.activity, 'name')} · ${preview.job_title}`}
       actions={actions}
     >
+      <RoundLook preview={preview} />
       {notice ? <div className="mb-4">{notice}</div> : null}
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_340px]">
         <aside aria-label={t('facts.label')} className="grid gap-4 lg:sticky lg:top-16 lg:order-2">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Activity } from '@zabuni/activities/activity'
 import { CategoryBadge, JobBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
@@ -16,7 +17,15 @@ import { type LiveCategory, liveCategories } from '../queries.ts'
 
 const column = columnsFor<LiveCategory>()
 
-const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: string }) => {
+const Categories = ({
+  rows,
+  zone,
+  activity,
+}: {
+  rows: readonly LiveCategory[]
+  zone: string
+  activity: Activity
+}) => {
   const { t, i18n } = useTranslation(['live', 'sourcing'])
   const { href } = useHere()
   const columns = useMemo(
@@ -35,7 +44,7 @@ const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: strin
       }),
       column.accessor('status', {
         header: t('columns.status'),
-        cell: (c) => <CategoryBadge status={c.getValue()} />,
+        cell: (c) => <CategoryBadge status={c.getValue()} activity={activity} />,
       }),
       column.accessor('bid_fee', {
         header: t('columns.fee'),
@@ -59,7 +68,7 @@ const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: strin
         cell: (c) => <Closing at={c.getValue()} zone={zone} offset={serverOffset()} />,
       }),
     ],
-    [t, i18n.language, zone, href],
+    [t, i18n.language, zone, href, activity],
   )
   return (
     <DataTable
@@ -88,7 +97,7 @@ export default function LiveCategories() {
           subtitle={`${job.reference} · ${job.buyer_name}`}
           actions={<OpenJob id={job.job_id} activity={job.activity} />}
         >
-          <Categories rows={job.items} zone={job.timezone} />
+          <Categories rows={job.items} zone={job.timezone} activity={job.activity} />
         </Page>
       )}
     </LoadRecord>

@@ -43,7 +43,7 @@ const Sheet = ({ s }: { s: Standing }) => {
     <Page
       title={t(titleOf(s.policy))}
       crumbs={[{ label: s.name, to: category }]}
-      status={<CategoryBadge status={s.status} />}
+      status={<CategoryBadge status={s.status} activity={s.activity} />}
       subtitle={`${s.reference} · ${s.job_title}`}
       actions={
         letters ? (
@@ -107,7 +107,7 @@ const BuyerSheet = ({ categoryId }: { categoryId: string }) => {
                 to: href('categoryDetails', { jobId: c.job_id, categoryId: c.id }),
               },
             ]}
-            status={<CategoryBadge status={c.status} />}
+            status={<CategoryBadge status={c.status} activity={c.activity} />}
           >
             <EmptyState
               icon={<GavelIcon size={18} />}
