@@ -39,14 +39,19 @@ try {
       outDir: out,
       emptyOutDir: false,
       rolldownOptions: {
-        input: Object.fromEntries(apps.map((a) => [a, join(root, `apps/${a}/src/routes.ts`)])),
+        input: {
+          ...Object.fromEntries(apps.map((a) => [a, join(root, `apps/${a}/src/routes.ts`)])),
+          activity: join(root, 'packages/activities/src/activity.ts'),
+        },
         output: { entryFileNames: '[name].mjs' },
       },
     },
   })
+  const bundled = (name) => import(pathToFileURL(join(out, `${name}.mjs`)).href)
+  const { isActivity } = await bundled('activity')
   const screens = []
   for (const app of apps) {
-    const { rows, publicRows } = await import(pathToFileURL(join(out, `${app}.mjs`)).href)
+    const { rows, publicRows } = await bundled(app)
     screens.push({ app, path: '/', type: 'any signed-in', privilege: '' })
     for (const { path, guard, handle } of [...publicRows, ...rows]) {
       const shown = path.replace(/:(\w+)/g, '{$1}').replace(/^\/zabuni(?=\/|$)/, '/{product}')
@@ -56,7 +61,8 @@ try {
           : guard === 'signedIn'
             ? ['any signed-in', '']
             : [guard.type, guard.privilege ?? '']
-      screens.push({ app, path: shown, type, privilege, ...handle })
+      const ofActivity = isActivity(handle?.of ?? '')
+      screens.push({ app, path: shown, type, privilege, ...handle, ofActivity })
     }
   }
   const lines = screens.map((s) => [s.app, s.path, s.type, s.privilege].join('\t'))
