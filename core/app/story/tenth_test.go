@@ -85,7 +85,7 @@ func TestATenthRowRunsFromJobToResult(t *testing.T) {
 	for _, a := range w.Bidders[:2] { // whoever of several is kept out gets nothing
 		keep := func(sql string) {
 			t.Helper()
-			_, err := pgtest.As(t, w.DB, "").Exec(w.Context(), sql, a.Org)
+			_, err := pgtest.Do(w.Context(), pgtest.As(t, w.DB, ""), sql, a.Org)
 			w.Must(err)
 		}
 		w.Must(c.TryRecommend(w.Officer, nil, ""))

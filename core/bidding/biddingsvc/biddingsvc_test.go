@@ -60,11 +60,11 @@ func TestNoBidWithoutAPaidFee(t *testing.T) {
 		if status == payment.Completed {
 			continue
 		}
-		_, err := owner.Exec(t.Context(), "UPDATE purchase_order SET status = $1 WHERE id = $2", string(status), order.ID)
+		_, err := pgtest.Do(t.Context(), owner, "UPDATE purchase_order SET status = $1 WHERE id = $2", string(status), order.ID)
 		c.Must(err)
 		refused("the order is " + string(status))
 	}
-	_, err := owner.Exec(t.Context(), "UPDATE purchase_order SET status = 'processing' WHERE id = $1", order.ID)
+	_, err := pgtest.Do(t.Context(), owner, "UPDATE purchase_order SET status = 'processing' WHERE id = $1", order.ID)
 	c.Must(err)
 	c.Settle()
 	if rows, err := c.Bidding.PaidNotBegun(t.Context(), a, ""); err != nil || len(rows) != 1 {

@@ -50,7 +50,7 @@ func TestAWordOfWhoMayOpenNoMoreDoesNotCount(t *testing.T) {
 			c, people := closed(t, 2)
 			_, err := c.TryConfirm(people[0], seal.Technical)
 			c.Must(err)
-			_, err = pgtest.As(t, c.DB, "").Exec(t.Context(), leave, people[0].User)
+			_, err = pgtest.Do(t.Context(), pgtest.As(t, c.DB, ""), leave, people[0].User)
 			c.Must(err)
 			d, err := c.TryConfirm(people[1], seal.Technical)
 			if err != nil || d.Opened || d.Missing != 1 {

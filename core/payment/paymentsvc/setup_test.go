@@ -116,7 +116,7 @@ func setup(t *testing.T) (context.Context, *bundle) {
 
 func (b *bundle) exec(sql string, args ...any) {
 	b.t.Helper()
-	if _, err := b.owner.Exec(b.t.Context(), sql, args...); err != nil {
+	if _, err := pgtest.Do(b.t.Context(), b.owner, sql, args...); err != nil {
 		b.t.Fatal(err)
 	}
 }
