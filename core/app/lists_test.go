@@ -10,7 +10,6 @@ import (
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
-	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
@@ -91,8 +90,8 @@ func TestAListItsCountAndItsInvitationsAgree(t *testing.T) {
 }
 
 // How a company stands and until when are two things: who is put off a list after its
-// time keeps that end, and nothing but passing again makes an end of before void.
-func TestWhoIsListedAnewHasNoEndOfBefore(t *testing.T) {
+// time keeps that end, and comes back with a later one alone.
+func TestWhoIsPutOffAfterItsTimeKeepsItsEnd(t *testing.T) {
 	t.Parallel()
 	w := listen(t, 1)
 	a := w.Bidders[0]
@@ -116,18 +115,6 @@ func TestWhoIsListedAnewHasNoEndOfBefore(t *testing.T) {
 		t.Errorf("suspended after its time, it stands until %v, expired %v", e.Until, e.Expired)
 	}
 	w.Is(set(sourcing.EntryForm{Status: sourcing.Listed, Until: &until}), fault.Invalid)
-
-	again := sourcingsvc.Listing{Supplier: a.Org, Submission: entry().Submission}
-	w.Must(pg.InTx(w.Context(), w.DB, func(tx pg.Tx) error {
-		held, err := sourcingsvc.HoldAs(w.Context(), tx, w.Officer, w.Officer.Org, c.ID, sourcing.ToAward)
-		if err != nil {
-			return err
-		}
-		return sourcingsvc.PutOnList(w.Context(), tx, w.Officer, held, []sourcingsvc.Listing{again})
-	}))
-	if e := entry(); e.Status != sourcing.Listed || e.Until != nil || e.Expired || e.Reason != "" || !e.From.After(until) {
-		t.Errorf("listed anew it stands as %+v", e)
-	}
 }
 
 // alike compares companies, in whatever order.

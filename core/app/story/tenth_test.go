@@ -1,6 +1,7 @@
 package story_test
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -128,6 +129,17 @@ func TestATenthRowRunsFromJobToResult(t *testing.T) {
 		}
 		if want := []string{"2 for 200; 4 for 3; ", "1 for 70; "}[i]; won != want {
 			t.Errorf("winner %d reads that it won %q, want %q", i+1, won, want)
+		}
+		for key, want := range map[string]string{
+			"winner": fmt.Sprintf("Company %d", i+3),
+			"amount": money.Amount{Value: money.New(int64(value), 0), Currency: "KES"}.Print("en"),
+		} { // of several winners each reads its own
+			var got string
+			w.Must(w.DB.QueryRow(w.Context(), `SELECT f.value FROM letter_figure f JOIN letter l ON l.id = f.letter_id
+				WHERE l.kind = 'award' AND l.supplier_id = $1 AND f.key = $2`, w.Bidders[i].Org, key).Scan(&got))
+			if got != want {
+				t.Errorf("the letter of winner %d says of the %s %q, want %q", i+1, key, got, want)
+			}
 		}
 	}
 	if n := w.Count("SELECT count(*) FROM contract"); n != 2 {
