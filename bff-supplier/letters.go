@@ -66,6 +66,13 @@ type (
 		DecidedAt      time.Time         `json:"decided_at"`
 		StandstillEnds time.Time         `json:"standstill_ends"`
 		LetterID       *uuid.UUID        `json:"letter_id,omitempty" format:"uuid"`
+		Items          []WonItem         `json:"items" doc:"That I won, where each item is decided by itself"`
+	}
+	// WonItem is an item that a bid won, with what it comes to.
+	WonItem struct {
+		Number      string        `json:"number"`
+		Description string        `json:"description"`
+		Amount      money.Decimal `json:"amount"`
 	}
 )
 
@@ -129,6 +136,10 @@ func mountLetters(b *httpkit.BFF, s *awardsvc.Service) {
 				DecidedAt:      r.DecidedAt.UTC(),
 				StandstillEnds: r.StandstillEnds.UTC(),
 				LetterID:       r.LetterID,
+				Items:          make([]WonItem, len(r.Items)),
+			}
+			for i, item := range r.Items {
+				out.Items[i] = WonItem{Number: item.Number, Description: item.Description, Amount: *item.Amount}
 			}
 			if r.Winner != "" {
 				out.Winner, out.AwardAmount = &r.Winner, &r.AwardAmount

@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/sourcing"
 )
 
 // MyLetters is one page of the letters to the actor's company, newest first, and
@@ -66,8 +67,11 @@ func (s *Service) MyLetterPDF(ctx context.Context, a access.Actor, id uuid.UUID)
 }
 
 // Result is how one of the actor's bids came out: its own figures, and the
-// winner's name and price.
-type Result = awarddb.OwnResultRow
+// winner's name and price, or the items that it won itself where each is decided.
+type Result struct {
+	awarddb.OwnResultRow
+	Items []awarddb.ItemsWonRow
+}
 
 // MyResult returns the result of a bid of the actor's company, once the letters
 // are out.
@@ -79,7 +83,23 @@ func (s *Service) MyResult(ctx context.Context, a access.Actor, bid uuid.UUID) (
 	if pg.NoRows(err) {
 		err = award.NotNotified.New("")
 	}
-	return row, err
+	if err != nil {
+		return Result{}, err
+	}
+	policy := policyOf(row)
+	if !policy.Points() {
+		row.Technical = nil // nobody asked for what would be scored
+	}
+	out := Result{OwnResultRow: row}
+	if policy.Selects == sourcing.EachLine {
+		out.Items, err = q.ItemsWon(ctx, s.db, bid, a.Org)
+	}
+	return out, err
+}
+
+func policyOf(row awarddb.OwnResultRow) sourcing.Policy {
+	without, _ := sourcing.StepsOf(row.Without) // as the constraint of the column has them
+	return sourcing.Category{Activity: sourcing.Activity(row.Activity), Without: without, Parent: row.ParentID}.Policy()
 }
 
 // An Announcement is what must be told to a supplier's people about a letter.

@@ -50,6 +50,15 @@ type Submission struct {
 	WithdrawnAt *time.Time
 }
 
+// A Round says of a bid in a negotiation which round it is, and what it improves.
+type Round struct {
+	Number       int32
+	BestAndFinal bool
+	Above        uuid.UUID // the category
+	Reference    string    // the category's
+	Last         *money.Decimal
+}
+
 // A Bid is everything its own supplier may see of it.
 type Bid struct {
 	biddingdb.ParticipationRow
@@ -57,6 +66,7 @@ type Bid struct {
 	Answers     map[uuid.UUID]Given
 	Lines       []Line
 	Total       *money.Decimal // of the lines that have a price
+	Round       *Round         // nil outside of negotiations
 	Files       []File
 	Progress    bidding.Progress
 	Submissions []Submission
@@ -78,6 +88,9 @@ func (s *Service) Bid(ctx context.Context, a access.Actor, id uuid.UUID) (Bid, e
 			return err
 		}
 		if err := s.open(ctx, tx, a, &b); err != nil {
+			return err
+		}
+		if err := b.round(ctx, tx); err != nil {
 			return err
 		}
 		files, err := q.Files(ctx, tx, p.ID, a.Org)
@@ -202,6 +215,27 @@ func lastOffer(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow) (map
 		out[r.ItemID] = &r.UnitPrice
 	}
 	return out, err
+}
+
+// round reads of a bid in a negotiation what it improves.
+func (b *Bid) round(ctx context.Context, tx pg.Tx) error {
+	if b.ParentID == nil {
+		return nil
+	}
+	r, err := q.Above(ctx, tx, b.CategoryID, b.BuyerID)
+	if err != nil {
+		return err
+	}
+	b.Round = &Round{Number: r.Round, BestAndFinal: r.BestAndFinal, Above: r.ID, Reference: r.Reference}
+	var last money.Decimal
+	for _, l := range b.Lines {
+		if l.Last == nil {
+			return nil // an item without a price before: there is no sum to improve
+		}
+		last = last.Add(money.Line(*l.Last, l.Quantity, money.Currency(b.Currency)))
+	}
+	b.Round.Last = &last
+	return nil
 }
 
 // improves refuses prices of a round that are worse than the last ones.

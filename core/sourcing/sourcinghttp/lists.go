@@ -55,7 +55,7 @@ type (
 		SupplierID uuid.UUID `path:"supplier_id" format:"uuid"`
 		Body       struct {
 			Status sourcing.EntryStatus `json:"status"`
-			Until  *time.Time           `json:"until,omitempty"`
+			Until  *time.Time           `json:"until,omitempty" doc:"Of who stands on the list: without end where it is left out. Whoever is put off keeps the end that stood"`
 			Reason string               `json:"reason,omitempty"`
 		}
 	}

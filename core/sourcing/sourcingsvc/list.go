@@ -125,7 +125,7 @@ func (s *Service) ownList(ctx context.Context, a access.Actor, owner, category u
 }
 
 // SetEntry suspends, removes or restores a supplier on a list, or sets until when
-// it is listed. It raises NotListed.
+// who stands on it is listed. It raises NotListed.
 func (s *Service) SetEntry(ctx context.Context, a access.Actor, owner, category, supplier uuid.UUID, form sourcing.EntryForm) error {
 	if err := a.Serve(owner, ""); err != nil {
 		return err
@@ -134,13 +134,15 @@ func (s *Service) SetEntry(ctx context.Context, a access.Actor, owner, category,
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		form, err := form.Check(tx.Now)
+		stood, err := q.LockEntry(ctx, tx, category, supplier, owner)
+		if pg.NoRows(err) {
+			return sourcing.NotListed.New("")
+		}
 		if err != nil {
 			return err
 		}
-		if _, err := q.LockEntry(ctx, tx, category, supplier, owner); pg.NoRows(err) {
-			return sourcing.NotListed.New("")
-		} else if err != nil {
+		form, err := form.Check(tx.Now, stood)
+		if err != nil {
 			return err
 		}
 		err = q.SetEntry(ctx, tx, sourcingdb.SetEntryParams{

@@ -3358,7 +3358,10 @@ export interface components {
             reason?: string;
             /** @enum {string} */
             status: "active" | "suspended" | "removed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Of who stands on the list: without end where it is left out. Whoever is put off keeps the end that stood
+             */
             until?: string;
         };
         Envelope: {

@@ -1773,6 +1773,8 @@ export interface components {
             /** @description Newest first */
             receipts: components["schemas"]["Receipt"][];
             reference: string;
+            /** @description Of a bid in a negotiation */
+            round?: components["schemas"]["BidRound"];
             sections: components["schemas"]["BidSection"][];
             /** @enum {string} */
             status: "paid" | "draft" | "submitted" | "withdrawn" | "needs_confirmation" | "opened" | "responsive" | "non_responsive" | "ranked" | "qualified" | "winner" | "regret";
@@ -1850,6 +1852,8 @@ export interface components {
             decided_at: string;
             /** @description Decimal, at most six digits behind the point */
             financial?: string;
+            /** @description That I won, where each item is decided by itself */
+            items: components["schemas"]["WonItem"][];
             /** Format: uuid */
             letter_id?: string;
             /** @enum {string} */
@@ -1867,6 +1871,20 @@ export interface components {
             technical?: string;
             technical_pass: boolean;
             winner?: string;
+        };
+        BidRound: {
+            /** @description No round follows it */
+            best_and_final: boolean;
+            /**
+             * Format: uuid
+             * @description What is negotiated
+             */
+            category_id: string;
+            /** @description What I offered last for all items */
+            last_total?: string;
+            /** Format: int32 */
+            number: number;
+            reference: string;
         };
         BidRow: {
             /** @enum {string} */
@@ -3187,6 +3205,12 @@ export interface components {
             /** @description IANA, of its moments */
             timezone: string;
         };
+        WonItem: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            description: string;
+            number: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -3213,6 +3237,7 @@ export type SchemaBidList = components['schemas']['BidList'];
 export type SchemaBidOption = components['schemas']['BidOption'];
 export type SchemaBidQuestion = components['schemas']['BidQuestion'];
 export type SchemaBidResult = components['schemas']['BidResult'];
+export type SchemaBidRound = components['schemas']['BidRound'];
 export type SchemaBidRow = components['schemas']['BidRow'];
 export type SchemaBidSection = components['schemas']['BidSection'];
 export type SchemaCart = components['schemas']['Cart'];
@@ -3328,6 +3353,7 @@ export type SchemaUsers = components['schemas']['Users'];
 export type SchemaWithdrawInputBody = components['schemas']['WithdrawInputBody'];
 export type SchemaWithdrawalList = components['schemas']['WithdrawalList'];
 export type SchemaWithdrawalRow = components['schemas']['WithdrawalRow'];
+export type SchemaWonItem = components['schemas']['WonItem'];
 export type $defs = Record<string, never>;
 export interface operations {
     activities: {

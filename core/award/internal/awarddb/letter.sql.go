@@ -291,6 +291,39 @@ func (q *Queries) InsertLetter(ctx context.Context, db DBTX, arg InsertLetterPar
 	return err
 }
 
+const itemsWon = `-- name: ItemsWon :many
+SELECT i.number, i.description, x.amount
+FROM award_line x JOIN item i ON i.id = x.item_id JOIN participation p ON p.category_id = x.category_id AND p.supplier_id = x.supplier_id
+WHERE p.id = $1 AND x.supplier_id = $2 ORDER BY x.position
+`
+
+type ItemsWonRow struct {
+	Number      string
+	Description string
+	Amount      *money.Decimal
+}
+
+// What a supplier won of a category that is decided item by item, once the results are notified.
+func (q *Queries) ItemsWon(ctx context.Context, db DBTX, iD uuid.UUID, supplierID uuid.UUID) ([]ItemsWonRow, error) {
+	rows, err := db.Query(ctx, itemsWon, iD, supplierID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ItemsWonRow
+	for rows.Next() {
+		var i ItemsWonRow
+		if err := rows.Scan(&i.Number, &i.Description, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const job = `-- name: Job :one
 SELECT id, buyer_id, activity, title, reference FROM job WHERE id = $1 AND buyer_id = $2
 `
@@ -329,7 +362,7 @@ func (q *Queries) LockLetter(ctx context.Context, db DBTX, iD uuid.UUID, buyerID
 }
 
 const ownResult = `-- name: OwnResult :one
-SELECT p.id AS bid_id, c.id AS category_id, c.name AS category_name, c.reference, c.activity, c.currency, c.pass_mark, c.status, p.status AS outcome,
+SELECT p.id AS bid_id, c.id AS category_id, c.name AS category_name, c.reference, c.activity, c.without, c.parent_id, c.currency, c.pass_mark, c.status, p.status AS outcome,
        coalesce((SELECT sum(x.amount) FILTER (WHERE x.supplier_id = p.supplier_id) FROM award_line x WHERE x.award_id = w.id),
                 (SELECT sum(x.amount) FROM award_line x WHERE x.award_id = w.id), 0)::numeric AS award_amount, w.decided_at, w.standstill_ends,
        coalesce((SELECT string_agg(DISTINCT win.name, ', ') FROM award_line x JOIN company win ON win.id = x.supplier_id
@@ -349,6 +382,8 @@ type OwnResultRow struct {
 	CategoryName   string
 	Reference      string
 	Activity       string
+	Without        []string
+	ParentID       *uuid.UUID
 	Currency       string
 	PassMark       money.Quantity
 	Status         string
@@ -377,6 +412,8 @@ func (q *Queries) OwnResult(ctx context.Context, db DBTX, iD uuid.UUID, supplier
 		&i.CategoryName,
 		&i.Reference,
 		&i.Activity,
+		&i.Without,
+		&i.ParentID,
 		&i.Currency,
 		&i.PassMark,
 		&i.Status,

@@ -205,3 +205,8 @@ FROM category r JOIN offer f ON f.category_id = r.parent_id AND f.supplier_id = 
 JOIN opened_price p ON p.submission_id = f.priced_by JOIN item x ON x.id = p.item_id
 JOIN item i ON i.category_id = r.id AND i.number = x.number
 WHERE r.id = @category_id AND p.supplier_id = @supplier_id;
+
+-- name: Above :one
+-- What a round of negotiation is a round of.
+SELECT r.round, r.best_and_final, a.id, a.reference FROM category r JOIN category a ON a.id = r.parent_id
+WHERE r.id = @category_id AND r.buyer_id = @buyer_id;

@@ -13,6 +13,31 @@ import (
 	"zabuni.org/core/kernel/money"
 )
 
+const above = `-- name: Above :one
+SELECT r.round, r.best_and_final, a.id, a.reference FROM category r JOIN category a ON a.id = r.parent_id
+WHERE r.id = $1 AND r.buyer_id = $2
+`
+
+type AboveRow struct {
+	Round        int32
+	BestAndFinal bool
+	ID           uuid.UUID
+	Reference    string
+}
+
+// What a round of negotiation is a round of.
+func (q *Queries) Above(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) (AboveRow, error) {
+	row := db.QueryRow(ctx, above, categoryID, buyerID)
+	var i AboveRow
+	err := row.Scan(
+		&i.Round,
+		&i.BestAndFinal,
+		&i.ID,
+		&i.Reference,
+	)
+	return i, err
+}
+
 const actAs = `-- name: ActAs :exec
 SELECT set_config('zabuni.company', ($1::uuid)::text, true)
 `

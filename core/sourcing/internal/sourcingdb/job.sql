@@ -54,7 +54,8 @@ WHERE j.buyer_id = @buyer_id
 LIMIT 1001) AS counted;
 
 -- name: CountUnfinished :one
-SELECT count(*) FROM category WHERE job_id = @job_id AND buyer_id = @buyer_id AND status = ANY(@statuses::text[]);
+-- A round of negotiation is no further category: it keeps no job published.
+SELECT count(*) FROM category WHERE job_id = @job_id AND buyer_id = @buyer_id AND parent_id IS NULL AND status = ANY(@statuses::text[]);
 
 -- name: InsertImport :exec
 INSERT INTO job_import (job_id, buyer_id, format, ocid, file_name, sha256, at)

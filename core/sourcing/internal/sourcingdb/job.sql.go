@@ -51,9 +51,10 @@ func (q *Queries) CountJobs(ctx context.Context, db DBTX, arg CountJobsParams) (
 }
 
 const countUnfinished = `-- name: CountUnfinished :one
-SELECT count(*) FROM category WHERE job_id = $1 AND buyer_id = $2 AND status = ANY($3::text[])
+SELECT count(*) FROM category WHERE job_id = $1 AND buyer_id = $2 AND parent_id IS NULL AND status = ANY($3::text[])
 `
 
+// A round of negotiation is no further category: it keeps no job published.
 func (q *Queries) CountUnfinished(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID, statuses []string) (int64, error) {
 	row := db.QueryRow(ctx, countUnfinished, jobID, buyerID, statuses)
 	var count int64

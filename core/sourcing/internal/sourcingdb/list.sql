@@ -21,7 +21,7 @@ WHERE e.category_id = @category_id AND e.buyer_id = @buyer_id
 ORDER BY s.name, s.id LIMIT @max_rows;
 
 -- name: LockEntry :one
-SELECT supplier_id, status, listed_until FROM list_entry
+SELECT listed_until FROM list_entry
 WHERE category_id = @category_id AND supplier_id = @supplier_id AND buyer_id = @buyer_id FOR UPDATE;
 
 -- name: SetEntry :exec

@@ -159,21 +159,15 @@ func (q *Queries) Lists(ctx context.Context, db DBTX, arg ListsParams) ([]ListsR
 }
 
 const lockEntry = `-- name: LockEntry :one
-SELECT supplier_id, status, listed_until FROM list_entry
+SELECT listed_until FROM list_entry
 WHERE category_id = $1 AND supplier_id = $2 AND buyer_id = $3 FOR UPDATE
 `
 
-type LockEntryRow struct {
-	SupplierID  uuid.UUID
-	Status      string
-	ListedUntil *time.Time
-}
-
-func (q *Queries) LockEntry(ctx context.Context, db DBTX, categoryID uuid.UUID, supplierID uuid.UUID, buyerID uuid.UUID) (LockEntryRow, error) {
+func (q *Queries) LockEntry(ctx context.Context, db DBTX, categoryID uuid.UUID, supplierID uuid.UUID, buyerID uuid.UUID) (*time.Time, error) {
 	row := db.QueryRow(ctx, lockEntry, categoryID, supplierID, buyerID)
-	var i LockEntryRow
-	err := row.Scan(&i.SupplierID, &i.Status, &i.ListedUntil)
-	return i, err
+	var listed_until *time.Time
+	err := row.Scan(&listed_until)
+	return listed_until, err
 }
 
 const putOnList = `-- name: PutOnList :exec

@@ -56,7 +56,7 @@ export default function Results() {
       }),
       column.accessor('status', {
         header: t('live:columns.status'),
-        cell: (c) => <CategoryBadge status={c.getValue()} />,
+        cell: (c) => <CategoryBadge status={c.getValue()} activity={c.row.original.activity} />,
       }),
       column.accessor('submissions', {
         header: t('results.bids'),

@@ -66,7 +66,7 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
         : []),
       column.accessor('status', {
         header: t('columns.status'),
-        cell: (c) => <CategoryBadge status={c.getValue()} />,
+        cell: (c) => <CategoryBadge status={c.getValue()} activity={c.row.original.activity} />,
       }),
       column.accessor('winner', {
         header: t('columns.winner'),

@@ -70,10 +70,10 @@ export default function CategoryDuplicate() {
   const query = useQuery(category(categoryId))
   const of = useQuery(job(jobId))
   return (
-    <Load as="form" query={of} title={t('duplicate.title')}>
-      {({ buyer_id, title }) => (
-        <LoadRecord as="form" query={query} title={t('duplicate.title')}>
-          {(found) => (
+    <LoadRecord as="form" query={query} title={t('duplicate.title')}>
+      {(found) => (
+        <Load as="form" query={of} title={t('duplicate.title')}>
+          {({ buyer_id, title }) => (
             <Page
               width="form"
               title={t('duplicate.title')}
@@ -82,8 +82,8 @@ export default function CategoryDuplicate() {
               <Form found={found} buyer={buyer_id} />
             </Page>
           )}
-        </LoadRecord>
+        </Load>
       )}
-    </Load>
+    </LoadRecord>
   )
 }

@@ -146,11 +146,11 @@ export default function CategoryForm() {
     { label: jobTitle, to: href('details', { jobId }) },
     ...(own ? [{ label: own, to: href('categoryDetails', { jobId, categoryId }) }] : []),
   ]
-  return (
+  const within = (c: Schemas['CategoryDetails'] | null) => (
     <LoadRecord as="form" query={found} title={title}>
       {(of) => (
-        <Load as="form" query={[table, lands, categoryId ? current : null]} title={title}>
-          {([rules, all, c]) => (
+        <Load as="form" query={[table, lands]} title={title}>
+          {([rules, all]) => (
             <Page width="form" title={title} crumbs={crumbs(of.title, c?.name)}>
               {c && !editable(c) ? (
                 <Banner tone="warn">{t('category.frozen')}</Banner>
@@ -162,5 +162,13 @@ export default function CategoryForm() {
         </Load>
       )}
     </LoadRecord>
+  )
+  // A category knows its job better than the address does.
+  return categoryId ? (
+    <LoadRecord as="form" query={current} title={title}>
+      {within}
+    </LoadRecord>
+  ) : (
+    within(null)
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { useWords } from '@zabuni/activities/ui/words'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
@@ -78,15 +79,18 @@ const ToInvite = () => {
   const { t } = useTranslation('sourcing')
   const { ids, href } = useHere()
   const { jobId, categoryId } = ids
-  const { data: to } = useQuery(category(categoryId))
   return (
-    <Page
-      title={t('lists.inviteTitle')}
-      subtitle={t('lists.inviteLead')}
-      crumbs={to ? [{ label: to.name, to: href('invited', { jobId, categoryId }) }] : []}
-    >
-      <Lists caption={t('lists.inviteTitle')} />
-    </Page>
+    <LoadRecord query={useQuery(category(categoryId))} title={t('lists.inviteTitle')}>
+      {(to) => (
+        <Page
+          title={t('lists.inviteTitle')}
+          subtitle={t('lists.inviteLead')}
+          crumbs={[{ label: to.name, to: href('invited', { jobId, categoryId }) }]}
+        >
+          <Lists caption={t('lists.inviteTitle')} />
+        </Page>
+      )}
+    </LoadRecord>
   )
 }
 
