@@ -20,7 +20,7 @@ func TestAFreeOrderTellsOfNoMoney(t *testing.T) {
 	}
 	// What was ordered waits until its bid is begun.
 	for i, want := range []int{1, 0} {
-		rows, err := w.Bidding.PaidNotBegun(w.Context(), w.Bidders[0], "")
+		rows, err := w.Bidding.PaidNotBegun(w.Context(), w.Bidders[0])
 		w.Must(err)
 		if len(rows) != want || want == 1 && rows[0].ID != w.ID {
 			t.Fatalf("%d: %+v", i, rows)
@@ -28,10 +28,10 @@ func TestAFreeOrderTellsOfNoMoney(t *testing.T) {
 		_, err = w.TryStart(w.Bidders[0])
 		w.Must(err)
 	}
-	if rows, err := w.Bidding.PaidNotBegun(w.Context(), w.Bidders[1], "rfq"); err != nil || len(rows) != 0 {
+	if rows, err := w.Bidding.PaidNotBegun(w.Context(), w.Bidders[1], sourcing.RFQ); err != nil || len(rows) != 0 {
 		t.Fatalf("of another activity: %+v %v", rows, err)
 	}
-	if rows, err := w.Bidding.PaidNotBegun(w.Context(), w.Bidders[1], ""); err != nil || len(rows) != 1 {
+	if rows, err := w.Bidding.PaidNotBegun(w.Context(), w.Bidders[1]); err != nil || len(rows) != 1 {
 		t.Fatalf("of the other company: %+v %v", rows, err)
 	}
 	w.React()

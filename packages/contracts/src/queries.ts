@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/contracts'
+import { api, type Query, type Schemas } from '@zabuni/api/contracts'
 import { keys } from '@zabuni/api/keys'
 import type { Tone } from '@zabuni/ui/badge'
 
@@ -54,12 +54,7 @@ export const dashboard = queryOptions({
 })
 
 /** A page of contracts. */
-export const contracts = (query: {
-  status?: Status
-  view?: View
-  search?: string
-  after?: string
-}) =>
+export const contracts = (query: Query<'contracts'>) =>
   queryOptions({
     queryKey: [...keys.contracts, 'list', query],
     queryFn: ({ signal }) => data(api.GET('/contracts', { params: { query }, signal })),
