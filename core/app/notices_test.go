@@ -6,6 +6,7 @@ import (
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/sourcing"
 )
 
 // Who takes part for nothing is not told that money has come.
