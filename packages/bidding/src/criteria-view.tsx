@@ -19,6 +19,7 @@ export const CriteriaView = ({ preview }: { preview: CategoryPreview }) => {
   const { t } = useTranslation('bidding')
   const quantity = useQuantity()
   const heads: readonly Head[] = [
+    { key: 'number', label: t('items.number') },
     { key: 'description', label: t('items.description') },
     { key: 'unit', label: t('items.unit') },
     { key: 'quantity', label: t('items.quantity'), numeric: true },
@@ -61,7 +62,7 @@ export const CriteriaView = ({ preview }: { preview: CategoryPreview }) => {
               <PlainRow
                 key={item.id}
                 heads={heads}
-                cells={[`${item.number} · ${item.description}`, item.unit, quantity(item.quantity)]}
+                cells={[item.number, item.description, item.unit, quantity(item.quantity)]}
               />
             ))}
           </TableFrame>

@@ -130,8 +130,8 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
 const Minutes = ({ d }: { d: Desk }) => {
   const { t } = useTranslation('evaluation')
   const heads: readonly Head[] = [
+    { key: 'position', label: t('minutes.no') },
     { key: 'supplier', label: t('columns.supplier') },
-    { key: 'position', label: t('minutes.no'), numeric: true },
     { key: 'received', label: t('minutes.receivedAt') },
     { key: 'version', label: t('minutes.version'), numeric: true },
   ]
@@ -167,8 +167,8 @@ const Minutes = ({ d }: { d: Desk }) => {
                 key={b.submission_id}
                 heads={heads}
                 cells={[
-                  b.supplier_name,
                   b.position,
+                  b.supplier_name,
                   formatMoment(b.received_at, d.timezone),
                   b.version,
                 ]}
