@@ -149,7 +149,7 @@ test('a supplier invites a person, who is refused, asks, and is let in', async (
   await page.getByRole('link', { name: 'Log', exact: true }).click()
   await heading(page, 'User log')
   await expect(page.getByText('Deleted an account')).toBeVisible()
-  await page.getByRole('button', { name: 'What', exact: true }).click()
+  await page.getByRole('search').getByRole('button', { name: 'What', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Accounts and roles' }).check()
   await landed(page, /area=identity/)
   await looked(page, 'logs')

@@ -37,6 +37,6 @@ test('the days of the log stand in line with its search', async ({ page }) => {
     return Math.round(y + height / 2)
   }
   const search = page.getByRole('searchbox').first()
-  const days = page.getByRole('button', { name: 'When', exact: true })
+  const days = page.getByRole('search').getByRole('button', { name: 'When', exact: true })
   expect(Math.abs((await middle(days)) - (await middle(search)))).toBeLessThan(3)
 })

@@ -189,11 +189,19 @@ const Several = ({
         ? t('filter.chosen', { name: label, values: named.join(', ') })
         : label
   const shown = options.filter((o) => o.label.toLowerCase().includes(sought.trim().toLowerCase()))
-  // In the order of the choices, so that one choice has one address.
-  const toggle = (value: string, on: boolean) =>
-    onChange(
-      options.map((o) => o.value).filter((one) => (one === value ? on : values.includes(one))),
-    )
+  // A box answers at once and the address follows: two quick clicks are two values.
+  const address = values.join('\n')
+  const [ticked, setTicked] = useState(values)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same values come as another list each time
+  useEffect(() => setTicked(values), [address])
+  const toggle = (value: string, on: boolean) => {
+    // In the order of the choices, so that one choice has one address.
+    const next = options
+      .map((o) => o.value)
+      .filter((one) => (one === value ? on : ticked.includes(one)))
+    setTicked(next)
+    onChange(next)
+  }
   return (
     <Sheet says={says}>
       {options.length > MANY ? (
@@ -212,7 +220,7 @@ const Several = ({
           <Checkbox
             key={o.value}
             label={o.label}
-            checked={values.includes(o.value)}
+            checked={ticked.includes(o.value)}
             onChange={(e) => toggle(o.value, e.target.checked)}
           />
         ))}
