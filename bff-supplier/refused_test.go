@@ -47,7 +47,7 @@ func TestEachCategoryOfAListTellsItsOwnRefusal(t *testing.T) {
 	owner := pgtest.As(t, w.DB, "")
 	modules := []string{"prequalification", "tender", "supplier_registration"}
 	for off, module := range modules {
-		_, err := owner.Exec(w.Context(), `INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at)
+		_, err := pgtest.Do(w.Context(), owner, `INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at)
 			VALUES ($1, $2, false, $3, now())`, w.Officer.Org, module, w.Officer.User)
 		w.Must(err)
 		var open OpenCategories
@@ -70,7 +70,7 @@ func TestEachCategoryOfAListTellsItsOwnRefusal(t *testing.T) {
 				t.Errorf("with %s off, the category of %s tells %q, want %q twice", module, modules[i], got, want)
 			}
 		}
-		_, err = owner.Exec(w.Context(), `UPDATE buyer_module SET active = true`)
+		_, err = pgtest.Do(w.Context(), owner, `UPDATE buyer_module SET active = true`)
 		w.Must(err)
 	}
 }

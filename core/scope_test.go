@@ -33,6 +33,7 @@ var (
 // names its owner or is written down here.
 var ownerless = map[string]string{
 	"outbox": "platform", "inbox": "platform", "parked_message": "platform", "log_hash": "platform", "log_checkpoint": "platform", "rate_limit": "platform",
+	"kept": "platform", "witness": "sums alone, read by the sequencer and by verify",
 	"idempotency": "by actor", "ticket": "by session", "session": "by account", "mailed_secret": "by account", "notification": "by account",
 	"authenticator": "by account", "recovery_code": "by account", "known_device": "by account", "slow_bucket": "platform",
 	"account_role": "by account and role", "role_privilege": "by role", "mail_unsubscribed": "by address", "mail_attempt": "by delivery", "mail_template": "platform",
@@ -314,7 +315,10 @@ func TestNoSQLPassesTheOwnerRuleBy(t *testing.T) {
 	sql := regexp.MustCompile("(?i)[\"`]\\s*(SELECT |INSERT INTO |UPDATE \\w+ |DELETE FROM |WITH \\w+ AS |TABLE \\w+)")
 	platform := regexp.MustCompile(`/core/platform/(journal|outbox|pg|pgtest|pgembed|backup|verify)/|/core/app/story/|/core/cmd/|core/app/serve/(keys|database)\.go$|apps/zabuni/doctor\.go$|apps/zabuni/internal/demo/|_test\.go$|/migrations/|/internal/[a-z]+db/`)
 	looked := map[string]string{"clock": "no table", "listed": "no table: a row that the statement has", "within": "no table: a moment and a period", "append_only": "a trigger", "take": "rate_limit", "wait_of": "rate_limit", "try": "slow_bucket", "transfer_balances": "a trigger", "admits": "one category and one person, by id",
-		"unclosed": "one category, by id", "offer": "a view with the owners of its rows, held like a table"}
+		"unclosed": "one category, by id", "offer": "a view with the owners of its rows, held like a table",
+		"act_has_entry": "a trigger", "plain": "columns of a table, no rows", "keep": "called by migrations alone", "kept_": "triggers, which answer nothing"}
+	// Nobody calls a trigger and it gives nobody rows: it may have its maker's rights.
+	definer := regexp.MustCompile(`RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER`)
 	made := regexp.MustCompile(`(?i)CREATE (?:OR REPLACE )?(?:FUNCTION|PROCEDURE|(?:MATERIALIZED )?VIEW) (?:zabuni\.)?(\w+)`)
 	files := 0
 	sources(t, func(path, text string) {
@@ -325,7 +329,7 @@ func TestNoSQLPassesTheOwnerRuleBy(t *testing.T) {
 					t.Errorf("%s makes %s, past the rule that queries name their owner", path, m[1])
 				}
 			}
-			if strings.Contains(text, "SECURITY DEFINER") {
+			if strings.Count(text, "SECURITY DEFINER") > len(definer.FindAllString(text, -1)) {
 				t.Errorf("%s: a function with its maker's rights walks through the second wall", path)
 			}
 		case strings.HasSuffix(path, ".go") && !platform.MatchString(path):

@@ -19,6 +19,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/platform/verify"
 )
@@ -268,22 +269,22 @@ func flips(t *testing.T, s config.Settings, owner *pgxpool.Pool) {
 	// With the walls and triggers of the database out of the way, as its owner can have them.
 	run := func(sql string) {
 		t.Helper()
-		if err := pgx.BeginFunc(ctx, owner, func(tx pgx.Tx) error {
-			if _, err := tx.Exec(ctx, "SET LOCAL session_replication_role = replica"); err != nil {
-				return err
-			}
-			tag, err := tx.Exec(ctx, sql)
-			if err == nil && tag.RowsAffected() == 0 {
-				t.Errorf("nothing to change: %s", sql)
-			}
-			return err
-		}); err != nil {
+		tag, err := pgtest.Tamper(ctx, owner, sql)
+		if err != nil {
 			t.Fatal(err)
+		}
+		if tag.RowsAffected() == 0 {
+			t.Errorf("nothing to change: %s", sql)
 		}
 	}
 	for _, x := range []struct{ name, there, back, word string }{
 		{"an envelope's byte", envelope, envelope, "envelope's sealed bytes are not those of the receipt"},
 		{"an audit entry", "UPDATE audit_entry SET action = action || '.x' WHERE leaf = 7", "UPDATE audit_entry SET action = left(action, -2) WHERE leaf = 7", "the entries are not those that were signed"},
+		{"who acted", "UPDATE audit_entry SET actor_name = actor_name || 'x' WHERE leaf = 9", "UPDATE audit_entry SET actor_name = left(actor_name, -1) WHERE leaf = 9", "the entries are not those that were signed"},
+		{"a row", "UPDATE question SET prompt = prompt || 'x' WHERE id = " + anyQuestion, "UPDATE question SET prompt = left(prompt, -1) WHERE id = " + anyQuestion, "it is not as the log left it"},
+		{"what the log says of a row", "UPDATE witness SET sum = set_byte(sum, 0, get_byte(sum, 0) # 1) WHERE id = " + anyWitness, "UPDATE witness SET sum = set_byte(sum, 0, get_byte(sum, 0) # 1) WHERE id = " + anyWitness, "the entries are not those that were signed"},
+		{"which columns count", "UPDATE kept SET columns = columns || '{leaf}'::text[] WHERE name = 'item'", "UPDATE kept SET columns = columns[:cardinality(columns) - 1] WHERE name = 'item'", "it has no column leaf any more"},
+		{"that a table is kept", "UPDATE kept SET shape = 7 WHERE name = 'item'", "UPDATE kept SET shape = 1 WHERE name = 'item'", "changes have no entry in the log"},
 		{"a receipt's time", "UPDATE submission SET received_at = received_at - interval '1 minute' WHERE id = " + anySubmission, "UPDATE submission SET received_at = received_at + interval '1 minute' WHERE id = " + anySubmission, "its row is not what the receipt says"},
 		{"a closing's count", "UPDATE category SET closing_count = closing_count + 1 WHERE id = " + anyClosed, "UPDATE category SET closing_count = closing_count - 1 WHERE id = " + anyClosed, "its submissions are not those that were there at closing"},
 		{"a key", "UPDATE category_key SET recipient = recipient || 'x' WHERE id = " + anyKey, "UPDATE category_key SET recipient = left(recipient, -1) WHERE id = " + anyKey, "key is not the announced one"},
@@ -298,6 +299,8 @@ func flips(t *testing.T, s config.Settings, owner *pgxpool.Pool) {
 const (
 	anySubmission = "(SELECT id FROM submission ORDER BY id LIMIT 1)"
 	anyClosed     = "(SELECT id FROM category WHERE closing_root IS NOT NULL ORDER BY id LIMIT 1)"
+	anyQuestion   = "(SELECT id FROM question ORDER BY id LIMIT 1)"
+	anyWitness    = "(SELECT max(id) FROM witness WHERE sum IS NOT NULL)"
 	anyKey        = "(SELECT id FROM category_key ORDER BY id LIMIT 1)"
 	envelope      = `UPDATE sealed_envelope SET sealed = set_byte(sealed, 99, get_byte(sealed, 99) # 1)
 		WHERE ctid = (SELECT ctid FROM sealed_envelope WHERE sealed IS NOT NULL ORDER BY submission_id, envelope LIMIT 1)`

@@ -266,7 +266,7 @@ func (h *house) exec(sql string, args ...any) {
 	h.Helper()
 	owner := pgtest.As(h.T, h.db, "")
 	defer owner.Close()
-	if _, err := owner.Exec(h.ctx, sql, args...); err != nil {
+	if _, err := pgtest.Do(h.ctx, owner, sql, args...); err != nil {
 		h.Fatalf("%s: %v", sql, err)
 	}
 }

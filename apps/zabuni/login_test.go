@@ -14,6 +14,7 @@ import (
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
 )
 
 // titles are all privileges of a type, as a persona holds them.
@@ -39,11 +40,11 @@ func signIn(ctx context.Context, t *testing.T, a *app.App, p persona) persona {
 			return err
 		}
 		if p.holds == nil {
-			if _, err := tx.Exec(ctx, "DELETE FROM role_privilege WHERE role_id IN (SELECT role_id FROM account_role WHERE account_id = $1)", actor.User); err != nil {
+			if _, err := pgtest.Do(ctx, tx, "DELETE FROM role_privilege WHERE role_id IN (SELECT role_id FROM account_role WHERE account_id = $1)", actor.User); err != nil {
 				return err
 			}
 		}
-		_, err := tx.Exec(ctx, "UPDATE account SET two_fa = $1 WHERE id = $2", p.pending, actor.User)
+		_, err := pgtest.Do(ctx, tx, "UPDATE account SET two_fa = $1 WHERE id = $2", p.pending, actor.User)
 		return err
 	})
 	if err != nil {

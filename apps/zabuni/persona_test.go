@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/identity"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
 )
 
 // A persona is one kind of caller.
@@ -127,7 +128,7 @@ func (h *house) persona(name string, t access.UserType, titles []access.Privileg
 				VALUES ($1, 'item_template', $2, $3, 'Task', 'completed', '{}', (SELECT id FROM document LIMIT 1), $4, $4)`,
 				[]any{p.task, org, p.user, h.now}},
 		} {
-			if _, err := tx.Exec(h.ctx, x.sql, x.args...); err != nil {
+			if _, err := pgtest.Do(h.ctx, tx, x.sql, x.args...); err != nil {
 				return fmt.Errorf("%s: %w", x.sql, err)
 			}
 		}
@@ -173,7 +174,7 @@ func (h *house) demoted(t access.UserType) persona {
 	if r := h.send(p, appOf[t], "GET", "/session", nil); r.status != 200 {
 		h.Fatalf("%s: %d %s", p.name, r.status, r.body)
 	}
-	_, err := h.db.Exec(h.ctx, "DELETE FROM account_role WHERE account_id = $1", p.user)
+	_, err := pgtest.Do(h.ctx, h.db, "DELETE FROM account_role WHERE account_id = $1", p.user)
 	h.must(err)
 	p.reads, p.readsHalf = h.session(p.user, fresh)
 	p.holds = map[string]bool{}

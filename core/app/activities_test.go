@@ -170,6 +170,11 @@ func (x tale) judge() {
 		if b.Rank != nil {
 			x.name(fmt.Sprintf("rank %d", *b.Rank), i)
 		}
+		for what, points := range map[string]*money.Quantity{"technical": b.Technical, "financial": b.FinancialScore, "combined": b.Combined} {
+			if points != nil && (points.Sign() < 0 || points.Cmp(*story.Points(100)) > 0) {
+				x.Errorf("%s has %s %s points of 100", bidders[i].name, points, what)
+			}
+		}
 	}
 	for _, l := range d.Lines {
 		x.name(fmt.Sprintf("rank %d", l.Rank), x.who(l.SupplierID))

@@ -259,7 +259,7 @@ func (w *world) contractFollows(made awardsvc.Made) {
 	w.figures(manager, map[string]int{"signature": 1, "standstill": 1})
 	// Nothing signs yet: what is in force is put there.
 	force := func(status string, ends time.Time) {
-		_, err := w.DB.Exec(w.Context(), "UPDATE contract SET status = $1, ends_on = $2", status, ends)
+		_, err := pgtest.Do(w.Context(), w.DB, "UPDATE contract SET status = $1, ends_on = $2", status, ends)
 		w.Must(err)
 	}
 	now, err := pg.ClockOf(w.Context(), w.DB)
@@ -322,7 +322,7 @@ func TestAwardIsAllOrNothing(t *testing.T) {
 	w := evaluated(t).ranked()
 	s := w.Standing()
 	w.Must(w.TryRecommend(w.Officer, &s.Results[0].Submission, ""))
-	if _, err := pgtest.As(t, w.DB, "").Exec(w.Context(), "UPDATE company SET name = ' ' WHERE id = $1", s.Results[2].Supplier); err != nil {
+	if _, err := pgtest.Do(w.Context(), pgtest.As(t, w.DB, ""), "UPDATE company SET name = ' ' WHERE id = $1", s.Results[2].Supplier); err != nil {
 		t.Fatal(err)
 	}
 	_, err := w.TryAward(w.Second, "en", "key-award-1")

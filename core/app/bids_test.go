@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/xuri/excelize/v2"
 
+	"zabuni.org/core/app/story"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/boq"
@@ -63,8 +64,18 @@ func TestASupplierFindsItsBidsAndHowCompleteTheyAre(t *testing.T) {
 			t.Errorf("%+v: %d, %v", f, len(page.Items), err)
 		}
 	}
-	w.draft(other, w.ten, "all of it", "10")
+	bid := w.draft(other, w.ten, "all of it", "10")
+	w.Must(w.Bidding.RemoveFile(w.Context(), other, bid, in(other).Files[0].ID))
 	page, err := w.Bidding.Bids(w.Context(), other, biddingsvc.BidFilter{Ongoing: true}, "", 10)
+	w.Must(err)
+	if p := in(other).Progress; len(page.Items) != 1 || page.Items[0].Done != 3 || p.Done != 3 {
+		t.Fatalf("a file that was taken out counts: %+v, %+v", page.Items, p)
+	}
+	u, err := w.TryUpload(other, bid, w.upload, "licence.pdf", len(story.PDF))
+	w.Must(err)
+	_, err = w.TryAppend(other, u.ID, 0, story.PDF)
+	w.Must(err)
+	page, err = w.Bidding.Bids(w.Context(), other, biddingsvc.BidFilter{Ongoing: true}, "", 10)
 	w.Must(err)
 	if len(page.Items) != 1 || page.Items[0].Done != 4 {
 		t.Fatalf("%+v", page.Items)

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -14,44 +15,88 @@ import (
 	"zabuni.org/core/platform/pgtest"
 )
 
-// A paper that ends before a tender closes is told of with that tender's name, to
-// everybody of the company, once; the bid itself is not touched.
-func TestAReminderNamesTheBidsThatItBreaks(t *testing.T) {
+// A paper that ends is told of by its own name: with the tenders that close after it,
+// where there are such bids, and without. It is told to everybody of the company, once;
+// the bid itself is not touched.
+func TestAReminderNamesThePaperAndTheBidsThatItBreaks(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, 2)
-	a := w.Bidders[0]
-	bid := w.draft(a, w.ten, "unhörbar", "1000")
-	_, err := w.TrySubmit(a, bid, "key-aaaa-bbbb")
-	w.Must(err)
-	sealed := "SELECT string_agg(encode(sha256, 'hex'), ',' ORDER BY id) FROM document"
-	content := []byte("%PDF-1.4 tax")
-	u, err := w.Party.BeginUpload(w.Context(), a, a.Org, "document", "tax.pdf", int64(len(content)))
-	w.Must(err)
-	u, err = w.Party.Append(w.Context(), a, a.Org, u.ID, 0, content)
-	w.Must(err)
-	tomorrow := party.Day(story.Noon).AddDate(0, 0, 1)
-	_, err = w.Party.Update(w.Context(), a, a.Org, partysvc.Update{Version: 1,
-		Documents: map[party.DocumentKind]partysvc.Attached{party.TaxCompliance: {File: &u.File, ExpiresOn: &tomorrow}}})
-	w.Must(err)
-	var before, after string
-	w.Must(w.DB.QueryRow(w.Context(), sealed).Scan(&before))
-	pgtest.SetClock(t, w.DB, story.Noon.Add(24*time.Hour))
-	n, err := w.Party.RemindDue(w.Context())
-	if w.Must(err); n != 1 {
-		t.Fatalf("told %d times", n)
+	for paper, kind := range map[party.DocumentKind]string{party.TaxCompliance: "tax_expiry", party.TradingLicence: "licence_expiry"} {
+		for _, bids := range []bool{true, false} {
+			t.Run(fmt.Sprint(kind, " with bids ", bids), func(t *testing.T) {
+				t.Parallel()
+				w := newWorld(t, 2)
+				a := w.Bidders[0]
+				mail := kind
+				if bids {
+					mail += "_bids"
+					bid := w.draft(a, w.ten, "unhörbar", "1000")
+					_, err := w.TrySubmit(a, bid, "key-aaaa-bbbb")
+					w.Must(err)
+				}
+				sealed := "SELECT coalesce(string_agg(encode(sha256, 'hex'), ',' ORDER BY id), '') FROM document"
+				content := []byte("%PDF-1.4 paper")
+				u, err := w.Party.BeginUpload(w.Context(), a, a.Org, "document", "paper.pdf", int64(len(content)))
+				w.Must(err)
+				u, err = w.Party.Append(w.Context(), a, a.Org, u.ID, 0, content)
+				w.Must(err)
+				tomorrow := party.Day(story.Noon).AddDate(0, 0, 1)
+				_, err = w.Party.Update(w.Context(), a, a.Org, partysvc.Update{Version: 1,
+					Documents: map[party.DocumentKind]partysvc.Attached{paper: {File: &u.File, ExpiresOn: &tomorrow}}})
+				w.Must(err)
+				var before, after string
+				w.Must(w.DB.QueryRow(w.Context(), sealed).Scan(&before))
+				pgtest.SetClock(t, w.DB, story.Noon.Add(24*time.Hour))
+				n, err := w.Party.RemindDue(w.Context())
+				if w.Must(err); n != 1 {
+					t.Fatalf("told %d times", n)
+				}
+				w.React()
+				var got, data string
+				const written = "SELECT kind, data::text FROM mail_delivery WHERE kind LIKE '%expiry%' AND company_id = $1"
+				w.Must(w.DB.QueryRow(w.Context(), written, a.Org).Scan(&got, &data))
+				if got != mail || strings.Contains(data, "Pumps") != bids || !strings.Contains(data, tomorrow.Format("02-01-2006")) {
+					t.Fatal(got, data)
+				}
+				if w.Count("SELECT count(*) FROM notification WHERE kind = $1", "document.expiring."+string(paper)) != 1 {
+					t.Error("not told in the app, or others were told")
+				}
+				w.Must(w.DB.QueryRow(w.Context(), sealed).Scan(&after))
+				if before != after {
+					t.Error("files changed")
+				}
+			})
+		}
 	}
-	w.React()
-	var kind, data string
-	w.Must(w.DB.QueryRow(w.Context(), "SELECT kind, data::text FROM mail_delivery WHERE kind LIKE 'tax_expiry%' AND company_id = $1", a.Org).Scan(&kind, &data))
-	if kind != "tax_expiry_bids" || !strings.Contains(data, "Pumps") || !strings.Contains(data, tomorrow.Format("02-01-2006")) {
-		t.Fatal(kind, data)
-	}
-	if w.Count("SELECT count(*) FROM notification WHERE kind = 'document.expiring.tax_compliance'") != 1 {
-		t.Error("not told in the app, or others were told")
-	}
-	w.Must(w.DB.QueryRow(w.Context(), sealed).Scan(&after))
-	if before != after {
-		t.Error("files changed")
+}
+
+// Who applies to a special group hears what became of it; who is refused, why.
+func TestWhoIsRefusedAGroupIsToldWhy(t *testing.T) {
+	t.Parallel()
+	w := listen(t, 1)
+	a, staff := w.Bidders[0], w.Person("operator", access.Operator, uuid.Nil)
+	form := party.GroupForm{Named: party.Named{Name: "Cooperatives", Active: true}}
+	group, err := w.Party.SaveSpecialGroup(w.Context(), staff, uuid.Nil, form)
+	w.Must(err)
+	for i, x := range []struct {
+		decision partysvc.Decision
+		kind     string
+		says     []string
+	}{
+		{partysvc.Decision{Reason: "The proof cannot be read"}, "rejected", []string{"Cooperatives", "The proof cannot be read"}},
+		{partysvc.Decision{Validate: true}, "validated", []string{"Cooperatives"}},
+	} {
+		content := []byte("%PDF-1.4 proof " + x.kind)
+		u, err := w.Party.BeginUpload(w.Context(), a, a.Org, "proof", "proof.pdf", int64(len(content)))
+		w.Must(err)
+		u, err = w.Party.Append(w.Context(), a, a.Org, u.ID, 0, content)
+		w.Must(err)
+		id, err := w.Party.Apply(w.Context(), a, a.Org, group, u.File, nil)
+		w.Must(err)
+		w.Must(w.Party.Decide(w.Context(), staff, id, x.decision))
+		w.hears(a, "app group."+x.kind+" /update-profile?part=groups", "mail group_"+x.kind+" fr /update-profile?part=groups")
+		if w.says(a, x.says...); len(w.box) != i+1 {
+			t.Errorf("%d messages", len(w.box))
+		}
 	}
 }
 

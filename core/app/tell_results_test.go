@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/app/story"
+	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/sourcing"
 )
@@ -96,6 +97,15 @@ func TestWhoFailedWithEverybodyIsToldThat(t *testing.T) {
 	_, err := c.TryAward(w.Second, "en", "award-"+strings.Repeat("0", 30))
 	w.Must(err)
 	w.hears(w.Bidders[0], "app result.regret /supplier/category/:id", "mail result_regret fr /supplier/category/:id")
+	// What is told can be looked at, in the list and by itself.
+	list, err := w.Bidding.Bids(w.Context(), w.Bidders[0], biddingsvc.BidFilter{Ranked: true}, "", 10)
+	if w.Must(err); len(list.Items) != 1 {
+		t.Errorf("%d results in the list", len(list.Items))
+	}
+	r, err := w.Awards.MyResult(w.Context(), w.Bidders[0], c.Bids[w.Bidders[0].Org])
+	if err != nil || r.Outcome != "regret" || r.Status != string(sourcing.Unsuccessful) {
+		t.Errorf("%+v %v", r, err)
+	}
 }
 
 // Where letters tell the result, nothing else does: neither with them nor when the

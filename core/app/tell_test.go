@@ -16,6 +16,7 @@ import (
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/mail"
+	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
 )
 
@@ -47,7 +48,7 @@ func (w *listening) reads(who access.Actor, language string) {
 
 func (w *listening) do(sql string, args ...any) {
 	w.Helper()
-	_, err := w.DB.Exec(w.Context(), sql, args...)
+	_, err := pgtest.Do(w.Context(), w.DB, sql, args...)
 	w.Must(err)
 }
 

@@ -287,3 +287,26 @@ func TestShownInTheSpecificationsWords(t *testing.T) {
 		}
 	}
 }
+
+// Each pause ends with the instant that the next begins with.
+func TestPausesGrowAtTheirInstants(t *testing.T) {
+	const many = 100
+	for _, x := range []struct {
+		asked int
+		age   time.Duration
+		want  time.Duration
+	}{
+		{0, payment.Lifetime, 5 * time.Second},
+		{5, 0, 30 * time.Second},
+		{6, 0, time.Minute},
+		{many, payment.Patience - 1, time.Minute},
+		{many, payment.Patience, 5 * time.Minute},
+		{many, time.Hour - 1, 5 * time.Minute},
+		{many, time.Hour, time.Hour},
+		{many, payment.Lifetime, time.Hour},
+	} {
+		if got := payment.Wait(x.asked, x.age); got != x.want {
+			t.Errorf("asked %d times within %s: %s, want %s", x.asked, x.age, got, x.want)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package sourcing
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -122,5 +123,67 @@ func TestRegimes(t *testing.T) {
 	}
 	if r, _ := RegimeOf("ke-ppada"); r.StandstillDays != 14 || r.Arithmetic != Reject {
 		t.Error("standstill or arithmetic of ke-ppada")
+	}
+}
+
+// What a category is said to have is what its author's word is kept of; whatever else
+// somebody says of it gets the policy's own value.
+func TestAFieldIsThereWhereItsAuthorsWordIsKept(t *testing.T) {
+	seven, least := qty(7), money.New(7, 0)
+	for _, p := range Policies {
+		for field, x := range map[Field]struct {
+			say  func(*CategoryForm)
+			kept func(CategoryForm) bool
+		}{
+			"estimate": {
+				func(c *CategoryForm) { c.Estimate = &least },
+				func(c CategoryForm) bool { return c.Estimate == &least },
+			},
+			"invited_only": {
+				func(c *CategoryForm) { c.InvitedOnly = false },
+				func(c CategoryForm) bool { return !c.InvitedOnly },
+			},
+			"without": {
+				func(c *CategoryForm) { c.Without = p.Optional.Names() },
+				func(c CategoryForm) bool { return len(c.Without) > 0 },
+			},
+			"bid_fee": {
+				func(c *CategoryForm) { c.BidFee = least },
+				func(c CategoryForm) bool { return c.BidFee.Equal(least) },
+			},
+			"pass_mark": {
+				func(c *CategoryForm) { c.PassMark = seven },
+				func(c CategoryForm) bool { return c.PassMark.Equal(seven) },
+			},
+			"technical_weight": {
+				func(c *CategoryForm) { c.TechnicalWeight = seven },
+				func(c CategoryForm) bool { return c.TechnicalWeight.Equal(seven) },
+			},
+			"financial_weight": {
+				func(c *CategoryForm) { c.FinancialWeight = seven },
+				func(c CategoryForm) bool { return c.FinancialWeight.Equal(seven) },
+			},
+			"price_formula": {
+				func(c *CategoryForm) { c.PriceFormula = "lead_percent" },
+				func(c CategoryForm) bool { return c.PriceFormula == "lead_percent" },
+			},
+			"openers": {
+				func(c *CategoryForm) { c.Openers = MaxOpeners },
+				func(c CategoryForm) bool { return c.Openers == MaxOpeners },
+			},
+		} {
+			form := CategoryForm{Name: "Pumps", Currency: "KES", OpensAt: noon, ClosesAt: noon.Add(time.Hour), Without: []StepName{}}
+			x.say(&form)
+			got, err := form.Check(p)
+			if err != nil {
+				t.Fatalf("%s: %v", p.Activity, err)
+			}
+			if has := slices.Contains(p.Fields(), field); has != x.kept(got) {
+				t.Errorf("%s has the field %s: %v, and keeps what is said of it: %v", p.Activity, field, has, x.kept(got))
+			}
+		}
+	}
+	if n := len(Field("").Values()); n != 9 {
+		t.Errorf("%d fields", n)
 	}
 }

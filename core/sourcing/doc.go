@@ -27,6 +27,7 @@ var (
 	NotReady         = fault.Declare(fault.KindInvalid, "sourcing.not_ready", "This cannot be published yet")
 	NotInvited       = fault.Declare(fault.KindForbidden, "sourcing.not_invited", "You were not invited to take part in this category")
 	NoPreview        = fault.Declare(fault.KindConflict, "sourcing.no_preview", "Sorry you cannot preview that category")
+	ClosingDiffers   = fault.Declare(fault.KindInternal, "sourcing.closing_differs", "The closing date is not the one for which bids are sealed")
 	ImportInvalid    = fault.Declare(fault.KindInvalid, "sourcing.import_invalid", "This file cannot be imported")
 )
 

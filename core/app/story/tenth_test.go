@@ -1,6 +1,7 @@
 package story_test
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -85,7 +86,7 @@ func TestATenthRowRunsFromJobToResult(t *testing.T) {
 	for _, a := range w.Bidders[:2] { // whoever of several is kept out gets nothing
 		keep := func(sql string) {
 			t.Helper()
-			_, err := pgtest.As(t, w.DB, "").Exec(w.Context(), sql, a.Org)
+			_, err := pgtest.Do(w.Context(), pgtest.As(t, w.DB, ""), sql, a.Org)
 			w.Must(err)
 		}
 		w.Must(c.TryRecommend(w.Officer, nil, ""))
@@ -121,6 +122,17 @@ func TestATenthRowRunsFromJobToResult(t *testing.T) {
 		r, err := w.Awards.MyResult(w.Context(), w.Bidders[i], c.Bids[w.Bidders[i].Org])
 		if w.Must(err); r.AwardAmount.Short() != strconv.Itoa(value) {
 			t.Errorf("winner %d reads that it got %s, want %d", i+1, r.AwardAmount.Short(), value)
+		}
+		for key, want := range map[string]string{
+			"winner": fmt.Sprintf("Company %d", i+3),
+			"amount": money.Amount{Value: money.New(int64(value), 0), Currency: "KES"}.Print("en"),
+		} { // of several winners each reads its own
+			var got string
+			w.Must(w.DB.QueryRow(w.Context(), `SELECT f.value FROM letter_figure f JOIN letter l ON l.id = f.letter_id
+				WHERE l.kind = 'award' AND l.supplier_id = $1 AND f.key = $2`, w.Bidders[i].Org, key).Scan(&got))
+			if got != want {
+				t.Errorf("the letter of winner %d says of the %s %q, want %q", i+1, key, got, want)
+			}
 		}
 	}
 	if n := w.Count("SELECT count(*) FROM contract"); n != 2 {

@@ -235,7 +235,7 @@ func fillJobs(ctx context.Context, owner *pgxpool.Pool, buyer access.Actor) erro
 		if strings.Contains(sql, "$1") {
 			args = []any{buyer.Org, buyer.User}
 		}
-		if _, err := c.Exec(ctx, sql, args...); err != nil {
+		if _, err := pgtest.Do(ctx, c, sql, args...); err != nil {
 			return fmt.Errorf("%s: %w", sql, err)
 		}
 	}

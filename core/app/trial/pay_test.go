@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/platform/pgtest"
 )
 
 // provider is M-Pesa as seen from a program that dies: what a phone did follows
@@ -161,7 +162,7 @@ func (c *crew) prompt(ctx context.Context, i int, order uuid.UUID) (*paymentsvc.
 
 // bookAgain is the planted fault: the money of an order credited once more.
 func (c *crew) bookAgain(ctx context.Context, order uuid.UUID) error {
-	_, err := c.db.Exec(ctx, `INSERT INTO ledger_entry (transfer_id, account, supplier_id, buyer_id, order_id, attempt_id, currency, amount, at)
+	_, err := pgtest.Do(ctx, c.db, `INSERT INTO ledger_entry (transfer_id, account, supplier_id, buyer_id, order_id, attempt_id, currency, amount, at)
 		SELECT t.id, account, supplier_id, buyer_id, order_id, attempt_id, currency, amount, at
 		FROM ledger_entry, (SELECT gen_random_uuid() AS id) t WHERE order_id = $1`, order)
 	return err

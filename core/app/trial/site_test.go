@@ -18,6 +18,7 @@ import (
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
@@ -229,7 +230,13 @@ func world(ctx context.Context, owner, db, opening *pgxpool.Pool, t task, bidder
 	if t.Bidders, err = m.bids(people[:bidders]); err != nil {
 		return t, err
 	}
-	if _, err := owner.Exec(ctx, feeCategories); err != nil {
+	if err := pg.InTx(ctx, owner, func(tx pg.Tx) error {
+		if _, err := tx.Exec(ctx, feeCategories); err != nil {
+			return err
+		}
+		_, err := journal.Record(ctx, tx, access.System, journal.Entry{Action: "test.fees.set", Object: "category"})
+		return err
+	}); err != nil {
 		return t, err
 	}
 	rows, err := owner.Query(ctx, "SELECT id FROM category WHERE bid_fee > 0")

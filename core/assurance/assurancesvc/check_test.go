@@ -16,6 +16,7 @@ import (
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/opening"
 	"zabuni.org/core/party"
+	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
 )
 
@@ -254,7 +255,7 @@ func TestACheckerReadsWhatIsChecked(t *testing.T) {
 	c.Must(c.Assurance.Declare(t.Context(), c.Officer, c.Officer.Org, c.ID, opening.InterestRecused, ""))
 	c.Is(read(c.Officer), assurance.Recused)
 	licence := c.Questions["Licence"].ID
-	_, err = c.DB.Exec(t.Context(), "UPDATE question SET goes_qa = false WHERE id = $1", licence)
+	_, err = pgtest.Do(t.Context(), c.DB, "UPDATE question SET goes_qa = false WHERE id = $1", licence)
 	c.Must(err)
 	c.Is(read(c.Second), fault.Forbidden)
 }

@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/award"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
 )
 
@@ -107,5 +108,29 @@ func TestAClosedDoorIsAskedByEveryDecision(t *testing.T) {
 	}
 	if _, err := c.TryStanding(c.Officer); err != nil {
 		t.Errorf("closed to somebody else as well: %v", err)
+	}
+}
+
+// Letters beside the decision go out to all who were chosen or to none: one that would
+// lack what it must say stops the others.
+func TestLettersBesideTheDecisionAreAllOrNone(t *testing.T) {
+	t.Parallel()
+	c := ranked(t, "private-default", 3)
+	rename := func(name string) {
+		t.Helper()
+		_, err := pgtest.Do(t.Context(), pgtest.As(t, c.DB, ""), "UPDATE company SET name = $1 WHERE id = $2", name, c.Bidders[1].Org)
+		c.Must(err)
+	}
+	to := []uuid.UUID{c.Bidders[0].Org, c.Bidders[1].Org, c.Bidders[2].Org}
+	rename(" ")
+	_, err := c.TrySend(c.Second, award.DD, to, "en", "letters-0")
+	c.Is(err, award.LetterIncomplete)
+	if n := c.Count("SELECT count(*) FROM letter"); n != 0 {
+		t.Errorf("%d letters went out", n)
+	}
+	rename("Baraka")
+	n, err := c.TrySend(c.Second, award.DD, to, "en", "letters-1")
+	if c.Must(err); n != 3 || c.Count("SELECT count(*) FROM letter") != n {
+		t.Errorf("%d letters are told of", n)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
+	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
 )
@@ -60,11 +61,11 @@ func TestNoBidWithoutAPaidFee(t *testing.T) {
 		if status == payment.Completed {
 			continue
 		}
-		_, err := owner.Exec(t.Context(), "UPDATE purchase_order SET status = $1 WHERE id = $2", string(status), order.ID)
+		_, err := pgtest.Do(t.Context(), owner, "UPDATE purchase_order SET status = $1 WHERE id = $2", string(status), order.ID)
 		c.Must(err)
 		refused("the order is " + string(status))
 	}
-	_, err := owner.Exec(t.Context(), "UPDATE purchase_order SET status = 'processing' WHERE id = $1", order.ID)
+	_, err := pgtest.Do(t.Context(), owner, "UPDATE purchase_order SET status = 'processing' WHERE id = $1", order.ID)
 	c.Must(err)
 	c.Settle()
 	if rows, err := c.Bidding.PaidNotBegun(t.Context(), a); err != nil || len(rows) != 1 {
@@ -161,4 +162,54 @@ func TestAbandonedPartsAreSwept(t *testing.T) {
 	if c.Must(err); len(b.Files) != 1 {
 		t.Errorf("%d files", len(b.Files))
 	}
+}
+
+// The files of one bid are bounded in all: to the last byte, over every question, and
+// what was taken out leaves room for what replaces it.
+func TestTheFilesOfABidAreBoundedInAll(t *testing.T) {
+	t.Parallel()
+	c := sold(t, 0, 2)
+	a, other, question := c.Bidders[0], c.Bidders[1], c.Questions["Licence"].ID
+	bid := c.Bid(a, map[string]string{"Licence": "large.pdf"}, nil)
+	owner := pgtest.As(t, c.DB, "")
+	holds := func(size int64) {
+		t.Helper()
+		_, err := pgtest.Do(t.Context(), owner, "UPDATE bid_file SET size = $1", size)
+		c.Must(err)
+	}
+	begin := func(size int) error { _, err := c.TryUpload(a, bid, question, "another.pdf", size); return err }
+	for _, size := range []int{-1, 0} {
+		c.Is(begin(size), fault.Invalid)
+	}
+	c.Must(begin(1))
+	holds(bidding.MaxFiles - 100)
+	c.Must(begin(100))
+	c.Is(begin(101), bidding.TooMuch)
+	_, err := c.TryUpload(other, c.Bid(other, nil, nil), question, "own.pdf", 101)
+	c.Must(err) // another bid's files are its own
+	b, err := c.Bidding.Bid(t.Context(), a, bid)
+	c.Must(err)
+	c.Must(c.Bidding.RemoveFile(t.Context(), a, bid, b.Files[0].ID))
+	c.Must(begin(101))
+	c.Is(begin(bidding.MaxFile+1), document.TooLarge)
+}
+
+// What has closed is no more to be begun, though nobody has marked it as closed yet.
+func TestWhatHasClosedIsNoMoreToBeBegun(t *testing.T) {
+	t.Parallel()
+	c := sold(t, 1000, 1)
+	a := c.Bidders[0]
+	c.Pay(a)
+	for _, x := range []struct {
+		at   time.Time
+		want int
+	}{{c.Closes.Add(-time.Microsecond), 1}, {c.Closes, 0}} {
+		c.SetClock(x.at)
+		rows, err := c.Bidding.PaidNotBegun(t.Context(), a, "")
+		if err != nil || len(rows) != x.want {
+			t.Errorf("%s: %d to be begun, want %d, %v", x.at, len(rows), x.want, err)
+		}
+	}
+	_, err := c.TryStart(a)
+	c.Is(err, entry.Closed)
 }

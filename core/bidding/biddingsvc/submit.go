@@ -153,6 +153,9 @@ func (s *Service) sealEnvelopes(ctx context.Context, tx pg.Tx, a access.Actor, b
 	defer company.Close()
 	var out []sealed
 	for _, k := range keys {
+		if !k.ClosesAt.Equal(b.ClosesAt) {
+			return nil, nonce, sourcing.ClosingDiffers.New("the %s key is bound to %s, the row says %s", k.Envelope, k.ClosesAt, b.ClosesAt)
+		}
 		e := seal.Envelope(k.Envelope)
 		to, _, err := s.check.Recipient([]byte(k.Announced), b.CategoryID, e)
 		if err != nil {

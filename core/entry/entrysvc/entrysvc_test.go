@@ -37,7 +37,7 @@ func as(c *story.Category) func(sql string, args ...any) {
 	owner := pgtest.As(c.T, c.DB, "")
 	return func(sql string, args ...any) {
 		c.Helper()
-		_, err := owner.Exec(c.Context(), sql, args...)
+		_, err := pgtest.Do(c.Context(), owner, sql, args...)
 		c.Must(err)
 	}
 }

@@ -1,6 +1,7 @@
 package evaluationsvc
 
 import (
+	"slices"
 	"testing"
 
 	"zabuni.org/core/evaluation"
@@ -8,8 +9,8 @@ import (
 	"zabuni.org/core/sourcing"
 )
 
-// What a policy row says of ranking makes rules that rank, in its own direction,
-// by whichever part its author gave all to.
+// What a policy row says of ranking makes rules that rank, in its own direction and
+// by its own chain of ties, by whichever part its author gave all to.
 func TestEveryPolicyRowRanksOrSaysThatItDoesNot(t *testing.T) {
 	for _, p := range sourcing.Policies {
 		for _, c := range []struct {
@@ -32,8 +33,8 @@ func TestEveryPolicyRowRanksOrSaysThatItDoesNot(t *testing.T) {
 			if p.Method == sourcing.BestPrice {
 				want = evaluation.LCS
 			}
-			if err := r.Check(); err != nil || r.Method != want || r.Direction != p.Best {
-				t.Errorf("%s at %d/%d: %s, %s best, %v", p.Activity, c.technical, c.financial, r.Method, r.Direction, err)
+			if err := r.Check(); err != nil || r.Method != want || r.Direction != p.Best || !slices.Equal(r.Ties, p.Ties) {
+				t.Errorf("%s at %d/%d: %s, %s best, ties by %v, %v", p.Activity, c.technical, c.financial, r.Method, r.Direction, r.Ties, err)
 			}
 		}
 	}

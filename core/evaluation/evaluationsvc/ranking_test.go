@@ -82,3 +82,26 @@ func TestASubsectionCountsToTheSectionAbove(t *testing.T) {
 		t.Errorf("%s points", got)
 	}
 }
+
+// Who has withdrawn is named when the bids are: until then nobody of the buyer knows
+// who took part, though it be all over for them.
+func TestWhoWithdrewIsNamedWithTheOpening(t *testing.T) {
+	t.Parallel()
+	c := tender(t, 3)
+	bids(c, [2]string{"Ten", "100"}, [2]string{"Ten", "200"}, [2]string{"Ten", "300"})
+	named := func(when string, bids, withdrawn int) {
+		t.Helper()
+		if d := c.Desk(); len(d.Bids) != bids || len(d.Withdrawn) != withdrawn {
+			t.Errorf("%s: %d bids and %d withdrawals are named, want %d and %d", when, len(d.Bids), len(d.Withdrawn), bids, withdrawn)
+		}
+	}
+	c.Must(c.TryWithdraw(c.Bidders[2], c.Bids[c.Bidders[2].Org], "Our pump was discontinued"))
+	named("open for bids", 0, 0)
+	c.Close()
+	named("closed", 0, 0)
+	_, err := c.TryConfirm(c.Officer, c.Envelopes()[0])
+	c.Must(err)
+	named("one person wants it opened", 0, 0)
+	c.Open()
+	named("opened", 2, 1)
+}

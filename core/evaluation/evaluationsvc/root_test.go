@@ -25,7 +25,7 @@ func TestNothingIsOpenedThatDiffersFromTheClosing(t *testing.T) {
 			c.Submit(c.Bidders[0])
 			c.Must(c.TryWithdraw(c.Bidders[2], c.Bids[c.Bidders[2].Org], "Our lorry was sold"))
 			c.Close()
-			done, err := pgtest.As(t, c.DB, "").Exec(t.Context(), tamper, c.Bidders[0].Org)
+			done, err := pgtest.Tamper(t.Context(), pgtest.As(t, c.DB, ""), tamper, c.Bidders[0].Org)
 			c.Must(err)
 			if done.RowsAffected() == 0 {
 				t.Fatal("nothing was tampered with")

@@ -20,6 +20,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/report/reportsvc"
 	"zabuni.org/core/sourcing"
 )
@@ -290,7 +291,7 @@ func TestTheBestPriceIsFrozen(t *testing.T) {
 		t.Fatal("the best price is not stored with the result")
 	}
 	// The cheapest is found out after the result.
-	_, err := c.DB.Exec(c.Context(), `UPDATE opened_answer a SET value = $1 FROM opened_bid o
+	_, err := pgtest.Do(c.Context(), c.DB, `UPDATE opened_answer a SET value = $1 FROM opened_bid o
 		WHERE o.submission_id = a.submission_id AND o.supplier_id = $2`, c.Option("Make", "none").String(), c.Bidders[2].Org)
 	c.Must(err)
 	r := c.Negotiate(false, c.Bidders[1])

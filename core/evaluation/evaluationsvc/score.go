@@ -262,7 +262,7 @@ func (m *model) loadCriteria(ctx context.Context, tx pg.DB) error {
 	}
 	for _, r := range questions {
 		m.types[r.ID] = r.ResponseType
-		if !r.Scored || r.MaxScore == nil {
+		if r.MaxScore == nil { // nothing is scored
 			continue
 		}
 		c := evaluation.Criterion{ID: r.ID.String(), Kind: kinds[r.ResponseType], Max: r.MaxScore.Rat(), Options: map[string]*big.Rat{}}

@@ -286,7 +286,7 @@ func TestSecondFactor(t *testing.T) {
 	t.Parallel()
 	ctx, b := setup(t)
 	b.activated(ctx, t)
-	if _, err := b.db.Exec(ctx, "UPDATE account SET two_fa = true"); err != nil {
+	if _, err := pgtest.Do(ctx, b.db, "UPDATE account SET two_fa = true"); err != nil {
 		t.Fatal(err)
 	}
 	o, err := b.login(ctx, "simba42")

@@ -137,7 +137,25 @@ func (s *Service) KeepAdministrators(ctx context.Context) error {
 			types, all = append(types, string(t)), append(all, string(title))
 		}
 	}
-	return q.KeepAdministrators(ctx, s.db, types, all)
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		learnt, err := q.KeepAdministrators(ctx, tx, types, all)
+		if err != nil {
+			return err
+		}
+		for _, r := range learnt {
+			_, err := journal.Record(ctx, tx, access.System, journal.Entry{
+				Action:   "identity.role.learned",
+				Object:   "role",
+				ObjectID: r.ID,
+				Owner:    r.CompanyID,
+				Detail:   map[string]any{"name": r.Name, "titles": r.Titles},
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // Me is the caller, as the shell of every app shows it.

@@ -14,6 +14,7 @@ import (
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/pgtest"
 )
 
 // A statements notes what is sent to the database.
@@ -64,7 +65,7 @@ func TestNamesThatExistCostWhatOthersCost(t *testing.T) {
 	}
 	exec := func(sql string, args ...any) {
 		t.Helper()
-		if _, err := b.db.Exec(ctx, sql, args...); err != nil {
+		if _, err := pgtest.Do(ctx, b.db, sql, args...); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -230,7 +230,7 @@ func TestADeactivatedUserIsOutAtOnce(t *testing.T) {
 	ctx, b := setup(t)
 	b.activated(ctx, t)
 	o, _ := b.enter(ctx, t, "203.0.113.7")
-	if _, err := b.db.Exec(ctx, "UPDATE account SET status = 'deactivated'"); err != nil {
+	if _, err := pgtest.Do(ctx, b.db, "UPDATE account SET status = 'deactivated'"); err != nil {
 		t.Fatal(err)
 	}
 	b.ended(ctx, t, b.svc, o)

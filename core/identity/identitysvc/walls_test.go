@@ -15,7 +15,7 @@ import (
 // sets runs SQL that no use case does in a moment.
 func (b *bundle) sets(t *testing.T, sql string, args ...any) {
 	t.Helper()
-	if _, err := b.db.Exec(t.Context(), sql, args...); err != nil {
+	if _, err := pgtest.Do(t.Context(), b.db, sql, args...); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -232,7 +232,7 @@ func TestAnAdministratorAlwaysRemains(t *testing.T) {
 		if (a == nil) == (b == nil) || !errors.Is(errors.Join(a, b), identity.LastAdministrator) {
 			t.Fatalf("%v and %v", a, b)
 		}
-		_, err := w.db.Exec(w.ctx, "UPDATE account_role SET role_id = $1 WHERE role_id = $2", kept, plain)
+		_, err := pgtest.Do(w.ctx, w.db, "UPDATE account_role SET role_id = $1 WHERE role_id = $2", kept, plain)
 		w.must(err)
 	}
 }
@@ -400,9 +400,9 @@ func TestAdministratorsLearnNewTitles(t *testing.T) {
 	w := newWorld(t)
 	admin := w.administrator("supplier", access.Supplier, uuid.Nil)
 	c := w.scope(admin, uuid.Nil)
-	_, err := w.db.Exec(w.ctx, "DELETE FROM role_privilege WHERE title = 'SUBMIT_BID'")
+	_, err := pgtest.Do(w.ctx, w.db, "DELETE FROM role_privilege WHERE title = 'SUBMIT_BID'")
 	w.must(err)
-	_, err = w.db.Exec(w.ctx, "UPDATE role_privilege SET denied = true WHERE title = 'MANAGE_RFQ'")
+	_, err = pgtest.Do(w.ctx, w.db, "UPDATE role_privilege SET denied = true WHERE title = 'MANAGE_RFQ'")
 	w.must(err)
 	w.must(w.identity.KeepAdministrators(w.ctx))
 	r, err := w.people.Role(w.ctx, c, w.administrators(c))

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -214,5 +215,44 @@ func TestTheOperatorsWordsAreSent(t *testing.T) {
 	w.send()
 	if strings.Contains(w.box[1].Subject, "Hodi") {
 		t.Error("the words taken back are still sent")
+	}
+}
+
+// The ledger of mails and their words are the operator's, and of its people those who
+// may look: every act on them asks for that itself, whoever let the caller in.
+func TestEveryActOnMailsAsksWhoMayLook(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	id := w.queue(mail.Publication)
+	words := mail.Wording{Subject: "Hodi", Body: []string{"Karibu"}}
+	whole := func(int64, int64) error { return nil }
+	for name, act := range map[string]func(a access.Actor) error{
+		"Mails":     func(a access.Actor) error { _, err := w.s.Mails(w.ctx, a, MailFilter{Days: 30}, "", 10); return err },
+		"Mail":      func(a access.Actor) error { _, _, err := w.s.Mail(w.ctx, a, id); return err },
+		"RetryMail": func(a access.Actor) error { return w.s.RetryMail(w.ctx, a, id) },
+		"Analysis":  func(a access.Actor) error { _, err := w.s.Analysis(w.ctx, a, 30); return err },
+		"Report":    func(a access.Actor) error { _, err := w.s.Report(w.ctx, a, ReportInput{Days: 30}, whole); return err },
+		"Templates": func(a access.Actor) error { _, err := w.s.Templates(w.ctx, a, "en"); return err },
+		"PreviewTemplate": func(a access.Actor) error {
+			_, err := w.s.PreviewTemplate(w.ctx, a, mail.Publication, "en", words)
+			return err
+		},
+		"SaveTemplate":  func(a access.Actor) error { return w.s.SaveTemplate(w.ctx, a, mail.Publication, "en", words) },
+		"ResetTemplate": func(a access.Actor) error { return w.s.ResetTemplate(w.ctx, a, mail.Publication, "en") },
+	} {
+		without := slices.DeleteFunc(slices.Clone(access.Titles[access.Operator]), func(p access.Privilege) bool {
+			return p == access.ManageDocuments
+		})
+		for who, a := range map[string]access.Actor{
+			"a buyer":                  {User: w.qed.User, Org: w.qed.Org, Type: access.Buyer, Privileges: access.Titles[access.Operator]},
+			"who manages no documents": {User: w.qed.User, Org: w.qed.Org, Type: access.Operator, Privileges: without},
+		} {
+			if err := act(a); !errors.Is(err, fault.Forbidden) {
+				t.Errorf("%s by %s: %v", name, who, err)
+			}
+		}
+		if err := act(w.qed); errors.Is(err, fault.Forbidden) {
+			t.Errorf("%s by who may: %v", name, err)
+		}
 	}
 }

@@ -88,6 +88,9 @@ func (s *Service) unwrap(ctx context.Context, tx pg.Tx, c sourcing.Case, e sourc
 	if err != nil {
 		return nil, err
 	}
+	if !k.ClosesAt.Equal(c.ClosesAt) {
+		return nil, sourcing.ClosingDiffers.New("the %s key is bound to %s, the row says %s", e.Name, k.ClosesAt, c.ClosesAt)
+	}
 	bound := seal.Binding{Category: c.ID, Envelope: seal.Envelope(e.Name), Key: k.ID, ClosesAt: k.ClosesAt.UTC(), Sequence: k.Sequence}
 	return s.Opener.Open(seal.CategoryKey{Recipient: k.Recipient, Wrapped: k.Wrapped, Binding: bound}, now, seal.Evidence{
 		Checkpoint: r.Proof.Checkpoint,

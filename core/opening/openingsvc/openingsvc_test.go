@@ -2,9 +2,11 @@ package openingsvc_test
 
 import (
 	"testing"
+	"time"
 
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/opening"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
@@ -50,7 +52,7 @@ func TestAWordOfWhoMayOpenNoMoreDoesNotCount(t *testing.T) {
 			c, people := closed(t, 2)
 			_, err := c.TryConfirm(people[0], seal.Technical)
 			c.Must(err)
-			_, err = pgtest.As(t, c.DB, "").Exec(t.Context(), leave, people[0].User)
+			_, err = pgtest.Do(t.Context(), pgtest.As(t, c.DB, ""), leave, people[0].User)
 			c.Must(err)
 			d, err := c.TryConfirm(people[1], seal.Technical)
 			if err != nil || d.Opened || d.Missing != 1 {
@@ -85,5 +87,65 @@ func TestMinutesAreLockedByTheLastName(t *testing.T) {
 	}
 	if got := c.Desk().Sessions[0].Status; got != "locked" {
 		t.Errorf("%s once everybody has signed", got)
+	}
+}
+
+// Nobody signs for an opening that has not been: not before somebody asked for it, nor
+// while words are wanted.
+func TestMinutesAreSignedOfWhatWasOpened(t *testing.T) {
+	t.Parallel()
+	c, people := closed(t, 2)
+	c.Is(c.TrySign(people[0], seal.Technical), opening.NotOpened)
+	_, err := c.TryConfirm(people[0], seal.Technical)
+	c.Must(err)
+	c.Is(c.TrySign(people[0], seal.Technical), opening.NotOpened)
+	_, err = c.TryConfirm(people[1], seal.Technical)
+	c.Must(err)
+	c.Must(c.TrySign(people[0], seal.Technical))
+	c.Is(c.TrySign(people[0], seal.Financial), opening.NotOpened)
+}
+
+// Whoever gives a word hears how long there is for the others: until the first word
+// that counts lapses, which is that of who spoke first or said it again.
+func TestTheFirstWordSaysHowLongThereIs(t *testing.T) {
+	t.Parallel()
+	c, people := closed(t, 3)
+	for _, x := range []struct {
+		minute, person, missing, until int
+	}{{0, 0, 2, 30}, {10, 1, 1, 30}, {20, 0, 1, 40}, {45, 2, 1, 50}} {
+		c.SetClock(c.Closes.Add(time.Duration(x.minute) * time.Minute))
+		d, err := c.TryConfirm(people[x.person], seal.Technical)
+		until := c.Closes.Add(time.Duration(x.until) * time.Minute)
+		if err != nil || d.Opened || d.Missing != x.missing || !d.Expires.Equal(until) {
+			t.Errorf("minute %d: %+v, %v; want %d missing until %s", x.minute, d, err, x.missing, until)
+		}
+	}
+}
+
+// What was changed behind the seal opens nothing: a total that the published quantities
+// do not make stops all bids of the envelope.
+func TestATotalThatItsLinesDoNotMakeOpensNothing(t *testing.T) {
+	t.Parallel()
+	c, _ := closed(t, 2)
+	c.Open()
+	c.Judge(story.Mark{Bidder: c.Bidders[0], Prompt: "Since when?", Value: "1"})
+	owner := pgtest.As(t, c.DB, "")
+	quantity := func(n int) {
+		t.Helper()
+		_, err := pgtest.Tamper(t.Context(), owner, "UPDATE item SET quantity = $1", n)
+		c.Must(err)
+	}
+	quantity(2)
+	_, err := c.TryConfirm(c.Officer, seal.Financial)
+	c.Must(err)
+	_, err = c.TryConfirm(c.Second, seal.Financial)
+	c.Is(err, opening.TotalDiffers)
+	if n := c.Count("SELECT count(*) FROM opened_price") + c.Count("SELECT count(*) FROM opened_bid WHERE price IS NOT NULL"); n != 0 {
+		t.Errorf("%d prices are opened", n)
+	}
+	quantity(1)
+	d, err := c.TryConfirm(c.Second, seal.Financial)
+	if c.Must(err); !d.Opened {
+		t.Errorf("%+v once it is as it was published", d)
 	}
 }

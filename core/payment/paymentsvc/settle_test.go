@@ -192,6 +192,39 @@ func TestUnansweredInitiation(t *testing.T) {
 	b.expect(ctx, o.ID, payment.Failed, payment.Failed, payment.ByPayer)
 }
 
+// A provider may be faster with the end than with its answer to our call: what has
+// ended stays as it is, and nobody asks about it again.
+func TestAnAcceptanceAfterTheEndAsksNothingMore(t *testing.T) {
+	for name, x := range map[string]struct {
+		says           payment.Result
+		claimed        int64
+		order, attempt payment.State
+		reason         payment.Reason
+	}{
+		"paid":              {yes, 20, payment.Completed, payment.Completed, ""},
+		"of another amount": {yes, 15, payment.Failed, payment.Review, payment.AmountDiffers},
+		"refused":           {cancelled, -1, payment.Failed, payment.Failed, payment.ByPayer},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx, b := setup(t)
+			o := b.ordered(ctx, b.category("20", "KES"))
+			b.mpesa.initiate = func(c payment.Charge) (payment.Accepted, error) {
+				b.mpesa.says(ref(c), x.says)
+				b.hear(ctx, token(c), callback(ref(c), "FAST", x.claimed))
+				b.settle(ctx)
+				return payment.Accepted{Ref: ref(c)}, nil
+			}
+			if _, err := b.pay(ctx, o.ID); err != nil {
+				t.Fatal(err)
+			}
+			b.expect(ctx, o.ID, x.order, x.attempt, x.reason)
+			if n := b.count(`SELECT count(*) FROM payment_attempt WHERE next_ask_at IS NOT NULL`); n != 0 {
+				t.Error("still asked about")
+			}
+		})
+	}
+}
+
 func TestSilenceEndsAfterADay(t *testing.T) {
 	ctx, b := setup(t)
 	o, c := b.paying(ctx, b.category("20", "KES"))
@@ -231,6 +264,23 @@ func TestLateSuccessAfterAnotherPaymentIsHeld(t *testing.T) {
 		t.Fatalf("%+v %v", r, err)
 	}
 	b.hidesThePayer(ctx)
+}
+
+// The attempt that has paid is the one that counts, in every list, though somebody has
+// tried again before its word came.
+func TestTheAttemptThatPaidIsTheOneThatCounts(t *testing.T) {
+	ctx, b := setup(t)
+	o, first := b.paying(ctx, b.category("20", "KES"))
+	b.advance(payment.Patience)
+	b.settle(ctx)
+	b.again(ctx, o.ID)
+	b.mpesa.says(ref(first), yes)
+	b.hear(ctx, token(first), callback(ref(first), "FIRST", 20))
+	b.settle(ctx)
+	b.expect(ctx, o.ID, payment.Completed, payment.Completed, "")
+	if got := b.order(ctx, o.ID).Attempt; got.ID != first.Attempt || got.Receipt != "FIRST" {
+		t.Errorf("%+v", got)
+	}
 }
 
 func TestCancelledAndClosedAreHeld(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -116,7 +117,7 @@ func setup(t *testing.T) (context.Context, *bundle) {
 
 func (b *bundle) exec(sql string, args ...any) {
 	b.t.Helper()
-	if _, err := b.owner.Exec(b.t.Context(), sql, args...); err != nil {
+	if _, err := pgtest.Do(b.t.Context(), b.owner, sql, args...); err != nil {
 		b.t.Fatal(err)
 	}
 }
@@ -215,7 +216,64 @@ func (b *bundle) expect(ctx context.Context, id uuid.UUID, order, attempt paymen
 	if o.Status != order || o.Attempt == nil || o.Attempt.Status != attempt || o.Attempt.Reason != reason {
 		b.t.Fatalf("order %s, attempt %+v; want %s, %s %q", o.Status, o.Attempt, order, attempt, reason)
 	}
+	b.listedAlike(ctx, o)
 	b.audit()
+}
+
+// listedAlike expects that every list tells of an order what the order tells of itself.
+func (b *bundle) listedAlike(ctx context.Context, o paymentsvc.Order) {
+	b.t.Helper()
+	mine, err := b.svc.MyPayments(ctx, b.actor, paymentsvc.Filter{}, "", 100)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	desk := access.Actor{User: uuid.New(), Org: uuid.New(), Type: access.Operator, Privileges: access.Titles[access.Operator]}
+	all, err := b.svc.Payments(ctx, desk, paymentsvc.Filter{Search: o.Number}, "", 100)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	type told struct {
+		number, amount, receipt, payer string
+		status, attempt                payment.State
+		provider                       payment.Provider
+		reason                         payment.Reason
+		paid                           bool
+	}
+	for _, list := range []struct {
+		items []paymentsvc.Payment
+		payer string
+	}{{mine.Items, ""}, {all.Items, o.Attempt.Payer}} { // the operator's alone names the payer
+		want := told{
+			number:   o.Number,
+			amount:   o.Amount.String(),
+			receipt:  o.Attempt.Receipt,
+			payer:    list.payer,
+			status:   o.Status,
+			attempt:  o.Attempt.Status,
+			provider: o.Attempt.Provider,
+			reason:   o.Attempt.Reason,
+			paid:     o.PaidAt != nil,
+		}
+		i := slices.IndexFunc(list.items, func(p paymentsvc.Payment) bool { return p.ID == o.ID })
+		if i < 0 {
+			b.t.Fatalf("order %s is in no list of %d", o.Number, len(list.items))
+		}
+		p := list.items[i]
+		got := told{
+			number:   p.Number,
+			amount:   p.Amount.String(),
+			receipt:  p.Receipt,
+			payer:    p.Payer,
+			status:   p.Status,
+			attempt:  p.Attempt,
+			provider: p.Provider,
+			reason:   p.Reason,
+			paid:     p.PaidAt != nil,
+		}
+		if got != want || p.PaidAt != nil && !p.PaidAt.Equal(*o.PaidAt) {
+			b.t.Fatalf("listed as %+v, want %+v", got, want)
+		}
+	}
 }
 
 // audit holds what must be true at any moment.

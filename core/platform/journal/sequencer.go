@@ -39,15 +39,23 @@ type leafEntry struct {
 	ID        int64           `json:"id"`
 	At        string          `json:"at"`
 	ActorID   uuid.UUID       `json:"actor_id"`
+	ActorName string          `json:"actor_name,omitempty"` // of entries that have an act
 	ActorType string          `json:"actor_type"`
 	CompanyID *uuid.UUID      `json:"company_id"`
 	Action    string          `json:"action"`
 	Object    string          `json:"object"`
 	ObjectID  uuid.UUID       `json:"object_id"`
 	Detail    json.RawMessage `json:"detail"`
+	Rows      string          `json:"rows,omitempty"` // sum over what became of the rows that the act changed; the first entry of an act has it
 }
 
-const selectLeaf = `SELECT id, at, actor_id, actor_type, company_id, action, object, object_id, detail FROM audit_entry `
+// The rows of an act are summed in the order in which they changed. They belong to
+// the act's first entry; acts are younger than the log, and earlier entries have none.
+const selectLeaf = `SELECT id, at, actor_id, CASE WHEN act IS NULL THEN '' ELSE actor_name END, actor_type, company_id, action, object, object_id, detail,
+	CASE WHEN act IS NULL OR EXISTS (SELECT FROM audit_entry b WHERE b.act = a.act AND b.id < a.id) THEN '' ELSE coalesce(
+		(SELECT encode(sha256(convert_to(string_agg(concat_ws(E'\t', w.id, w.name, w.shape, coalesce(encode(w.sum, 'hex'), '-'), to_json(w.key)),
+			E'\n' ORDER BY w.id), 'UTF8')), 'hex') FROM witness w WHERE w.act = a.act), '') END
+	FROM audit_entry a `
 
 type leaf struct {
 	entry int64
@@ -57,7 +65,7 @@ type leaf struct {
 func scanLeaf(row pgx.CollectableRow) (leaf, error) {
 	var e leafEntry
 	var at time.Time
-	if err := row.Scan(&e.ID, &at, &e.ActorID, &e.ActorType, &e.CompanyID, &e.Action, &e.Object, &e.ObjectID, &e.Detail); err != nil {
+	if err := row.Scan(&e.ID, &at, &e.ActorID, &e.ActorName, &e.ActorType, &e.CompanyID, &e.Action, &e.Object, &e.ObjectID, &e.Detail, &e.Rows); err != nil {
 		return leaf{}, err
 	}
 	e.At = at.UTC().Format("2006-01-02T15:04:05.000000Z")

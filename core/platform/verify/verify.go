@@ -25,6 +25,7 @@ type Report struct {
 	journal.Audit
 	Submissions, Envelopes, Withdrawn int
 	Closings, Keys, Documents         int
+	Rows                              int64 // kept ones, each compared with what the log says of it
 	Differences                       []string
 }
 
@@ -35,6 +36,7 @@ func (r Report) Lines() []string {
 		fmt.Sprintf("submissions  %d receipts, %d sealed envelopes, %d returned unopened", r.Submissions, r.Envelopes, r.Withdrawn),
 		fmt.Sprintf("closings     %d, announced keys %d", r.Closings, r.Keys),
 		fmt.Sprintf("documents    %d", r.Documents),
+		fmt.Sprintf("rows         %d as the log left them", r.Rows),
 	}
 	for _, d := range r.Differences {
 		lines = append(lines, "DIFFERS      "+d)
@@ -73,7 +75,7 @@ func All(ctx context.Context, db pg.DB, v *seal.Verifier, files document.Store) 
 	if c.Audit, err = journal.Recompute(ctx, tx, v, c.differ); err != nil {
 		return c.Report, err
 	}
-	for _, look := range []func(context.Context) error{c.receipts, c.closings, c.keys, c.documents} {
+	for _, look := range []func(context.Context) error{c.receipts, c.closings, c.keys, c.allRows, c.documents} {
 		if err := look(ctx); err != nil {
 			return c.Report, err
 		}

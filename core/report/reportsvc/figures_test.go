@@ -56,7 +56,7 @@ func (d *desk) must(err error) {
 
 func (d *desk) exec(sql string, args ...any) {
 	d.Helper()
-	_, err := d.db.Exec(d.Context(), sql, args...)
+	_, err := pgtest.Do(d.Context(), d.db, sql, args...)
 	d.must(err)
 }
 

@@ -63,9 +63,9 @@ func open(t *testing.T) *counter {
 func person(t *testing.T, db *pgxpool.Pool, kind string, of access.UserType) access.Actor {
 	t.Helper()
 	a := access.Actor{User: uuid.Must(uuid.NewV7()), Org: uuid.Must(uuid.NewV7()), Type: of, Name: kind, Privileges: access.Titles[of]}
-	_, err := db.Exec(t.Context(), `INSERT INTO company (id, kind, name, country, created_at) VALUES ($1, $2, $2, 'KE', now())`, a.Org, kind)
+	_, err := pgtest.Do(t.Context(), db, `INSERT INTO company (id, kind, name, country, created_at) VALUES ($1, $2, $2, 'KE', now())`, a.Org, kind)
 	if err == nil {
-		_, err = db.Exec(t.Context(), `INSERT INTO account (id, company_id, user_type, email, first_name, last_name, status, created_at)
+		_, err = pgtest.Do(t.Context(), db, `INSERT INTO account (id, company_id, user_type, email, first_name, last_name, status, created_at)
 			VALUES ($1, $2, $3, $4, 'A', 'B', 'active', now())`, a.User, a.Org, string(of), a.User.String()+"@example.org")
 	}
 	if err != nil {

@@ -98,6 +98,9 @@ func (s *Service) closeOne(ctx context.Context, id, jobID, owner uuid.UUID) (did
 		if now.Before(c.ClosesAt) {
 			return nil // extended meanwhile
 		}
+		if _, err := boundKeys(ctx, tx, c); err != nil {
+			return err
+		}
 		status, err := c.Do(sourcing.Close, sourcing.Facts{Now: now})
 		if err != nil {
 			return err

@@ -107,7 +107,7 @@ func (w *world) field(err error, pointer, code string) {
 
 func (w *world) exec(sql string, args ...any) {
 	w.Helper()
-	_, err := w.db.Exec(w.Context(), sql, args...)
+	_, err := pgtest.Do(w.Context(), w.db, sql, args...)
 	w.must(err)
 }
 

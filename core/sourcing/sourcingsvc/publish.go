@@ -238,6 +238,21 @@ func (s *Service) closingChanges(ctx context.Context, category, owner uuid.UUID)
 	return out, err
 }
 
+// boundKeys locks a category's keys. Bids are sealed for a closing date: where the
+// category says another, nothing goes on until somebody has looked.
+func boundKeys(ctx context.Context, tx pg.Tx, c sourcing.Category) ([]sourcingdb.LockKeysRow, error) {
+	keys, err := q.LockKeys(ctx, tx, c.ID, c.Buyer)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range keys {
+		if !k.ClosesAt.Equal(c.ClosesAt) {
+			return nil, sourcing.ClosingDiffers.New("the %s key of %s is bound to %s, the row says %s", k.Envelope, c.ID, k.ClosesAt, c.ClosesAt)
+		}
+	}
+	return keys, nil
+}
+
 // Extend moves the closing of a category to a later time, for all, with a
 // reason; never once it has come. The keys are bound to the new time.
 func (s *Service) Extend(ctx context.Context, a access.Actor, owner, id uuid.UUID, to time.Time, reason string) error {
@@ -260,11 +275,11 @@ func (s *Service) Extend(ctx context.Context, a access.Actor, owner, id uuid.UUI
 		if reason, err = c.Extend(to, reason, now); err != nil {
 			return err
 		}
-		sequence, err := tell(ctx, tx, a, CategoryExtended, c, Extension{c.Job, c.ClosesAt, to, reason})
+		keys, err := boundKeys(ctx, tx, c)
 		if err != nil {
 			return err
 		}
-		keys, err := q.LockKeys(ctx, tx, id, owner)
+		sequence, err := tell(ctx, tx, a, CategoryExtended, c, Extension{c.Job, c.ClosesAt, to, reason})
 		if err != nil {
 			return err
 		}

@@ -58,7 +58,7 @@ export const SearchInput = ({
 }
 
 /** One of the values that a filter takes. */
-export type Option = { value: string; label: string }
+type Option = { value: string; label: string }
 
 type Named = { key: string; label: string }
 /** One filter a person may set: one value, several, or days from and to. */

@@ -1,6 +1,6 @@
 -- name: CategoryKeys :many
 -- scope: system: public halves.
-SELECT envelope, recipient, announced FROM category_key WHERE category_id = @category_id ORDER BY envelope;
+SELECT envelope, recipient, announced, closes_at FROM category_key WHERE category_id = @category_id ORDER BY envelope;
 
 -- name: InsertSubmission :exec
 INSERT INTO submission (id, participation_id, category_id, buyer_id, supplier_id, version, received_at, submitted_by, receipt, receipt_nonce, log_index)

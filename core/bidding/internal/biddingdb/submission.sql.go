@@ -13,13 +13,14 @@ import (
 )
 
 const categoryKeys = `-- name: CategoryKeys :many
-SELECT envelope, recipient, announced FROM category_key WHERE category_id = $1 ORDER BY envelope
+SELECT envelope, recipient, announced, closes_at FROM category_key WHERE category_id = $1 ORDER BY envelope
 `
 
 type CategoryKeysRow struct {
 	Envelope  string
 	Recipient string
 	Announced string
+	ClosesAt  time.Time
 }
 
 // scope: system: public halves.
@@ -32,7 +33,12 @@ func (q *Queries) CategoryKeys(ctx context.Context, db DBTX, categoryID uuid.UUI
 	var items []CategoryKeysRow
 	for rows.Next() {
 		var i CategoryKeysRow
-		if err := rows.Scan(&i.Envelope, &i.Recipient, &i.Announced); err != nil {
+		if err := rows.Scan(
+			&i.Envelope,
+			&i.Recipient,
+			&i.Announced,
+			&i.ClosesAt,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

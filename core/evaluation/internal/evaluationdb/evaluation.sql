@@ -13,7 +13,7 @@ WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id ORDER BY w.at;
 
 -- name: ScoredQuestions :many
 -- In the order of print. A question of a subsection counts to the section above it, by whose weight.
-SELECT q.id, q.section_id, s.name AS section_name, top.id AS counts_to, top.weight, q.prompt, q.response_type, q.scored, q.max_score, q.min_score,
+SELECT q.id, q.section_id, s.name AS section_name, top.id AS counts_to, top.weight, q.prompt, q.response_type, q.max_score, q.min_score,
        q.must_answer, q.goes_qa, q.goes_dd
 FROM question q JOIN section s ON s.id = q.section_id JOIN section top ON top.id = coalesce(s.parent_id, s.id)
 WHERE q.category_id = @category_id AND q.buyer_id = @buyer_id

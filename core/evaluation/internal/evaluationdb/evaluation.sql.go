@@ -707,7 +707,7 @@ func (q *Queries) PutScore(ctx context.Context, db DBTX, arg PutScoreParams) err
 }
 
 const scoredQuestions = `-- name: ScoredQuestions :many
-SELECT q.id, q.section_id, s.name AS section_name, top.id AS counts_to, top.weight, q.prompt, q.response_type, q.scored, q.max_score, q.min_score,
+SELECT q.id, q.section_id, s.name AS section_name, top.id AS counts_to, top.weight, q.prompt, q.response_type, q.max_score, q.min_score,
        q.must_answer, q.goes_qa, q.goes_dd
 FROM question q JOIN section s ON s.id = q.section_id JOIN section top ON top.id = coalesce(s.parent_id, s.id)
 WHERE q.category_id = $1 AND q.buyer_id = $2
@@ -722,7 +722,6 @@ type ScoredQuestionsRow struct {
 	Weight       *money.Quantity
 	Prompt       string
 	ResponseType string
-	Scored       bool
 	MaxScore     *money.Quantity
 	MinScore     *money.Quantity
 	MustAnswer   bool
@@ -748,7 +747,6 @@ func (q *Queries) ScoredQuestions(ctx context.Context, db DBTX, categoryID uuid.
 			&i.Weight,
 			&i.Prompt,
 			&i.ResponseType,
-			&i.Scored,
 			&i.MaxScore,
 			&i.MinScore,
 			&i.MustAnswer,

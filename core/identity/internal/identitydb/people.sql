@@ -73,11 +73,15 @@ INSERT INTO role (id, company_id, user_type, name, description, protected, creat
 VALUES (@id, @company_id, @user_type, 'Administrator', '', true, @created_at)
 ON CONFLICT (company_id, user_type) WHERE protected DO UPDATE SET protected = true RETURNING id;
 
--- name: KeepAdministrators :exec
--- scope: system: a title that is new in the program is new in every administrator's role.
-INSERT INTO role_privilege (role_id, title, denied)
-SELECT r.id, t.title, false FROM role r JOIN (SELECT unnest(@types::text[]) AS user_type, unnest(@titles::text[]) AS title) t ON t.user_type = r.user_type
-WHERE r.protected ON CONFLICT (role_id, title) DO UPDATE SET denied = false WHERE role_privilege.denied;
+-- name: KeepAdministrators :many
+-- scope: system: a title that is new in the program is new in every administrator's role; those that learnt one come back.
+WITH learnt AS (
+    INSERT INTO role_privilege (role_id, title, denied)
+    SELECT r.id, t.title, false FROM role r JOIN (SELECT unnest(@types::text[]) AS user_type, unnest(@titles::text[]) AS title) t ON t.user_type = r.user_type
+    WHERE r.protected ON CONFLICT (role_id, title) DO UPDATE SET denied = false WHERE role_privilege.denied
+    RETURNING role_id, title)
+SELECT r.id, r.company_id, r.name, array_agg(l.title ORDER BY l.title)::text[] AS titles
+FROM learnt l JOIN role r ON r.id = l.role_id GROUP BY r.id ORDER BY r.id;
 
 -- name: Roles :many
 SELECT r.id, r.user_type, r.name, r.description, r.protected, r.created_at,

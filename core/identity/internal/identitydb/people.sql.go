@@ -197,16 +197,47 @@ func (q *Queries) EraseUser(ctx context.Context, db DBTX, iD uuid.UUID, companyI
 	return err
 }
 
-const keepAdministrators = `-- name: KeepAdministrators :exec
-INSERT INTO role_privilege (role_id, title, denied)
-SELECT r.id, t.title, false FROM role r JOIN (SELECT unnest($1::text[]) AS user_type, unnest($2::text[]) AS title) t ON t.user_type = r.user_type
-WHERE r.protected ON CONFLICT (role_id, title) DO UPDATE SET denied = false WHERE role_privilege.denied
+const keepAdministrators = `-- name: KeepAdministrators :many
+WITH learnt AS (
+    INSERT INTO role_privilege (role_id, title, denied)
+    SELECT r.id, t.title, false FROM role r JOIN (SELECT unnest($1::text[]) AS user_type, unnest($2::text[]) AS title) t ON t.user_type = r.user_type
+    WHERE r.protected ON CONFLICT (role_id, title) DO UPDATE SET denied = false WHERE role_privilege.denied
+    RETURNING role_id, title)
+SELECT r.id, r.company_id, r.name, array_agg(l.title ORDER BY l.title)::text[] AS titles
+FROM learnt l JOIN role r ON r.id = l.role_id GROUP BY r.id ORDER BY r.id
 `
 
-// scope: system: a title that is new in the program is new in every administrator's role.
-func (q *Queries) KeepAdministrators(ctx context.Context, db DBTX, types []string, titles []string) error {
-	_, err := db.Exec(ctx, keepAdministrators, types, titles)
-	return err
+type KeepAdministratorsRow struct {
+	ID        uuid.UUID
+	CompanyID uuid.UUID
+	Name      string
+	Titles    []string
+}
+
+// scope: system: a title that is new in the program is new in every administrator's role; those that learnt one come back.
+func (q *Queries) KeepAdministrators(ctx context.Context, db DBTX, types []string, titles []string) ([]KeepAdministratorsRow, error) {
+	rows, err := db.Query(ctx, keepAdministrators, types, titles)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []KeepAdministratorsRow
+	for rows.Next() {
+		var i KeepAdministratorsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.CompanyID,
+			&i.Name,
+			&i.Titles,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const lockAdministrators = `-- name: LockAdministrators :one

@@ -198,7 +198,7 @@ func TestADownloadNeedsItsTicket(t *testing.T) {
 	})
 	id := w.start("sheet", 1)
 	w.once()
-	_, err := w.db.Exec(w.ctx, "UPDATE account SET status = 'active' WHERE id = $1", w.me.User)
+	_, err := pgtest.Do(w.ctx, w.db, "UPDATE account SET status = 'active' WHERE id = $1", w.me.User)
 	w.must(err)
 	_, err = w.identity.Login(w.ctx, identitysvc.Credentials{Username: w.me.Email, Password: "simba42"}, identitysvc.Client{Network: "127.0.0.1"})
 	w.must(err)
@@ -440,14 +440,14 @@ func TestWhoeverMayNotAnyMoreGetsNothing(t *testing.T) {
 		return Outcome{}, r.Actor.Need(access.ViewReport)
 	})
 	id := w.start("report", 1)
-	_, err := w.db.Exec(w.ctx, "DELETE FROM role_privilege WHERE title = 'VIEW_REPORT'")
+	_, err := pgtest.Do(w.ctx, w.db, "DELETE FROM role_privilege WHERE title = 'VIEW_REPORT'")
 	w.must(err)
 	w.once()
 	if got := w.state(id, task.Failed); got.Error != "forbidden" {
 		t.Fatalf("%+v", got)
 	}
 	id = w.start("report", 2)
-	_, err = w.db.Exec(w.ctx, "UPDATE account SET status = 'deactivated' WHERE id = $1", w.me.User)
+	_, err = pgtest.Do(w.ctx, w.db, "UPDATE account SET status = 'deactivated' WHERE id = $1", w.me.User)
 	w.must(err)
 	w.once()
 	if got := w.state(id, task.Failed); got.Error != "forbidden" {

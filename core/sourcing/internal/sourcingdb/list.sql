@@ -1,9 +1,7 @@
 -- name: PutOnList :exec
--- Who passes again is listed anew; a removal is undone by nothing but this.
+-- A category is decided once, and so is who stands on its list.
 INSERT INTO list_entry (category_id, buyer_id, supplier_id, submission_id, listed_at, status)
-SELECT @category_id, @buyer_id, unnest(@suppliers::uuid[]), unnest(@submissions::uuid[]), @listed_at, 'active'
-ON CONFLICT (category_id, supplier_id) DO UPDATE SET submission_id = excluded.submission_id, listed_at = excluded.listed_at, status = 'active', reason = ''
-WHERE list_entry.buyer_id = excluded.buyer_id;
+SELECT @category_id, @buyer_id, unnest(@suppliers::uuid[]), unnest(@submissions::uuid[]), @listed_at, 'active';
 
 -- name: Lists :many
 -- A buyer's lists: the categories that made one, the latest first.

@@ -183,8 +183,6 @@ func (q *Queries) LockEntry(ctx context.Context, db DBTX, categoryID uuid.UUID, 
 const putOnList = `-- name: PutOnList :exec
 INSERT INTO list_entry (category_id, buyer_id, supplier_id, submission_id, listed_at, status)
 SELECT $1, $2, unnest($3::uuid[]), unnest($4::uuid[]), $5, 'active'
-ON CONFLICT (category_id, supplier_id) DO UPDATE SET submission_id = excluded.submission_id, listed_at = excluded.listed_at, status = 'active', reason = ''
-WHERE list_entry.buyer_id = excluded.buyer_id
 `
 
 type PutOnListParams struct {
@@ -195,7 +193,7 @@ type PutOnListParams struct {
 	ListedAt    time.Time
 }
 
-// Who passes again is listed anew; a removal is undone by nothing but this.
+// A category is decided once, and so is who stands on its list.
 func (q *Queries) PutOnList(ctx context.Context, db DBTX, arg PutOnListParams) error {
 	_, err := db.Exec(ctx, putOnList,
 		arg.CategoryID,
