@@ -44,8 +44,6 @@ export const TONES: Record<Status, Tone> = {
 
 /** Parts of the contracts by what happens to them next. */
 export const VIEWS = ['approval', 'signature', 'standstill', 'ending'] as const
-/** One of them. */
-type View = (typeof VIEWS)[number]
 
 /** What the people of contract management see first. */
 export const dashboard = queryOptions({
