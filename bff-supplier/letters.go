@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/award/awardsvc"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
@@ -17,9 +18,12 @@ import (
 
 type (
 	letterListInput struct {
-		Kind  award.Kind `query:"kind"`
-		After string     `query:"after" maxLength:"200"`
-		Limit int        `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		Kinds      []award.Kind `query:"kind,explode" maxItems:"20"`
+		IssuedFrom day.Day      `query:"issued_from"`
+		IssuedTo   day.Day      `query:"issued_to"`
+		Search     string       `query:"search" maxLength:"100"`
+		After      string       `query:"after" maxLength:"200"`
+		Limit      int          `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 	// MyLetterRow is a letter in the supplier's list.
 	MyLetterRow struct {
@@ -82,7 +86,11 @@ func mountLetters(b *httpkit.BFF, s *awardsvc.Service) {
 	}
 	httpkit.Route(b, asSupplier, op("/letters", "myLetters", "Letters to my company, newest first"),
 		func(ctx context.Context, in *letterListInput) (*httpkit.Body[MyLetters], error) {
-			page, unread, err := s.MyLetters(ctx, httpkit.Actor(ctx), string(in.Kind), in.After, in.Limit)
+			page, unread, err := s.MyLetters(ctx, httpkit.Actor(ctx), awardsvc.LetterFilter{
+				Kinds:  in.Kinds,
+				Issued: httpkit.Days(ctx, in.IssuedFrom, in.IssuedTo),
+				Search: in.Search,
+			}, in.After, in.Limit)
 			out := MyLetters{Items: make([]MyLetterRow, len(page.Items)), Next: page.Next, Unread: unread}
 			for i, r := range page.Items {
 				out.Items[i] = MyLetterRow{

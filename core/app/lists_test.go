@@ -67,7 +67,7 @@ func TestAListItsCountAndItsInvitationsAgree(t *testing.T) {
 			}
 		}
 		alike(t, "stand on the list", stand, at.stand)
-		lists, err := w.Sourcing.Lists(w.Context(), w.Officer, w.Officer.Org, "", "", 10)
+		lists, err := w.Sourcing.Lists(w.Context(), w.Officer, w.Officer.Org, sourcingsvc.ListFilter{}, "", 10)
 		if err != nil || len(lists.Items) != 1 || int(lists.Items[0].Active) != len(stand) || int(lists.Items[0].Entries) != len(w.Bidders) {
 			t.Errorf("%d of %d stand on the list, which is counted as %+v, %v", len(stand), len(w.Bidders), lists.Items, err)
 		}
@@ -79,7 +79,7 @@ func TestAListItsCountAndItsInvitationsAgree(t *testing.T) {
 		if err != nil || n != len(at.invited) {
 			t.Errorf("%d are invited, %v", n, err)
 		}
-		invited, err := w.Sourcing.Invitations(w.Context(), w.Officer, w.Officer.Org, next.ID, "", 100)
+		invited, err := w.Sourcing.Invitations(w.Context(), w.Officer, w.Officer.Org, next.ID, sourcingsvc.InvitedFilter{}, "", 100)
 		w.Must(err)
 		var who []uuid.UUID
 		for _, i := range invited.Items {

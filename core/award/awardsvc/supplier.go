@@ -8,15 +8,24 @@ import (
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/internal/awarddb"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 )
 
+// LetterFilter narrows the letters to a company; the zero value narrows nothing.
+type LetterFilter struct {
+	Kinds  []award.Kind
+	Issued day.Span // in the zone of each job
+	Search string
+}
+
 // MyLetters is one page of the letters to the actor's company, newest first, and
 // how many nobody there has read.
-func (s *Service) MyLetters(ctx context.Context, a access.Actor, kind, after string, limit int) (page.Of[awarddb.SupplierLettersRow], int, error) {
+func (s *Service) MyLetters(ctx context.Context, a access.Actor, f LetterFilter, after string, limit int) (page.Of[awarddb.SupplierLettersRow], int, error) {
 	var out page.Of[awarddb.SupplierLettersRow]
 	if err := a.Be(access.Supplier); err != nil {
 		return out, 0, err
@@ -25,7 +34,16 @@ func (s *Service) MyLetters(ctx context.Context, a access.Actor, kind, after str
 	if err != nil {
 		return out, 0, err
 	}
-	rows, err := q.SupplierLetters(ctx, s.db, awarddb.SupplierLettersParams{SupplierID: a.Org, AfterAt: c.At, AfterID: c.ID, Kind: pg.OrNil(kind), MaxRows: int32(limit + 1)})
+	rows, err := q.SupplierLetters(ctx, s.db, awarddb.SupplierLettersParams{
+		SupplierID: a.Org,
+		AfterAt:    c.At,
+		AfterID:    c.ID,
+		Kinds:      closed.Values(f.Kinds...),
+		IssuedFrom: f.Issued.First,
+		IssuedTo:   f.Issued.Last,
+		Search:     pg.Sought(f.Search),
+		MaxRows:    int32(limit + 1),
+	})
 	if err != nil {
 		return out, 0, err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/award"
+	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/evaluation"
@@ -143,7 +144,7 @@ func TestARoundKeepsWhatWasJudged(t *testing.T) {
 	if len(list) != 2 || list[0].Round != 1 || list[0].Invited != 2 || list[0].BestAndFinal || list[1].ID != last.ID || list[1].Invited != 3 || !list[1].BestAndFinal {
 		t.Errorf("%+v", list)
 	}
-	decided, err := c.Awards.Decided(c.Context(), c.Officer, c.Officer.Org, "", nil, "", 10)
+	decided, err := c.Awards.Decided(c.Context(), c.Officer, c.Officer.Org, awardsvc.DecidedFilter{}, "", 10)
 	c.Must(err)
 	figures, err := c.Reports.Figures(c.Context(), c.Officer, 12)
 	c.Must(err)

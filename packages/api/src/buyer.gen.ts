@@ -6271,10 +6271,12 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: string;
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support")[];
+                /** @description A day, YYYY-MM-DD */
+                at_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                at_to?: string;
                 search?: string;
-                since?: string;
-                until?: string;
                 page?: number;
                 page_size?: number;
             };
@@ -6338,10 +6340,12 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: string;
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support")[];
+                /** @description A day, YYYY-MM-DD */
+                at_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                at_to?: string;
                 search?: string;
-                since?: string;
-                until?: string;
                 /** @description Of the workbook */
                 language?: "en" | "am" | "fr" | "pt" | "sw";
             };
@@ -6445,8 +6449,12 @@ export interface operations {
             query?: {
                 after?: string;
                 limit?: number;
-                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
-                country?: string;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                country?: string[];
+                /** @description A day, YYYY-MM-DD */
+                last_bid_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                last_bid_to?: string;
                 search?: string;
                 /** @description Only those with an award */
                 winners?: boolean;
@@ -6509,7 +6517,16 @@ export interface operations {
             query?: {
                 after?: string;
                 limit?: number;
-                status?: "notified" | "replied" | "blacklisted" | "dismissed" | "lifted";
+                status?: ("notified" | "replied" | "blacklisted" | "dismissed" | "lifted")[];
+                ground?: ("fraud" | "corruption" | "collusion" | "default" | "false_documents" | "other")[];
+                /** @description A day, YYYY-MM-DD */
+                noticed_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                noticed_to?: string;
+                /** @description A day, YYYY-MM-DD */
+                expires_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                expires_to?: string;
                 search?: string;
             };
             header?: never;
@@ -6807,6 +6824,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
+                standing?: ("active" | "deactivated")[];
             };
             header?: never;
             path?: never;
@@ -8105,7 +8123,7 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 search?: string;
-                country?: string;
+                country?: string[];
                 category_type?: string;
             };
             header?: never;
@@ -8168,6 +8186,14 @@ export interface operations {
             query?: {
                 after?: string;
                 limit?: number;
+                search?: string;
+                country?: string[];
+                /** @description Only those that have not looked yet */
+                unseen?: boolean;
+                /** @description A day, YYYY-MM-DD */
+                invited_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                invited_to?: string;
             };
             header?: never;
             path: {
@@ -10738,7 +10764,11 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                category?: "solicitation" | "instructions" | "contract" | "evaluation" | "letter" | "other";
+                category?: ("solicitation" | "instructions" | "contract" | "evaluation" | "letter" | "other")[];
+                /** @description A day, YYYY-MM-DD */
+                updated_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                updated_to?: string;
                 /** @description With what is archived */
                 archived?: boolean;
             };
@@ -11211,8 +11241,16 @@ export interface operations {
                 buyer_id?: string;
                 after?: string;
                 limit?: number;
-                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
-                status?: "draft" | "published" | "closed" | "cancelled" | "archived";
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                status?: ("draft" | "published" | "closed" | "cancelled" | "archived")[];
+                /** @description A day, YYYY-MM-DD */
+                created_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                created_to?: string;
+                /** @description The last closing of its categories */
+                closes_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                closes_to?: string;
                 search?: string;
             };
             header?: never;
@@ -11825,7 +11863,13 @@ export interface operations {
                 buyer_id?: string;
                 after?: string;
                 limit?: number;
-                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                status?: ("evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful")[];
+                /** @description Its end */
+                standstill_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                standstill_to?: string;
+                search?: string;
                 job_id?: string;
             };
             header?: never;
@@ -12006,6 +12050,7 @@ export interface operations {
                 buyer_id?: string;
                 after?: string;
                 limit?: number;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
                 search?: string;
             };
             header?: never;
@@ -12066,7 +12111,12 @@ export interface operations {
             query?: {
                 after?: string;
                 limit?: number;
-                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                status?: ("published" | "closed")[];
+                /** @description The next to close */
+                closes_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                closes_to?: string;
                 buyer_id?: string;
                 search?: string;
                 /** @description Only those with an open category */
@@ -12500,7 +12550,8 @@ export interface operations {
             query?: {
                 /** @description Operator desk: the buyer whose people are looked after; without it the operator's own */
                 buyer_id?: string;
-                user_type?: "supplier" | "buyer" | "qed" | "temp";
+                user_type?: ("supplier" | "buyer" | "qed" | "temp")[];
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -12870,9 +12921,13 @@ export interface operations {
                 /** @description Operator desk: the buyer whose people are looked after; without it the operator's own */
                 buyer_id?: string;
                 search?: string;
-                status?: "registered" | "invited" | "active" | "deactivated" | "deleted";
+                status?: ("registered" | "invited" | "active" | "deactivated" | "deleted")[];
                 user_type?: "supplier" | "buyer" | "qed" | "temp";
-                role_id?: string;
+                role_id?: string[];
+                /** @description A day, YYYY-MM-DD */
+                last_login_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                last_login_to?: string;
                 after?: string;
                 limit?: number;
             };
@@ -13500,6 +13555,16 @@ export interface operations {
                 currency?: string;
                 /** @description With an opened bid of this supplier; with awarded: won by it */
                 supplier_id?: string;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                status?: ("draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn")[];
+                /** @description A day, YYYY-MM-DD */
+                closed_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                closed_to?: string;
+                /** @description A day, YYYY-MM-DD */
+                awarded_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                awarded_to?: string;
                 search?: string;
             };
             header?: never;
@@ -13615,6 +13680,8 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
+                standing?: ("active" | "deactivated")[];
+                segment?: ("women" | "youth" | "disability")[];
             };
             header?: never;
             path?: never;

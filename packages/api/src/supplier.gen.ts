@@ -4507,10 +4507,12 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: string;
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support")[];
+                /** @description A day, YYYY-MM-DD */
+                at_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                at_to?: string;
                 search?: string;
-                since?: string;
-                until?: string;
                 page?: number;
                 page_size?: number;
             };
@@ -4574,10 +4576,12 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: string;
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support")[];
+                /** @description A day, YYYY-MM-DD */
+                at_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                at_to?: string;
                 search?: string;
-                since?: string;
-                until?: string;
                 /** @description Of the workbook */
                 language?: "en" | "am" | "fr" | "pt" | "sw";
             };
@@ -4680,7 +4684,11 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "ongoing" | "closed" | "ranked";
-                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                /** @description A day, YYYY-MM-DD */
+                closes_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                closes_to?: string;
                 search?: string;
                 after?: string;
                 limit?: number;
@@ -6482,7 +6490,11 @@ export interface operations {
             query?: {
                 after?: string;
                 limit?: number;
-                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                /** @description A day, YYYY-MM-DD */
+                closes_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                closes_to?: string;
                 search?: string;
             };
             header?: never;
@@ -6546,7 +6558,11 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 buyer_id?: string;
-                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                /** @description A day, YYYY-MM-DD */
+                closes_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                closes_to?: string;
                 category_type?: string;
                 search?: string;
                 /** @description Only the kinds of supply that my company has named, and invitations */
@@ -6694,7 +6710,12 @@ export interface operations {
     myLetters: {
         parameters: {
             query?: {
-                kind?: "award" | "regret" | "success" | "custom" | "dd";
+                kind?: ("award" | "regret" | "success" | "custom" | "dd")[];
+                /** @description A day, YYYY-MM-DD */
+                issued_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                issued_to?: string;
+                search?: string;
                 after?: string;
                 limit?: number;
             };
@@ -7304,7 +7325,8 @@ export interface operations {
             query?: {
                 /** @description Operator desk: the buyer whose people are looked after; without it the operator's own */
                 buyer_id?: string;
-                user_type?: "supplier" | "buyer" | "qed" | "temp";
+                user_type?: ("supplier" | "buyer" | "qed" | "temp")[];
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -7674,9 +7696,13 @@ export interface operations {
                 /** @description Operator desk: the buyer whose people are looked after; without it the operator's own */
                 buyer_id?: string;
                 search?: string;
-                status?: "registered" | "invited" | "active" | "deactivated" | "deleted";
+                status?: ("registered" | "invited" | "active" | "deactivated" | "deleted")[];
                 user_type?: "supplier" | "buyer" | "qed" | "temp";
-                role_id?: string;
+                role_id?: string[];
+                /** @description A day, YYYY-MM-DD */
+                last_login_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                last_login_to?: string;
                 after?: string;
                 limit?: number;
             };
@@ -8508,7 +8534,13 @@ export interface operations {
     myPayments: {
         parameters: {
             query?: {
-                status?: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled" | "refund_pending" | "refunded";
+                status?: ("created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled" | "refund_pending" | "refunded")[];
+                /** @description When it was paid, or else made */
+                at_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                at_to?: string;
+                /** @description Order number or receipt; supplier on the operator's desk */
+                search?: string;
                 after?: string;
                 limit?: number;
             };
@@ -9316,6 +9348,11 @@ export interface operations {
     withdrawals: {
         parameters: {
             query?: {
+                /** @description A day, YYYY-MM-DD */
+                withdrawn_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                withdrawn_to?: string;
+                search?: string;
                 after?: string;
                 limit?: number;
             };

@@ -43,7 +43,10 @@ WHERE l.id = @id AND l.supplier_id = @supplier_id AND l.status = 'issued';
 SELECT l.id, l.kind, l.reference, l.subject, l.issued_at, l.read_at, b.name AS buyer_name, c.name AS category_name, c.activity, j.title AS job_title, j.timezone
 FROM letter l JOIN company b ON b.id = l.buyer_id JOIN category c ON c.id = l.category_id JOIN job j ON j.id = l.job_id
 WHERE l.supplier_id = @supplier_id AND l.status = 'issued' AND (l.issued_at, l.id) < (@after_at::timestamptz, @after_id::uuid)
-  AND (sqlc.narg(kind)::text IS NULL OR l.kind = sqlc.narg(kind))
+  AND (cardinality(@kinds::text[]) = 0 OR l.kind = ANY(@kinds::text[]))
+  AND zabuni.within(l.issued_at, sqlc.narg(issued_from)::date, sqlc.narg(issued_to)::date, j.timezone)
+  AND (sqlc.narg(search)::text IS NULL OR l.subject ILIKE '%' || sqlc.narg(search) || '%' OR l.reference ILIKE '%' || sqlc.narg(search) || '%'
+       OR b.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY l.issued_at DESC, l.id DESC LIMIT @max_rows;
 
 -- name: CountUnreadLetters :one

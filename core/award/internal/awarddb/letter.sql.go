@@ -562,15 +562,21 @@ const supplierLetters = `-- name: SupplierLetters :many
 SELECT l.id, l.kind, l.reference, l.subject, l.issued_at, l.read_at, b.name AS buyer_name, c.name AS category_name, c.activity, j.title AS job_title, j.timezone
 FROM letter l JOIN company b ON b.id = l.buyer_id JOIN category c ON c.id = l.category_id JOIN job j ON j.id = l.job_id
 WHERE l.supplier_id = $1 AND l.status = 'issued' AND (l.issued_at, l.id) < ($2::timestamptz, $3::uuid)
-  AND ($4::text IS NULL OR l.kind = $4)
-ORDER BY l.issued_at DESC, l.id DESC LIMIT $5
+  AND (cardinality($4::text[]) = 0 OR l.kind = ANY($4::text[]))
+  AND zabuni.within(l.issued_at, $5::date, $6::date, j.timezone)
+  AND ($7::text IS NULL OR l.subject ILIKE '%' || $7 || '%' OR l.reference ILIKE '%' || $7 || '%'
+       OR b.name ILIKE '%' || $7 || '%')
+ORDER BY l.issued_at DESC, l.id DESC LIMIT $8
 `
 
 type SupplierLettersParams struct {
 	SupplierID uuid.UUID
 	AfterAt    time.Time
 	AfterID    uuid.UUID
-	Kind       *string
+	Kinds      []string
+	IssuedFrom *time.Time
+	IssuedTo   *time.Time
+	Search     *string
 	MaxRows    int32
 }
 
@@ -593,7 +599,10 @@ func (q *Queries) SupplierLetters(ctx context.Context, db DBTX, arg SupplierLett
 		arg.SupplierID,
 		arg.AfterAt,
 		arg.AfterID,
-		arg.Kind,
+		arg.Kinds,
+		arg.IssuedFrom,
+		arg.IssuedTo,
+		arg.Search,
 		arg.MaxRows,
 	)
 	if err != nil {

@@ -11,7 +11,9 @@ JOIN LATERAL (SELECT count(*) AS entries, count(*) FILTER (WHERE e.status = 'act
               FROM list_entry e WHERE e.category_id = c.id) x ON x.entries > 0
 WHERE c.buyer_id = @buyer_id AND zabuni.admits(@account_id::uuid, c.id) AND c.activity <> ALL(@off::text[])
   AND (c.created_at, c.id) < (@after_at::timestamptz, @after_id::uuid)
-  AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR c.reference ILIKE '%' || sqlc.narg(search) || '%')
+  AND (cardinality(@activities::text[]) = 0 OR c.activity = ANY(@activities::text[]))
+  AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR c.reference ILIKE '%' || sqlc.narg(search) || '%'
+       OR j.title ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;
 
 -- name: Listed :many

@@ -36,7 +36,11 @@ const Form = ({ found, buyer }: { found: Schemas['CategoryDetails']; buyer: stri
     },
   })
   const searchJobs = async (search: string, signal: AbortSignal) => {
-    const query = { activity, search, ...(desk === 'operator' ? { buyer_id: buyer } : {}) }
+    const query = {
+      activity: [activity],
+      search,
+      ...(desk === 'operator' ? { buyer_id: buyer } : {}),
+    }
     const { items } = await data(api.GET('/jobs', { params: { query }, signal }))
     return items
       .filter((j) => j.status !== 'cancelled' && j.status !== 'archived')

@@ -5,6 +5,7 @@ import { editable } from '@zabuni/activities/status'
 import { useActivity } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
+import { countries } from '@zabuni/api/countries'
 import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
@@ -29,7 +30,7 @@ import {
   valuesOf,
 } from '../forms/category-values.ts'
 import { StepsPart } from '../forms/steps-part.tsx'
-import { category, countries, createCategory, job, updateCategory } from '../queries.ts'
+import { category, createCategory, job, updateCategory } from '../queries.ts'
 
 const useSchema = () => {
   const { t } = useTranslation(['common', 'errors', 'console'])

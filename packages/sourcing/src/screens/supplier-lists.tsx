@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ACTIVITIES } from '@zabuni/activities/activity'
 import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { useWords } from '@zabuni/activities/ui/words'
@@ -23,7 +24,14 @@ const Lists = ({ caption }: { caption: string }) => {
   const words = useWords()
   const at = useListParams()
   const query = useList(
-    supplierLists(given({ buyer_id: buyerId, search: at.search, after: at.after })),
+    supplierLists(
+      given({
+        buyer_id: buyerId,
+        activity: at.many('activity', ACTIVITIES),
+        search: at.search,
+        after: at.after,
+      }),
+    ),
   )
   const columns = useMemo(
     () => [
@@ -65,6 +73,14 @@ const Lists = ({ caption }: { caption: string }) => {
       columns={columns}
       caption={caption}
       search={t('lists.search')}
+      filters={[
+        {
+          key: 'activity',
+          kind: 'many',
+          label: t('lists.columns.made'),
+          options: ACTIVITIES.map((a) => ({ value: a, label: words(a, 'name') })),
+        },
+      ]}
       rowId={(row) => row.category_id}
       empty={{
         icon: <ListChecksIcon size={18} />,
