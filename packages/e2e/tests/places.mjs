@@ -203,7 +203,7 @@ const CERTAIN = {
 }
 
 /** Screens that do nothing but lead on, with the slots that they lead to. */
-export const LEADS = {
+const LEADS = {
   findOpening: ['opening'],
   category: ['bid', 'financial'],
 }
@@ -232,7 +232,7 @@ export const find = async (ask, row) => {
 }
 
 /** Screens that need something which a list does not tell, with the specs that drive them. */
-export const ELSEWHERE = [
+const ELSEWHERE = [
   { path: '/set-password/{uidb64}/{token}', why: 'a token of one use, mailed', spec: 'account' },
   { path: '/activate-account', why: 'a token of one use, mailed', spec: 'account' },
   {

@@ -6,6 +6,7 @@ const screens = [
   '/reset-password',
   '/resend_activation/email',
   '/unsubscribed',
+  '/check',
 ]
 
 for (const path of screens) {
