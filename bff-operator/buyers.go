@@ -8,6 +8,8 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/httpkit"
@@ -17,7 +19,11 @@ import (
 type (
 	buyersQuery struct {
 		sourcinghttp.PageQuery
-		Search string `query:"search" maxLength:"100"`
+		Search         string           `query:"search" maxLength:"100"`
+		Countries      []geo.Code       `query:"country,explode" maxItems:"50"`
+		Statuses       []party.Standing `query:"status,explode" maxItems:"2"`
+		RegisteredFrom day.Day          `query:"registered_from"`
+		RegisteredTo   day.Day          `query:"registered_to"`
 	}
 	// BuyerRow is a company for which the operator's people may act.
 	BuyerRow struct {
@@ -43,11 +49,17 @@ func mountBuyers(b *httpkit.BFF, party *partysvc.Service) {
 	httpkit.Route(b, access.Only(access.Operator, access.ManageJob), httpkit.Operation{ID: "buyers", Method: http.MethodGet, Path: "/buyers",
 		Tag: "sourcing", Summary: "Buyer companies, newest first"},
 		func(ctx context.Context, in *buyersQuery) (*httpkit.Body[Buyers], error) {
-			page, err := party.Buyers(ctx, httpkit.Actor(ctx), in.Search, in.After, in.Limit)
+			f := partysvc.BuyerFilter{
+				Search:     in.Search,
+				Countries:  in.Countries,
+				Statuses:   in.Statuses,
+				Registered: httpkit.Days(ctx, in.RegisteredFrom, in.RegisteredTo),
+			}
+			page, err := party.Buyers(ctx, httpkit.Actor(ctx), f, in.After, in.Limit)
 			if err != nil {
 				return nil, err
 			}
-			total, capped, err := party.CountBuyers(ctx, httpkit.Actor(ctx), in.Search)
+			total, capped, err := party.CountBuyers(ctx, httpkit.Actor(ctx), f)
 			out := Buyers{Total: total, TotalCapped: capped, Items: make([]BuyerRow, len(page.Items)), Next: page.Next}
 			for i, c := range page.Items {
 				out.Items[i] = rowOfBuyer(c)

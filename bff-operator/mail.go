@@ -9,6 +9,7 @@ import (
 
 	"zabuni.org/core/app"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/platform/httpkit"
@@ -55,12 +56,14 @@ type (
 		Text    string `json:"text"`
 	}
 	outgoingQuery struct {
-		Status string    `query:"status" enum:"queued,sent,failed,suppressed,bounced"`
-		Kind   mail.Kind `query:"kind"`
-		Search string    `query:"search" maxLength:"100"`
-		Days   int       `query:"days" minimum:"1" maximum:"366" default:"30"`
-		After  string    `query:"after" maxLength:"200"`
-		Limit  int       `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		Statuses    []string    `query:"status,explode" enum:"queued,sent,failed,suppressed,bounced" maxItems:"20"`
+		Kinds       []mail.Kind `query:"kind,explode" maxItems:"50"`
+		Search      string      `query:"search" maxLength:"100"`
+		Days        int         `query:"days" minimum:"1" maximum:"366" default:"30" doc:"How far back, where no day is named"`
+		CreatedFrom day.Day     `query:"created_from"`
+		CreatedTo   day.Day     `query:"created_to"`
+		After       string      `query:"after" maxLength:"200"`
+		Limit       int         `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 	// OutgoingMail is one message of the ledger.
 	OutgoingMail struct {
@@ -120,11 +123,13 @@ type (
 	}
 	// MailReportForm says what a report covers.
 	MailReportForm struct {
-		Status   string          `json:"status,omitempty" enum:"queued,sent,failed,suppressed,bounced"`
-		Kind     mail.Kind       `json:"kind,omitempty"`
-		Search   string          `json:"search,omitempty" maxLength:"100"`
-		Days     int             `json:"days" minimum:"1" maximum:"366"`
-		Language locale.Language `json:"language"`
+		Statuses    []string        `json:"status,omitempty" enum:"queued,sent,failed,suppressed,bounced" maxItems:"20"`
+		Kinds       []mail.Kind     `json:"kind,omitempty" maxItems:"50"`
+		Search      string          `json:"search,omitempty" maxLength:"100"`
+		Days        int             `json:"days" minimum:"1" maximum:"366" doc:"How far back, where no day is named"`
+		CreatedFrom day.Day         `json:"created_from,omitempty"`
+		CreatedTo   day.Day         `json:"created_to,omitempty"`
+		Language    locale.Language `json:"language"`
 	}
 	mailReportInput struct{ Body MailReportForm }
 )
@@ -169,7 +174,13 @@ func mountMail(b *httpkit.BFF, a *app.App) {
 		})
 	httpkit.Route(b, documents, op(http.MethodGet, "/emails/outgoing", "outgoingMails", "Outgoing e-mails, newest first"),
 		func(ctx context.Context, in *outgoingQuery) (*httpkit.Body[OutgoingMails], error) {
-			got, err := s.Mails(ctx, httpkit.Actor(ctx), notifysvc.MailFilter{Status: in.Status, Kind: string(in.Kind), Search: in.Search, Days: in.Days}, in.After, in.Limit)
+			got, err := s.Mails(ctx, httpkit.Actor(ctx), notifysvc.MailFilter{
+				Statuses: in.Statuses,
+				Kinds:    in.Kinds,
+				Search:   in.Search,
+				Days:     in.Days,
+				Created:  httpkit.Days(ctx, in.CreatedFrom, in.CreatedTo),
+			}, in.After, in.Limit)
 			out := OutgoingMails{Items: make([]OutgoingMail, len(got.Items)), Next: got.Next}
 			for i, m := range got.Items {
 				out.Items[i] = outgoingOf(m)
@@ -209,11 +220,13 @@ func mountMail(b *httpkit.BFF, a *app.App) {
 
 func (f MailReportForm) report() notifysvc.ReportInput {
 	return notifysvc.ReportInput{
-		Status:   f.Status,
-		Kind:     string(f.Kind),
-		Search:   f.Search,
-		Days:     f.Days,
-		Language: string(f.Language),
+		Statuses:    f.Statuses,
+		Kinds:       f.Kinds,
+		Search:      f.Search,
+		Days:        f.Days,
+		CreatedFrom: f.CreatedFrom,
+		CreatedTo:   f.CreatedTo,
+		Language:    string(f.Language),
 	}
 }
 

@@ -9,7 +9,9 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partyhttp"
@@ -23,13 +25,13 @@ const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 type (
 	// SupplierFilter narrows the suppliers.
 	SupplierFilter struct {
-		Search       string         `query:"search" maxLength:"100"`
-		Country      string         `query:"country" maxLength:"2"`
-		Status       party.Standing `query:"status"`
-		CategoryType uuid.UUID      `query:"category_type" format:"uuid"`
-		Subscribed   bool           `query:"subscribed" doc:"Only those with a category of interest"`
-		From         string         `query:"from" maxLength:"10" doc:"Registered on this day or later"`
-		To           string         `query:"to" maxLength:"10" doc:"Registered on this day or earlier"`
+		Search         string           `query:"search" maxLength:"100"`
+		Countries      []geo.Code       `query:"country,explode" maxItems:"50"`
+		Statuses       []party.Standing `query:"status,explode" maxItems:"2"`
+		CategoryType   uuid.UUID        `query:"category_type" format:"uuid"`
+		Subscribed     bool             `query:"subscribed" doc:"Only those with a category of interest"`
+		RegisteredFrom day.Day          `query:"registered_from"`
+		RegisteredTo   day.Day          `query:"registered_to"`
 	}
 	suppliersInput struct {
 		sourcinghttp.PageQuery
@@ -71,9 +73,13 @@ type (
 	}
 	applicationsInput struct {
 		sourcinghttp.PageQuery
-		Search string    `query:"search" maxLength:"100"`
-		Status string    `query:"status" enum:"pending,validated,rejected,replaced"`
-		Group  uuid.UUID `query:"special_group_id" format:"uuid"`
+		Search      string    `query:"search" maxLength:"100"`
+		Statuses    []string  `query:"status,explode" enum:"pending,validated,rejected,replaced" maxItems:"20"`
+		Group       uuid.UUID `query:"special_group_id" format:"uuid"`
+		AppliedFrom day.Day   `query:"applied_from"`
+		AppliedTo   day.Day   `query:"applied_to"`
+		ExpiresFrom day.Day   `query:"expires_from"`
+		ExpiresTo   day.Day   `query:"expires_to"`
 	}
 	// ApplicationRow is a supplier's application to a special group.
 	ApplicationRow struct {
@@ -120,18 +126,15 @@ type (
 	}
 )
 
-func (f SupplierFilter) read() (partysvc.SupplierFilter, error) {
-	var faults fault.Fields
-	out := partysvc.SupplierFilter{Search: strings.TrimSpace(f.Search), Country: f.Country, Status: string(f.Status), Subscribed: f.Subscribed,
-		From: partyhttp.ReadDay(&faults, "/from", f.From), Until: partyhttp.ReadDay(&faults, "/to", f.To)}
-	if f.CategoryType != uuid.Nil {
-		out.CategoryType = &f.CategoryType
+func (f SupplierFilter) read(ctx context.Context) partysvc.SupplierFilter {
+	return partysvc.SupplierFilter{
+		Search:       strings.TrimSpace(f.Search),
+		Countries:    f.Countries,
+		Statuses:     f.Statuses,
+		CategoryType: httpkit.OrNil(f.CategoryType),
+		Subscribed:   f.Subscribed,
+		Registered:   httpkit.Days(ctx, f.RegisteredFrom, f.RegisteredTo),
 	}
-	if out.Until != nil {
-		next := out.Until.AddDate(0, 0, 1)
-		out.Until = &next
-	}
-	return out, faults.Err()
 }
 
 // mountSuppliers registers the operator's lists of suppliers and the validation of special groups.
@@ -142,11 +145,7 @@ func mountSuppliers(b *httpkit.BFF, s *partysvc.Service) {
 	}
 	httpkit.Route(b, read, op(http.MethodGet, "/suppliers", "suppliers", "Supplier companies, newest first"),
 		func(ctx context.Context, in *suppliersInput) (*httpkit.Body[SupplierCompanies], error) {
-			f, err := in.read()
-			if err != nil {
-				return nil, err
-			}
-			page, err := s.Suppliers(ctx, httpkit.Actor(ctx), f, in.After, in.Limit)
+			page, err := s.Suppliers(ctx, httpkit.Actor(ctx), in.read(ctx), in.After, in.Limit)
 			out := SupplierCompanies{Items: make([]SupplierCompany, len(page.Items)), Next: page.Next}
 			for i, r := range page.Items {
 				out.Items[i] = SupplierCompany{
@@ -164,11 +163,7 @@ func mountSuppliers(b *httpkit.BFF, s *partysvc.Service) {
 		})
 	httpkit.Route(b, write, op(http.MethodGet, "/suppliers/export", "exportSuppliers", "The same list as a workbook"),
 		func(ctx context.Context, in *exportInput) (*httpkit.Download, error) {
-			f, err := in.read()
-			if err != nil {
-				return nil, err
-			}
-			data, err := s.ExportSuppliers(ctx, httpkit.Actor(ctx), f, in.Language[:min(2, len(in.Language))])
+			data, err := s.ExportSuppliers(ctx, httpkit.Actor(ctx), in.read(ctx), in.Language[:min(2, len(in.Language))])
 			if err != nil {
 				return nil, err
 			}
@@ -185,9 +180,12 @@ func mountSuppliers(b *httpkit.BFF, s *partysvc.Service) {
 		})
 	httpkit.Route(b, read, op(http.MethodGet, "/special_group_suppliers", "groupApplications", "Suppliers of special groups, newest first"),
 		func(ctx context.Context, in *applicationsInput) (*httpkit.Body[Applications], error) {
-			f := partysvc.ApplicationFilter{Search: strings.TrimSpace(in.Search), Status: in.Status}
-			if in.Group != uuid.Nil {
-				f.Group = &in.Group
+			f := partysvc.ApplicationFilter{
+				Search:   strings.TrimSpace(in.Search),
+				Statuses: in.Statuses,
+				Group:    httpkit.OrNil(in.Group),
+				Applied:  httpkit.Days(ctx, in.AppliedFrom, in.AppliedTo),
+				Expires:  httpkit.Days(ctx, in.ExpiresFrom, in.ExpiresTo),
 			}
 			page, err := s.Applications(ctx, httpkit.Actor(ctx), f, in.After, in.Limit)
 			out := Applications{Items: make([]ApplicationRow, len(page.Items)), Next: page.Next}

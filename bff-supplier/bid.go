@@ -43,6 +43,15 @@ type (
 		Total          *string           `json:"total,omitempty"`
 		Progress       Progress          `json:"progress"`
 		Receipts       []Receipt         `json:"receipts" doc:"Newest first"`
+		Round          *BidRound         `json:"round,omitempty" doc:"Of a bid in a negotiation"`
+	}
+	// BidRound is a round of negotiation, and the bid that it improves.
+	BidRound struct {
+		Number       int32     `json:"number"`
+		BestAndFinal bool      `json:"best_and_final" doc:"No round follows it"`
+		CategoryID   uuid.UUID `json:"category_id" format:"uuid" doc:"What is negotiated"`
+		Reference    string    `json:"reference"`
+		LastTotal    *string   `json:"last_total,omitempty" doc:"What I offered last for all items"`
 	}
 	// BidSection is a section with its questions.
 	BidSection struct {
@@ -175,6 +184,15 @@ func bidOf(g biddingsvc.Bid) Bid {
 		Status: bidding.Status(bidding.Shown(bidding.Status(g.Status), g.CategoryStatus)), CategoryStatus: sourcing.Status(g.CategoryStatus), OpensAt: g.OpensAt.UTC(), ClosesAt: g.ClosesAt.UTC(), Open: g.Open, Changed: g.Changed,
 		LastSavedAt: g.LastSavedAt, Sections: []BidSection{}, Lines: make([]BidLine, len(g.Lines)), Total: decimal(g.Total),
 		Progress: progressOf(g.Progress), Receipts: make([]Receipt, len(g.Submissions))}
+	if r := g.Round; r != nil {
+		out.Round = &BidRound{
+			Number:       r.Number,
+			BestAndFinal: r.BestAndFinal,
+			CategoryID:   r.Above,
+			Reference:    r.Reference,
+			LastTotal:    decimal(r.Last),
+		}
+	}
 	for _, q := range g.Questions {
 		if n := len(out.Sections); n == 0 || out.Sections[n-1].ID != q.SectionID {
 			out.Sections = append(out.Sections, BidSection{ID: q.SectionID, ParentID: q.ParentID, Name: q.SectionName, Description: q.SectionDescription})

@@ -13,6 +13,7 @@ import (
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/entry/entrysvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
@@ -59,11 +60,13 @@ type (
 		Next  string    `json:"next,omitempty"`
 	}
 	bidListInput struct {
-		State    string            `query:"state" enum:"ongoing,closed,ranked" default:"ongoing"`
-		Activity sourcing.Activity `query:"activity"`
-		Search   string            `query:"search" maxLength:"100"`
-		After    string            `query:"after" maxLength:"200"`
-		Limit    int               `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		State      string              `query:"state" enum:"ongoing,closed,ranked" default:"ongoing"`
+		Activities []sourcing.Activity `query:"activity,explode" maxItems:"20"`
+		ClosesFrom day.Day             `query:"closes_from"`
+		ClosesTo   day.Day             `query:"closes_to"`
+		Search     string              `query:"search" maxLength:"100"`
+		After      string              `query:"after" maxLength:"200"`
+		Limit      int                 `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 	// BidPath names a bid.
 	BidPath struct {
@@ -152,9 +155,12 @@ type (
 		Items []WithdrawalRow `json:"items"`
 		Next  string          `json:"next,omitempty"`
 	}
-	pageInput struct {
-		After string `query:"after" maxLength:"200"`
-		Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	withdrawalsInput struct {
+		WithdrawnFrom day.Day `query:"withdrawn_from"`
+		WithdrawnTo   day.Day `query:"withdrawn_to"`
+		Search        string  `query:"search" maxLength:"100"`
+		After         string  `query:"after" maxLength:"200"`
+		Limit         int     `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 )
 
@@ -176,7 +182,13 @@ func route[I, O any](b *httpkit.BFF, method, path, id, summary string, use func(
 func mountBids(b *httpkit.BFF, s *biddingsvc.Service, entry *entrysvc.Service) {
 	route(b, http.MethodGet, "/bids", "bids", "My bids",
 		func(ctx context.Context, in *bidListInput) (*httpkit.Body[BidList], error) {
-			got, err := s.Bids(ctx, httpkit.Actor(ctx), biddingsvc.BidFilter{Ongoing: in.State == "ongoing", Ranked: in.State == "ranked", Activity: string(in.Activity), Search: in.Search}, in.After, in.Limit)
+			got, err := s.Bids(ctx, httpkit.Actor(ctx), biddingsvc.BidFilter{
+				Ongoing:    in.State == "ongoing",
+				Ranked:     in.State == "ranked",
+				Activities: in.Activities,
+				Closes:     httpkit.Days(ctx, in.ClosesFrom, in.ClosesTo),
+				Search:     in.Search,
+			}, in.After, in.Limit)
 			out := BidList{Items: make([]BidRow, len(got.Items)), Paid: []PaidRow{}, Next: got.Next}
 			for i, r := range got.Items {
 				out.Items[i] = BidRow{
@@ -203,7 +215,7 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service, entry *entrysvc.Service) {
 			if err != nil || in.State != "ongoing" || in.After != "" || in.Search != "" {
 				return httpkit.JSON(out, err)
 			}
-			paid, err := s.PaidNotBegun(ctx, httpkit.Actor(ctx), string(in.Activity))
+			paid, err := s.PaidNotBegun(ctx, httpkit.Actor(ctx), in.Activities...)
 			if err != nil {
 				return nil, err
 			}
@@ -263,8 +275,11 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service, entry *entrysvc.Service) {
 			return &httpkit.Empty{}, s.Withdraw(ctx, httpkit.Actor(ctx), in.BidID, in.Body.Reason)
 		})
 	route(b, http.MethodGet, "/withdrawals", "withdrawals", "My withdrawals",
-		func(ctx context.Context, in *pageInput) (*httpkit.Body[WithdrawalList], error) {
-			got, err := s.Withdrawals(ctx, httpkit.Actor(ctx), in.After, in.Limit)
+		func(ctx context.Context, in *withdrawalsInput) (*httpkit.Body[WithdrawalList], error) {
+			got, err := s.Withdrawals(ctx, httpkit.Actor(ctx), biddingsvc.WithdrawalFilter{
+				Withdrawn: httpkit.Days(ctx, in.WithdrawnFrom, in.WithdrawnTo),
+				Search:    in.Search,
+			}, in.After, in.Limit)
 			out := WithdrawalList{Items: make([]WithdrawalRow, len(got.Items)), Next: got.Next}
 			for i, r := range got.Items {
 				out.Items[i] = WithdrawalRow{

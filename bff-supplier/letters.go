@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/award/awardsvc"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
@@ -17,9 +18,12 @@ import (
 
 type (
 	letterListInput struct {
-		Kind  award.Kind `query:"kind"`
-		After string     `query:"after" maxLength:"200"`
-		Limit int        `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		Kinds      []award.Kind `query:"kind,explode" maxItems:"20"`
+		IssuedFrom day.Day      `query:"issued_from"`
+		IssuedTo   day.Day      `query:"issued_to"`
+		Search     string       `query:"search" maxLength:"100"`
+		After      string       `query:"after" maxLength:"200"`
+		Limit      int          `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 	// MyLetterRow is a letter in the supplier's list.
 	MyLetterRow struct {
@@ -66,6 +70,13 @@ type (
 		DecidedAt      time.Time         `json:"decided_at"`
 		StandstillEnds time.Time         `json:"standstill_ends"`
 		LetterID       *uuid.UUID        `json:"letter_id,omitempty" format:"uuid"`
+		Items          []WonItem         `json:"items" doc:"That I won, where each item is decided by itself"`
+	}
+	// WonItem is an item that a bid won, with what it comes to.
+	WonItem struct {
+		Number      string        `json:"number"`
+		Description string        `json:"description"`
+		Amount      money.Decimal `json:"amount"`
 	}
 )
 
@@ -75,7 +86,11 @@ func mountLetters(b *httpkit.BFF, s *awardsvc.Service) {
 	}
 	httpkit.Route(b, asSupplier, op("/letters", "myLetters", "Letters to my company, newest first"),
 		func(ctx context.Context, in *letterListInput) (*httpkit.Body[MyLetters], error) {
-			page, unread, err := s.MyLetters(ctx, httpkit.Actor(ctx), string(in.Kind), in.After, in.Limit)
+			page, unread, err := s.MyLetters(ctx, httpkit.Actor(ctx), awardsvc.LetterFilter{
+				Kinds:  in.Kinds,
+				Issued: httpkit.Days(ctx, in.IssuedFrom, in.IssuedTo),
+				Search: in.Search,
+			}, in.After, in.Limit)
 			out := MyLetters{Items: make([]MyLetterRow, len(page.Items)), Next: page.Next, Unread: unread}
 			for i, r := range page.Items {
 				out.Items[i] = MyLetterRow{
@@ -129,6 +144,10 @@ func mountLetters(b *httpkit.BFF, s *awardsvc.Service) {
 				DecidedAt:      r.DecidedAt.UTC(),
 				StandstillEnds: r.StandstillEnds.UTC(),
 				LetterID:       r.LetterID,
+				Items:          make([]WonItem, len(r.Items)),
+			}
+			for i, item := range r.Items {
+				out.Items[i] = WonItem{Number: item.Number, Description: item.Description, Amount: *item.Amount}
 			}
 			if r.Winner != "" {
 				out.Winner, out.AwardAmount = &r.Winner, &r.AwardAmount

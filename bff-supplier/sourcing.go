@@ -9,6 +9,7 @@ import (
 
 	"zabuni.org/core/entry/entrysvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
@@ -19,17 +20,21 @@ import (
 type (
 	openQuery struct {
 		sourcinghttp.PageQuery
-		BuyerID      uuid.UUID         `query:"buyer_id" format:"uuid"`
-		Activity     sourcing.Activity `query:"activity"`
-		CategoryType uuid.UUID         `query:"category_type" format:"uuid"`
-		Search       string            `query:"search" maxLength:"100"`
-		Fitting      bool              `query:"fitting" doc:"Only the kinds of supply that my company has named, and invitations"`
+		BuyerID      uuid.UUID           `query:"buyer_id" format:"uuid"`
+		Activities   []sourcing.Activity `query:"activity,explode" maxItems:"20"`
+		ClosesFrom   day.Day             `query:"closes_from"`
+		ClosesTo     day.Day             `query:"closes_to"`
+		CategoryType uuid.UUID           `query:"category_type" format:"uuid"`
+		Search       string              `query:"search" maxLength:"100"`
+		Fitting      bool                `query:"fitting" doc:"Only the kinds of supply that my company has named, and invitations"`
 	}
 	companyJobsQuery struct {
 		sourcinghttp.PageQuery
-		CompanyID uuid.UUID         `path:"company_id" format:"uuid"`
-		Activity  sourcing.Activity `query:"activity"`
-		Search    string            `query:"search" maxLength:"100"`
+		CompanyID  uuid.UUID           `path:"company_id" format:"uuid"`
+		Activities []sourcing.Activity `query:"activity,explode" maxItems:"20"`
+		ClosesFrom day.Day             `query:"closes_from"`
+		ClosesTo   day.Day             `query:"closes_to"`
+		Search     string              `query:"search" maxLength:"100"`
 	}
 	// OpenCategory is a category that can be bid for now.
 	OpenCategory struct {
@@ -98,8 +103,14 @@ func mountSourcing(b *httpkit.BFF, svc *sourcingsvc.Service, entry *entrysvc.Ser
 	}
 	httpkit.Route(b, guard, op("/dashboard/jobs", "openCategories", "What is open, the next to close first"),
 		func(ctx context.Context, in *openQuery) (*httpkit.Body[OpenCategories], error) {
-			return openCategories(ctx, svc, entry, sourcingsvc.OpenFilter{Buyer: httpkit.OrNil(in.BuyerID), CategoryType: httpkit.OrNil(in.CategoryType),
-				Activity: in.Activity, Search: in.Search, Fitting: in.Fitting}, in.PageQuery)
+			return openCategories(ctx, svc, entry, sourcingsvc.OpenFilter{
+				Buyer:        httpkit.OrNil(in.BuyerID),
+				CategoryType: httpkit.OrNil(in.CategoryType),
+				Activities:   in.Activities,
+				Closes:       httpkit.Days(ctx, in.ClosesFrom, in.ClosesTo),
+				Search:       in.Search,
+				Fitting:      in.Fitting,
+			}, in.PageQuery)
 		})
 	httpkit.Route(b, guard, op("/dashboard/companies", "openCompanies", "Companies with open jobs"),
 		func(ctx context.Context, in *companiesQuery) (*httpkit.Body[OpenCompanies], error) {
@@ -112,7 +123,12 @@ func mountSourcing(b *httpkit.BFF, svc *sourcingsvc.Service, entry *entrysvc.Ser
 		})
 	httpkit.Route(b, guard, op("/dashboard/companies/{company_id}/jobs", "companyJobs", "What a company has open"),
 		func(ctx context.Context, in *companyJobsQuery) (*httpkit.Body[OpenCategories], error) {
-			return openCategories(ctx, svc, entry, sourcingsvc.OpenFilter{Buyer: &in.CompanyID, Activity: in.Activity, Search: in.Search}, in.PageQuery)
+			return openCategories(ctx, svc, entry, sourcingsvc.OpenFilter{
+				Buyer:      &in.CompanyID,
+				Activities: in.Activities,
+				Closes:     httpkit.Days(ctx, in.ClosesFrom, in.ClosesTo),
+				Search:     in.Search,
+			}, in.PageQuery)
 		})
 	httpkit.Route(b, guard, op("/categories/{category_id}/preview", "previewCategory", "What a category asks for"),
 		func(ctx context.Context, in *previewPath) (*httpkit.Body[CategoryPreview], error) {

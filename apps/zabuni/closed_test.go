@@ -18,7 +18,6 @@ var open = map[string][]string{
 	"reason": nil, // what somebody wrote
 	"title":  nil,
 	"group":  {"Category", "CategoryDetails", "CategoryForm", "UpdateCategoryInputBody"}, // named by its author
-	"from":   {"suppliers", "exportSuppliers"},                                           // a day
 	"key":    {"MailCount"},                                                              // a day or a reason
 	"kind":   {"Document"},                                                               // as an imported file calls it
 	"format": {"ImportNote"},                                                             // as an imported file calls it

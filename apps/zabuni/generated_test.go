@@ -84,10 +84,10 @@ func currencyList() []byte {
 }
 
 // activityList is the policies of core/sourcing in TypeScript: which activities
-// there are, and by which module a company has each.
+// there are, by which module a company has each, and what a decision makes in it.
 func activityList(t *testing.T) []byte {
 	t.Helper()
-	var names, modules strings.Builder
+	var names, modules, results strings.Builder
 	for _, p := range sourcing.Policies {
 		m, ok := party.ModuleOf(string(p.Activity))
 		if !ok {
@@ -95,12 +95,15 @@ func activityList(t *testing.T) []byte {
 		}
 		fmt.Fprintf(&names, "  '%s',\n", p.Activity)
 		fmt.Fprintf(&modules, "  %s: '%s',\n", p.Activity, m.Name)
+		fmt.Fprintf(&results, "  %s: '%s',\n", p.Activity, p.Result())
 	}
 	return []byte("// Made from core/sourcing and core/party by `make generate`; not edited by hand.\n\n" +
 		"/** The activities, in the order in which screens offer them. */\n" +
 		"export const ACTIVITIES = [\n" + names.String() + "] as const\n\n" +
 		"/** The module by which a company has each. */\n" +
-		"export const MODULE_OF = {\n" + modules.String() + "} as const\n")
+		"export const MODULE_OF = {\n" + modules.String() + "} as const\n\n" +
+		"/** What a decision makes in each. */\n" +
+		"export const RESULT_OF = {\n" + results.String() + "} as const\n")
 }
 
 // policyRows is the policies of core/sourcing as a desk reads them, for tests of

@@ -37,6 +37,9 @@ type contractOp struct {
 	RequestBody struct {
 		Content map[string]struct{ Schema schema }
 	}
+	Responses map[string]struct {
+		Content map[string]struct{ Schema schema }
+	}
 }
 
 // An apiDoc is the contract of one BFF.

@@ -242,6 +242,9 @@ func (x tale) decided(signed time.Time) {
 			continue
 		}
 		x.came["result "+bidders[i].name] = r.Outcome
+		if (r.Technical != nil) != x.Policy.Points() {
+			x.Errorf("%s reads the score %v of a %s", bidders[i].name, r.Technical, x.Policy.Activity)
+		}
 		own := slices.IndexFunc(s.Letters, func(l awardsvc.LetterRow) bool { return x.who(l.SupplierID) == i })
 		if r.LetterID == nil && own >= 0 || r.LetterID != nil && (own < 0 || s.Letters[own].ID != *r.LetterID) {
 			x.Errorf("%s finds the letter %v beside its result, of %+v", bidders[i].name, r.LetterID, s.Letters)

@@ -172,7 +172,7 @@ func TestForeignIDsOfABuyersListsAreNotFound(t *testing.T) {
 	if len(branches) != 1 || branches[0].ID != theirs || len(departments) != 0 || len(templates) != 0 {
 		t.Fatal(branches, departments, templates)
 	}
-	groups, err := w.Party.SpecialGroups(w.Context(), other, "")
+	groups, err := w.Party.SpecialGroups(w.Context(), other, partysvc.GroupFilter{})
 	w.Must(err)
 	for _, g := range groups {
 		if g.ID == group {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/contractsvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
@@ -179,7 +181,7 @@ func (w *world) supplierReads(first, failed award.Result) {
 	if n := w.Count("SELECT count(*) FROM notification WHERE kind = 'letter.award' AND account_id = $1", winner.User); n != 1 {
 		w.Errorf("%d notifications", n)
 	}
-	mine, unread, err := w.Awards.MyLetters(w.Context(), loser, "", "", 20)
+	mine, unread, err := w.Awards.MyLetters(w.Context(), loser, awardsvc.LetterFilter{}, "", 20)
 	if err != nil || len(mine.Items) != 1 || unread != 1 || mine.Items[0].Kind != "regret" {
 		w.Fatalf("%+v %d %v", mine, unread, err)
 	}
@@ -226,7 +228,7 @@ func (w *world) contractFollows(made awardsvc.Made) {
 		w.Fatalf("%d contracts", n)
 	}
 	manager := access.Actor{User: uuid.New(), Org: w.Officer.Org, Type: access.Temp, Name: "Manager", Privileges: access.Titles[access.Temp]}
-	list, err := w.Contracts.Contracts(w.Context(), manager, contractsvc.Filter{Status: contract.Draft, Search: "pump"}, "", 10)
+	list, err := w.Contracts.Contracts(w.Context(), manager, contractsvc.Filter{Statuses: []contract.Status{contract.Draft}, Search: "pump"}, "", 10)
 	if err != nil || len(list.Items) != 1 || list.Total != 1 || list.Items[0].Value.String() != "4000.0000" {
 		w.Fatalf("%+v %v", list, err)
 	}
@@ -296,7 +298,7 @@ func (w *world) figures(a access.Actor, want map[string]int) {
 	}
 	w.Must(err)
 	for _, f := range d.Figures {
-		name := string(f.Status) + string(f.View)
+		name := strings.Join(closed.Values(f.Statuses...), "") + string(f.View)
 		list, err := w.Contracts.Contracts(w.Context(), a, f.Filter, "", 10)
 		w.Must(err)
 		if f.Contracts != want[name] || list.Total != f.Contracts || len(list.Items) != f.Contracts {
@@ -308,7 +310,7 @@ func (w *world) figures(a access.Actor, want map[string]int) {
 			w.Errorf("%d shown in %s, want %d", n, what, want[what])
 		}
 	}
-	wrong, err := w.Contracts.Contracts(w.Context(), a, contractsvc.Filter{Status: contract.Expired, View: contract.Ending}, "", 10)
+	wrong, err := w.Contracts.Contracts(w.Context(), a, contractsvc.Filter{Statuses: []contract.Status{contract.Expired}, View: contract.Ending}, "", 10)
 	if w.Must(err); wrong.Total != 0 {
 		w.Error("a status that is none of the view's shows something")
 	}

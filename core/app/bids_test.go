@@ -13,6 +13,7 @@ import (
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/boq"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/sourcing"
 )
 
 func TestASupplierFindsItsBidsAndHowCompleteTheyAre(t *testing.T) {
@@ -58,7 +59,7 @@ func TestASupplierFindsItsBidsAndHowCompleteTheyAre(t *testing.T) {
 		Prices: []biddingsvc.Price{{Item: w.item, UnitPrice: "12"}}})
 	w.Must(err)
 	complete(1, 4)
-	for _, f := range []biddingsvc.BidFilter{{}, {Ranked: true}, {Ongoing: true, Activity: "rfq"}} {
+	for _, f := range []biddingsvc.BidFilter{{}, {Ranked: true}, {Ongoing: true, Activities: []sourcing.Activity{sourcing.RFQ}}} {
 		if page, err := w.Bidding.Bids(w.Context(), mine, f, "", 10); err != nil || len(page.Items) != 0 {
 			t.Errorf("%+v: %d, %v", f, len(page.Items), err)
 		}

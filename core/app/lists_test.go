@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 // registered is a registration that all its bidders have passed.
@@ -66,7 +67,7 @@ func TestAListItsCountAndItsInvitationsAgree(t *testing.T) {
 			}
 		}
 		alike(t, "stand on the list", stand, at.stand)
-		lists, err := w.Sourcing.Lists(w.Context(), w.Officer, w.Officer.Org, "", "", 10)
+		lists, err := w.Sourcing.Lists(w.Context(), w.Officer, w.Officer.Org, sourcingsvc.ListFilter{}, "", 10)
 		if err != nil || len(lists.Items) != 1 || int(lists.Items[0].Active) != len(stand) || int(lists.Items[0].Entries) != len(w.Bidders) {
 			t.Errorf("%d of %d stand on the list, which is counted as %+v, %v", len(stand), len(w.Bidders), lists.Items, err)
 		}
@@ -78,7 +79,7 @@ func TestAListItsCountAndItsInvitationsAgree(t *testing.T) {
 		if err != nil || n != len(at.invited) {
 			t.Errorf("%d are invited, %v", n, err)
 		}
-		invited, err := w.Sourcing.Invitations(w.Context(), w.Officer, w.Officer.Org, next.ID, "", 100)
+		invited, err := w.Sourcing.Invitations(w.Context(), w.Officer, w.Officer.Org, next.ID, sourcingsvc.InvitedFilter{}, "", 100)
 		w.Must(err)
 		var who []uuid.UUID
 		for _, i := range invited.Items {
@@ -86,6 +87,34 @@ func TestAListItsCountAndItsInvitationsAgree(t *testing.T) {
 		}
 		alike(t, "are invited", who, at.invited)
 	}
+}
+
+// How a company stands and until when are two things: who is put off a list after its
+// time keeps that end, and comes back with a later one alone.
+func TestWhoIsPutOffAfterItsTimeKeepsItsEnd(t *testing.T) {
+	t.Parallel()
+	w := listen(t, 1)
+	a := w.Bidders[0]
+	c := w.registered()
+	until := c.Closes.Add(24 * time.Hour)
+	entry := func() sourcingsvc.Entry {
+		t.Helper()
+		entries, err := w.Sourcing.Listed(w.Context(), w.Officer, w.Officer.Org, c.ID)
+		if err != nil || len(entries) != 1 {
+			t.Fatal(entries, err)
+		}
+		return entries[0]
+	}
+	set := func(form sourcing.EntryForm) error {
+		return w.Sourcing.SetEntry(w.Context(), w.Officer, w.Officer.Org, c.ID, a.Org, form)
+	}
+	w.Must(set(sourcing.EntryForm{Status: sourcing.Listed, Until: &until}))
+	w.SetClock(until.Add(time.Hour))
+	w.Must(set(sourcing.EntryForm{Status: sourcing.Suspended, Reason: "Its licence is being renewed"}))
+	if e := entry(); e.Until == nil || !e.Until.Equal(until) || !e.Expired {
+		t.Errorf("suspended after its time, it stands until %v, expired %v", e.Until, e.Expired)
+	}
+	w.Is(set(sourcing.EntryForm{Status: sourcing.Listed, Until: &until}), fault.Invalid)
 }
 
 // alike compares companies, in whatever order.

@@ -40,7 +40,7 @@ func TestOperatorSeesNamesNeverContent(t *testing.T) {
 	if err != nil || len(live.Jobs) != 1 || live.Jobs[0].Status != "published" || len(live.Closing) != 1 || live.Closing[0].Participants != 2 {
 		t.Fatalf("%+v %v", live, err)
 	}
-	jobs, err := w.Reports.LiveJobs(w.Context(), qed, reportsvc.LiveFilter{OnlyOpen: true, Search: "pump", Activity: sourcing.Tender}, "", 10)
+	jobs, err := w.Reports.LiveJobs(w.Context(), qed, reportsvc.LiveFilter{OnlyOpen: true, Search: "pump", Activities: []sourcing.Activity{sourcing.Tender}}, "", 10)
 	if err != nil || len(jobs.Items) != 1 || jobs.Items[0].Participants != 2 {
 		t.Fatalf("%+v %v", jobs, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/sourcing"
 )
 
 // Who takes part for nothing is not told that money has come.
@@ -20,7 +21,7 @@ func TestAFreeOrderTellsOfNoMoney(t *testing.T) {
 	}
 	// What was ordered waits until its bid is begun.
 	for i, want := range []int{1, 0} {
-		rows, err := w.Bidding.PaidNotBegun(w.Context(), w.Bidders[0], "")
+		rows, err := w.Bidding.PaidNotBegun(w.Context(), w.Bidders[0])
 		w.Must(err)
 		if len(rows) != want || want == 1 && rows[0].ID != w.ID {
 			t.Fatalf("%d: %+v", i, rows)
@@ -28,10 +29,10 @@ func TestAFreeOrderTellsOfNoMoney(t *testing.T) {
 		_, err = w.TryStart(w.Bidders[0])
 		w.Must(err)
 	}
-	if rows, err := w.Bidding.PaidNotBegun(w.Context(), w.Bidders[1], "rfq"); err != nil || len(rows) != 0 {
+	if rows, err := w.Bidding.PaidNotBegun(w.Context(), w.Bidders[1], sourcing.RFQ); err != nil || len(rows) != 0 {
 		t.Fatalf("of another activity: %+v %v", rows, err)
 	}
-	if rows, err := w.Bidding.PaidNotBegun(w.Context(), w.Bidders[1], ""); err != nil || len(rows) != 1 {
+	if rows, err := w.Bidding.PaidNotBegun(w.Context(), w.Bidders[1]); err != nil || len(rows) != 1 {
 		t.Fatalf("of the other company: %+v %v", rows, err)
 	}
 	w.React()

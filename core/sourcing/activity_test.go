@@ -69,6 +69,27 @@ func TestPoliciesAreWhole(t *testing.T) {
 	}
 }
 
+// Every activity's decision makes what people call it by: who buys awards, who sells
+// sells, who registers lists, and who judges risks has judged.
+func TestWhatADecisionMakes(t *testing.T) {
+	want := map[Activity]Result{
+		Prequalification:     ResultList,
+		ExpressionOfInterest: ResultList,
+		Tender:               ResultAward,
+		RFQ:                  ResultAward,
+		AssetDisposal:        ResultSale,
+		SupplierRegistration: ResultList,
+		RiskManagement:       ResultAssessment,
+		ReverseAuction:       ResultAward,
+		ForwardAuction:       ResultSale,
+	}
+	for _, p := range Policies {
+		if p.Result() != want[p.Activity] {
+			t.Errorf("the decision on a %s makes %q, not %q", p.Activity, p.Result(), want[p.Activity])
+		}
+	}
+}
+
 // What is sealed is opened, and what is not sealed is priced in the open: nobody's
 // content lies in two envelopes or in none.
 func TestEverySealedPartHasItsEnvelope(t *testing.T) {

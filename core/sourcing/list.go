@@ -34,13 +34,14 @@ func (EntryStatus) Values() []string { return closed.Values(EntryStatuses...) }
 // An EntryForm is what a buyer says of a supplier on its list.
 type EntryForm struct {
 	Status EntryStatus
-	Until  *time.Time // nil: without end
+	Until  *time.Time // of who stands on it; nil: without end
 	Reason string
 }
 
 // Check tells all that is wrong with the form at the instant now: whoever is put
-// off a list is told why.
-func (e EntryForm) Check(now time.Time) (EntryForm, error) {
+// off a list is told why, and keeps the end that stood, be it over or not. Only of
+// who stands on the list is an end set.
+func (e EntryForm) Check(now time.Time, stood *time.Time) (EntryForm, error) {
 	var f fault.Fields
 	if !slices.Contains(EntryStatuses, e.Status) {
 		f.Add("/status", fault.NotAllowed)
@@ -48,9 +49,9 @@ func (e EntryForm) Check(now time.Time) (EntryForm, error) {
 	if e.Status == Listed {
 		e.Reason = f.May("/reason", e.Reason, 1000)
 	} else {
-		e.Reason = f.Need("/reason", e.Reason, 1000)
+		e.Reason, e.Until = f.Need("/reason", e.Reason, 1000), stood
 	}
-	if e.Until != nil && !e.Until.After(now) {
+	if e.Status == Listed && e.Until != nil && !e.Until.After(now) {
 		f.Add("/until", NotLater)
 	}
 	return e, f.Err()

@@ -13,16 +13,38 @@ func TestAnEntryEndsLaterAndSaysWhy(t *testing.T) {
 		for _, reason := range []string{"", "  ", "Its licence is being renewed"} {
 			for _, later := range []time.Duration{-time.Microsecond, 0, time.Microsecond} {
 				until := now.Add(later)
-				got, err := EntryForm{Status: s, Until: &until, Reason: reason}.Check(now)
+				got, err := EntryForm{Status: s, Until: &until, Reason: reason}.Check(now, nil)
 				known := s == Listed || s == Suspended || s == Removed
 				explained := s == Listed || got.Reason != ""
-				if want := known && explained && later > 0; (err == nil) != want {
+				ends := s != Listed || later > 0
+				if want := known && explained && ends; (err == nil) != want {
 					t.Errorf("%q until %s with reason %q: %v", s, later, reason, err)
 				}
 			}
 		}
 	}
-	if _, err := (EntryForm{Status: Listed}).Check(now); err != nil {
+	if _, err := (EntryForm{Status: Listed}).Check(now, nil); err != nil {
 		t.Error("without an end:", err)
+	}
+}
+
+// How one stands and until when are two things: whoever is put off a list keeps the end
+// that stood, over or not, and who stands on it has the one that is told.
+func TestWhoIsPutOffKeepsTheEnd(t *testing.T) {
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	over, later, told := now.Add(-time.Hour), now.Add(time.Hour), now.Add(2*time.Hour)
+	for _, stood := range []*time.Time{nil, &over, &later} {
+		for _, until := range []*time.Time{nil, &told} {
+			for _, s := range EntryStatuses {
+				want := stood
+				if s == Listed {
+					want = until
+				}
+				got, err := EntryForm{Status: s, Until: until, Reason: "Its licence is being renewed"}.Check(now, stood)
+				if err != nil || got.Until != want {
+					t.Errorf("%s until %v where %v stood: %v, %v", s, until, stood, got.Until, err)
+				}
+			}
+		}
 	}
 }

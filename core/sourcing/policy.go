@@ -136,6 +136,34 @@ func (p Policy) Checked() bool { return p.Has(Criteria|QA) && !p.Has(Evaluation)
 // chosen together.
 func (p Policy) Chooses() bool { return p.Selects != AllPassed }
 
+// Points reports whether a bid has technical points: people or rules score answers,
+// or a round keeps the points that were given before it.
+func (p Policy) Points() bool { return p.Has(Criteria|Evaluation) || p.Method == Weighed }
+
+// A Result is what a decision makes, and by what name people speak of it.
+type Result string
+
+// Results.
+const (
+	ResultAward      Result = "award"      // a supplier delivers
+	ResultList       Result = "list"       // suppliers stand on a list
+	ResultSale       Result = "sale"       // a buyer gets what it paid best for
+	ResultAssessment Result = "assessment" // suppliers are judged, and nothing else comes of it
+)
+
+// Result tells what a decision makes.
+func (p Policy) Result() Result {
+	switch {
+	case p.Best == Highest:
+		return ResultSale
+	case p.Chooses():
+		return ResultAward
+	case p.Has(List):
+		return ResultList
+	}
+	return ResultAssessment
+}
+
 // Envelope finds an envelope by its name.
 func (p Policy) Envelope(name string) (Envelope, bool) {
 	i := slices.IndexFunc(p.Envelopes, func(e Envelope) bool { return e.Name == name })

@@ -42,7 +42,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  reporter: [['list'], ['./last-words.mjs'], ['./clean-up.mjs']],
+  reporter: [['list'], ['./driven.mjs'], ['./last-words.mjs'], ['./clean-up.mjs']],
   use: {
     actionTimeout: 15_000,
     launchOptions: { executablePath, env: { ...process.env, ...env } },

@@ -123,6 +123,13 @@ func TestATenthRowRunsFromJobToResult(t *testing.T) {
 		if w.Must(err); r.AwardAmount.Short() != strconv.Itoa(value) {
 			t.Errorf("winner %d reads that it got %s, want %d", i+1, r.AwardAmount.Short(), value)
 		}
+		won := ""
+		for _, item := range r.Items {
+			won += item.Number + " for " + item.Amount.Short() + "; "
+		}
+		if want := []string{"2 for 200; 4 for 3; ", "1 for 70; "}[i]; won != want {
+			t.Errorf("winner %d reads that it won %q, want %q", i+1, won, want)
+		}
 		for key, want := range map[string]string{
 			"winner": fmt.Sprintf("Company %d", i+3),
 			"amount": money.Amount{Value: money.New(int64(value), 0), Currency: "KES"}.Print("en"),

@@ -260,7 +260,7 @@ func BenchmarkJobList(b *testing.B) {
 	}
 	var after string
 	for range 89 { // the ninetieth page
-		page, err := s.Sourcing.Jobs(ctx, buyer, buyer.Org, sourcingsvc.JobFilter{Activity: sourcing.Tender}, after, 50)
+		page, err := s.Sourcing.Jobs(ctx, buyer, buyer.Org, sourcingsvc.JobFilter{Activities: []sourcing.Activity{sourcing.Tender}}, after, 50)
 		if err != nil || page.Next == "" {
 			b.Fatal("no next page: ", err)
 		}
@@ -271,9 +271,9 @@ func BenchmarkJobList(b *testing.B) {
 		name, after string
 		filter      sourcingsvc.JobFilter
 	}{
-		{"first", "", sourcingsvc.JobFilter{Activity: sourcing.Tender}},
-		{"ninetieth", after, sourcingsvc.JobFilter{Activity: sourcing.Tender}},
-		{"by-status", "", sourcingsvc.JobFilter{Activity: sourcing.Tender, Status: sourcing.JobPublished}},
+		{"first", "", sourcingsvc.JobFilter{Activities: []sourcing.Activity{sourcing.Tender}}},
+		{"ninetieth", after, sourcingsvc.JobFilter{Activities: []sourcing.Activity{sourcing.Tender}}},
+		{"by-status", "", sourcingsvc.JobFilter{Activities: []sourcing.Activity{sourcing.Tender}, Statuses: []sourcing.JobStatus{sourcing.JobPublished}}},
 		{"all-activities", "", sourcingsvc.JobFilter{}},
 	} {
 		b.Run(x.name, func(b *testing.B) {

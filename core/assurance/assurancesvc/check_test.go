@@ -99,6 +99,8 @@ func TestWhoMayCheckWhatAndWhen(t *testing.T) {
 		c.Is(check(c.Officer), assurance.Recused)
 		_, err = c.TryCheckSheet(c.Officer, bidder)
 		c.Is(err, assurance.Recused)
+		c.Is(c.TryDeclareChecker(c.Officer, opening.InterestNone), assurance.Recused)
+		c.Is(check(c.Officer), assurance.Recused)
 	}
 	c.Is(c.TryDeclareChecker(a, opening.InterestDeclared), fault.Invalid) // without saying which
 	clerk := a

@@ -43,6 +43,7 @@ func categoryOf(ctx context.Context, db pg.DB, owner, submission uuid.UUID) (uui
 }
 
 // Declare states the actor's interests in a category, before anything of its bids is seen.
+// Whoever has an interest or stepped back stays away: it raises Recused.
 func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UUID, interest, text string) error {
 	text, err := opening.Declared(interest, text)
 	if err != nil {
@@ -56,7 +57,7 @@ func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UU
 		if err != nil {
 			return err
 		}
-		err = q.Declare(ctx, tx, assurancedb.DeclareParams{
+		n, err := q.Declare(ctx, tx, assurancedb.DeclareParams{
 			CategoryID:  id,
 			AccountID:   a.User,
 			BuyerID:     owner,
@@ -64,6 +65,9 @@ func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UU
 			Declaration: text,
 			Now:         tx.Now,
 		})
+		if err == nil && n == 0 {
+			err = checker(ctx, tx, a, c)
+		}
 		if err != nil {
 			return err
 		}

@@ -13,6 +13,7 @@ import (
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
@@ -45,8 +46,12 @@ type (
 	jobsInput struct {
 		sourcinghttp.ForBuyer
 		sourcinghttp.PageQuery
-		Activity sourcing.Activity `query:"activity"`
-		JobID    uuid.UUID         `query:"job_id" format:"uuid"`
+		Activities     []sourcing.Activity `query:"activity,explode" maxItems:"20"`
+		Statuses       []sourcing.Status   `query:"status,explode" enum:"evaluated,recommended,notified,awarded,complete,unsuccessful" maxItems:"20"`
+		StandstillFrom day.Day             `query:"standstill_from" doc:"Its end"`
+		StandstillTo   day.Day             `query:"standstill_to"`
+		Search         string              `query:"search" maxLength:"100"`
+		JobID          uuid.UUID           `query:"job_id" format:"uuid"`
 	}
 	letterPath struct {
 		LetterID uuid.UUID `path:"letter_id" format:"uuid"`
@@ -153,7 +158,13 @@ func (m desk) issued() {
 			if err != nil {
 				return nil, err
 			}
-			page, err := m.Awards.Decided(ctx, a, owner, in.Activity, job, in.After, in.Limit)
+			page, err := m.Awards.Decided(ctx, a, owner, awardsvc.DecidedFilter{
+				Activities: in.Activities,
+				Statuses:   in.Statuses,
+				Standstill: httpkit.Days(ctx, in.StandstillFrom, in.StandstillTo),
+				Job:        job,
+				Search:     in.Search,
+			}, in.After, in.Limit)
 			out := LetterJobs{Items: make([]LetterJob, len(page.Items)), Next: page.Next}
 			for i, r := range page.Items {
 				out.Items[i] = LetterJob{

@@ -10,6 +10,8 @@ import (
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/internal/awarddb"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/pg"
@@ -231,9 +233,18 @@ func (s *Service) Letters(ctx context.Context, a access.Actor, owner, id uuid.UU
 	return q.CategoryLetters(ctx, s.db, id, owner)
 }
 
+// DecidedFilter narrows the evaluated categories; the zero value narrows nothing.
+type DecidedFilter struct {
+	Activities []sourcing.Activity
+	Statuses   []sourcing.Status
+	Standstill day.Span // its end, in the zone of each job
+	Job        *uuid.UUID
+	Search     string
+}
+
 // Decided is one page of the categories that were evaluated, newest first: the
 // jobs whose letters are due or done.
-func (s *Service) Decided(ctx context.Context, a access.Actor, owner uuid.UUID, activity sourcing.Activity, job *uuid.UUID, after string, limit int) (page.Of[awarddb.DecidedCategoriesRow], error) {
+func (s *Service) Decided(ctx context.Context, a access.Actor, owner uuid.UUID, f DecidedFilter, after string, limit int) (page.Of[awarddb.DecidedCategoriesRow], error) {
 	var out page.Of[awarddb.DecidedCategoriesRow]
 	if err := a.Serve(owner, ""); err != nil {
 		return out, err
@@ -246,8 +257,20 @@ func (s *Service) Decided(ctx context.Context, a access.Actor, owner uuid.UUID, 
 	if err != nil {
 		return out, err
 	}
-	rows, err := q.DecidedCategories(ctx, s.db, awarddb.DecidedCategoriesParams{BuyerID: owner, AccountID: a.User, AfterAt: c.At, AfterID: c.ID,
-		Activity: pg.OrNil(activity), Off: off, JobID: job, MaxRows: int32(limit + 1)})
+	rows, err := q.DecidedCategories(ctx, s.db, awarddb.DecidedCategoriesParams{
+		BuyerID:        owner,
+		AccountID:      a.User,
+		AfterAt:        c.At,
+		AfterID:        c.ID,
+		Activities:     closed.Values(f.Activities...),
+		Off:            off,
+		Statuses:       closed.Values(f.Statuses...),
+		StandstillFrom: f.Standstill.First,
+		StandstillTo:   f.Standstill.Last,
+		Search:         pg.Sought(f.Search),
+		JobID:          f.Job,
+		MaxRows:        int32(limit + 1),
+	})
 	return page.Cut(rows, limit, func(r awarddb.DecidedCategoriesRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
 }
 

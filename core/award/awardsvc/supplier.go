@@ -8,14 +8,24 @@ import (
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/internal/awarddb"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/sourcing"
 )
+
+// LetterFilter narrows the letters to a company; the zero value narrows nothing.
+type LetterFilter struct {
+	Kinds  []award.Kind
+	Issued day.Span // in the zone of each job
+	Search string
+}
 
 // MyLetters is one page of the letters to the actor's company, newest first, and
 // how many nobody there has read.
-func (s *Service) MyLetters(ctx context.Context, a access.Actor, kind, after string, limit int) (page.Of[awarddb.SupplierLettersRow], int, error) {
+func (s *Service) MyLetters(ctx context.Context, a access.Actor, f LetterFilter, after string, limit int) (page.Of[awarddb.SupplierLettersRow], int, error) {
 	var out page.Of[awarddb.SupplierLettersRow]
 	if err := a.Be(access.Supplier); err != nil {
 		return out, 0, err
@@ -24,7 +34,16 @@ func (s *Service) MyLetters(ctx context.Context, a access.Actor, kind, after str
 	if err != nil {
 		return out, 0, err
 	}
-	rows, err := q.SupplierLetters(ctx, s.db, awarddb.SupplierLettersParams{SupplierID: a.Org, AfterAt: c.At, AfterID: c.ID, Kind: pg.OrNil(kind), MaxRows: int32(limit + 1)})
+	rows, err := q.SupplierLetters(ctx, s.db, awarddb.SupplierLettersParams{
+		SupplierID: a.Org,
+		AfterAt:    c.At,
+		AfterID:    c.ID,
+		Kinds:      closed.Values(f.Kinds...),
+		IssuedFrom: f.Issued.First,
+		IssuedTo:   f.Issued.Last,
+		Search:     pg.Sought(f.Search),
+		MaxRows:    int32(limit + 1),
+	})
 	if err != nil {
 		return out, 0, err
 	}
@@ -66,8 +85,11 @@ func (s *Service) MyLetterPDF(ctx context.Context, a access.Actor, id uuid.UUID)
 }
 
 // Result is how one of the actor's bids came out: its own figures, and the
-// winner's name and price.
-type Result = awarddb.OwnResultRow
+// winner's name and price, or the items that it won itself where each is decided.
+type Result struct {
+	awarddb.OwnResultRow
+	Items []awarddb.ItemsWonRow
+}
 
 // MyResult returns the result of a bid of the actor's company, once the letters
 // are out.
@@ -79,7 +101,23 @@ func (s *Service) MyResult(ctx context.Context, a access.Actor, bid uuid.UUID) (
 	if pg.NoRows(err) {
 		err = award.NotNotified.New("")
 	}
-	return row, err
+	if err != nil {
+		return Result{}, err
+	}
+	policy := policyOf(row)
+	if !policy.Points() {
+		row.Technical = nil // nobody asked for what would be scored
+	}
+	out := Result{OwnResultRow: row}
+	if policy.Selects == sourcing.EachLine {
+		out.Items, err = q.ItemsWon(ctx, s.db, bid, a.Org)
+	}
+	return out, err
+}
+
+func policyOf(row awarddb.OwnResultRow) sourcing.Policy {
+	without, _ := sourcing.StepsOf(row.Without) // as the constraint of the column has them
+	return sourcing.Category{Activity: sourcing.Activity(row.Activity), Without: without, Parent: row.ParentID}.Policy()
 }
 
 // An Announcement is what must be told to a supplier's people about a letter.

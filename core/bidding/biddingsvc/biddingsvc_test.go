@@ -42,7 +42,7 @@ func TestNoBidWithoutAPaidFee(t *testing.T) {
 		if _, err := c.TryStart(a); fault.As(err).Code != entry.NotPaid.Code {
 			t.Errorf("%s: %v", when, err)
 		}
-		if rows, err := c.Bidding.PaidNotBegun(t.Context(), a, ""); err != nil || len(rows) != 0 {
+		if rows, err := c.Bidding.PaidNotBegun(t.Context(), a); err != nil || len(rows) != 0 {
 			t.Errorf("%s: %d paid and not begun, %v", when, len(rows), err)
 		}
 	}
@@ -68,7 +68,7 @@ func TestNoBidWithoutAPaidFee(t *testing.T) {
 	_, err := pgtest.Do(t.Context(), owner, "UPDATE purchase_order SET status = 'processing' WHERE id = $1", order.ID)
 	c.Must(err)
 	c.Settle()
-	if rows, err := c.Bidding.PaidNotBegun(t.Context(), a, ""); err != nil || len(rows) != 1 {
+	if rows, err := c.Bidding.PaidNotBegun(t.Context(), a); err != nil || len(rows) != 1 {
 		t.Errorf("paid: %d paid and not begun, %v", len(rows), err)
 	}
 	if _, err := c.TryStart(a); err != nil {

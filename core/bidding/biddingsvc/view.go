@@ -10,9 +10,12 @@ import (
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/internal/biddingdb"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/sourcing"
 )
 
 // A Line is one item with the bid's price, as its supplier sees it.
@@ -50,6 +53,15 @@ type Submission struct {
 	WithdrawnAt *time.Time
 }
 
+// A Round says of a bid in a negotiation which round it is, and what it improves.
+type Round struct {
+	Number       int32
+	BestAndFinal bool
+	Above        uuid.UUID // the category
+	Reference    string    // the category's
+	Last         *money.Decimal
+}
+
 // A Bid is everything its own supplier may see of it.
 type Bid struct {
 	biddingdb.ParticipationRow
@@ -57,6 +69,7 @@ type Bid struct {
 	Answers     map[uuid.UUID]Given
 	Lines       []Line
 	Total       *money.Decimal // of the lines that have a price
+	Round       *Round         // nil outside of negotiations
 	Files       []File
 	Progress    bidding.Progress
 	Submissions []Submission
@@ -78,6 +91,9 @@ func (s *Service) Bid(ctx context.Context, a access.Actor, id uuid.UUID) (Bid, e
 			return err
 		}
 		if err := s.open(ctx, tx, a, &b); err != nil {
+			return err
+		}
+		if err := b.round(ctx, tx); err != nil {
 			return err
 		}
 		files, err := q.Files(ctx, tx, p.ID, a.Org)
@@ -204,6 +220,27 @@ func lastOffer(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow) (map
 	return out, err
 }
 
+// round reads of a bid in a negotiation what it improves.
+func (b *Bid) round(ctx context.Context, tx pg.Tx) error {
+	if b.ParentID == nil {
+		return nil
+	}
+	r, err := q.Above(ctx, tx, b.CategoryID, b.BuyerID)
+	if err != nil {
+		return err
+	}
+	b.Round = &Round{Number: r.Round, BestAndFinal: r.BestAndFinal, Above: r.ID, Reference: r.Reference}
+	var last money.Decimal
+	for _, l := range b.Lines {
+		if l.Last == nil {
+			return nil // an item without a price before: there is no sum to improve
+		}
+		last = last.Add(money.Line(*l.Last, l.Quantity, money.Currency(b.Currency)))
+	}
+	b.Round.Last = &last
+	return nil
+}
+
 // improves refuses prices of a round that are worse than the last ones.
 func improves(b Bid) error {
 	if b.ParentID == nil {
@@ -218,9 +255,11 @@ func improves(b Bid) error {
 
 // BidFilter narrows the list of bids.
 type BidFilter struct {
-	Ongoing          bool
-	Ranked           bool // with a result that its supplier may know
-	Activity, Search string
+	Ongoing    bool
+	Ranked     bool // with a result that its supplier may know
+	Activities []sourcing.Activity
+	Closes     day.Span // in the zone of each job
+	Search     string
 }
 
 // Bids is one page of the actor's company's bids, newest first.
@@ -231,8 +270,18 @@ func (s *Service) Bids(ctx context.Context, a access.Actor, f BidFilter, after s
 	}
 	var rows []biddingdb.ListBidsRow
 	err = s.tx(ctx, a, func(tx pg.Tx) error {
-		rows, err = q.ListBids(ctx, tx, biddingdb.ListBidsParams{SupplierID: a.Org, AfterAt: c.At, AfterID: c.ID, Ongoing: f.Ongoing, Ranked: f.Ranked,
-			Activity: pg.OrNil(f.Activity), Search: pg.Sought(f.Search), MaxRows: int32(limit + 1)})
+		rows, err = q.ListBids(ctx, tx, biddingdb.ListBidsParams{
+			SupplierID: a.Org,
+			AfterAt:    c.At,
+			AfterID:    c.ID,
+			Ongoing:    f.Ongoing,
+			Ranked:     f.Ranked,
+			Activities: closed.Values(f.Activities...),
+			ClosesFrom: f.Closes.First,
+			ClosesTo:   f.Closes.Last,
+			Search:     pg.Sought(f.Search),
+			MaxRows:    int32(limit + 1),
+		})
 		return err
 	})
 	return page.Cut(rows, limit, func(r biddingdb.ListBidsRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
@@ -240,23 +289,37 @@ func (s *Service) Bids(ctx context.Context, a access.Actor, f BidFilter, after s
 
 // PaidNotBegun lists what the actor's company has paid for and may still bid for,
 // without a bid there: at most fifty, the next to close first.
-func (s *Service) PaidNotBegun(ctx context.Context, a access.Actor, activity string) (rows []biddingdb.PaidNotBegunRow, err error) {
+func (s *Service) PaidNotBegun(ctx context.Context, a access.Actor, activities ...sourcing.Activity) (rows []biddingdb.PaidNotBegunRow, err error) {
 	err = s.tx(ctx, a, func(tx pg.Tx) error {
-		rows, err = q.PaidNotBegun(ctx, tx, a.Org, pg.OrNil(activity))
+		rows, err = q.PaidNotBegun(ctx, tx, a.Org, closed.Values(activities...))
 		return err
 	})
 	return rows, err
 }
 
+// WithdrawalFilter narrows the list of withdrawals; the zero value narrows nothing.
+type WithdrawalFilter struct {
+	Withdrawn day.Span // in the zone of each job
+	Search    string
+}
+
 // Withdrawals is one page of the actor's company's withdrawals, newest first.
-func (s *Service) Withdrawals(ctx context.Context, a access.Actor, after string, limit int) (page.Of[biddingdb.WithdrawalsRow], error) {
+func (s *Service) Withdrawals(ctx context.Context, a access.Actor, f WithdrawalFilter, after string, limit int) (page.Of[biddingdb.WithdrawalsRow], error) {
 	c, err := page.Parse(after)
 	if err != nil {
 		return page.Of[biddingdb.WithdrawalsRow]{}, err
 	}
 	var rows []biddingdb.WithdrawalsRow
 	err = s.tx(ctx, a, func(tx pg.Tx) error {
-		rows, err = q.Withdrawals(ctx, tx, a.Org, c.At, c.ID, int32(limit+1))
+		rows, err = q.Withdrawals(ctx, tx, biddingdb.WithdrawalsParams{
+			SupplierID:    a.Org,
+			AfterAt:       c.At,
+			AfterID:       c.ID,
+			WithdrawnFrom: f.Withdrawn.First,
+			WithdrawnTo:   f.Withdrawn.Last,
+			Search:        pg.Sought(f.Search),
+			MaxRows:       int32(limit + 1),
+		})
 		return err
 	})
 	return page.Cut(rows, limit, func(r biddingdb.WithdrawalsRow) page.Cursor { return page.Cursor{At: r.At, ID: r.ID} }), err

@@ -13,6 +13,7 @@ import (
 	"zabuni.org/core/catalog/catalogsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/party"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcinghttp"
@@ -94,6 +95,10 @@ type (
 	SearchQuery struct {
 		Search string `query:"search" maxLength:"100"`
 	}
+	typesQuery struct {
+		SearchQuery
+		Standing []party.Standing `query:"standing,explode" maxItems:"2"`
+	}
 	// TypePath names a kind of supply. Parts of an input are exported: Huma passes others over.
 	TypePath struct {
 		TypeID uuid.UUID `path:"category_type_id" format:"uuid"`
@@ -152,8 +157,8 @@ func (f CategoryTypeForm) kind() catalog.Type {
 // MountTypes registers the operator's kinds of supply and their criteria.
 func MountTypes(b *httpkit.BFF, s *catalogsvc.Service) {
 	const t = access.Operator
-	op(b, t, "", http.MethodGet, "/category_types", "catalogTypes", "Category types in their order", func(ctx context.Context, in *SearchQuery) (*httpkit.Body[CategoryTypeList], error) {
-		rows, err := s.Types(ctx, httpkit.Actor(ctx), in.Search)
+	op(b, t, "", http.MethodGet, "/category_types", "catalogTypes", "Category types in their order", func(ctx context.Context, in *typesQuery) (*httpkit.Body[CategoryTypeList], error) {
+		rows, err := s.Types(ctx, httpkit.Actor(ctx), in.Search, in.Standing...)
 		return httpkit.JSON(CategoryTypeList{httpkit.Each(rows, func(r catalogsvc.TypeRow) CategoryTypeRow {
 			return CategoryTypeRow{
 				CategoryTypeForm: CategoryTypeForm{

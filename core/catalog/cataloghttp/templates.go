@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/catalog"
 	"zabuni.org/core/catalog/catalogsvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
@@ -49,8 +50,10 @@ type (
 	}
 	templatesQuery struct {
 		SearchQuery
-		Category catalog.TemplateCategory `query:"category"`
-		Archived bool                     `query:"archived" doc:"With what is archived"`
+		Categories  []catalog.TemplateCategory `query:"category,explode" maxItems:"20"`
+		UpdatedFrom day.Day                    `query:"updated_from"`
+		UpdatedTo   day.Day                    `query:"updated_to"`
+		Archived    bool                       `query:"archived" doc:"With what is archived"`
 	}
 	// TemplatePath names a template.
 	TemplatePath struct {
@@ -93,7 +96,12 @@ type (
 func MountTemplates(b *httpkit.BFF, s *catalogsvc.Service) {
 	const t, p = access.Buyer, access.ManageDocuments
 	op(b, t, "", http.MethodGet, "/document-templates", "documentTemplates", "Document templates of the company", func(ctx context.Context, in *templatesQuery) (*httpkit.Body[DocumentTemplates], error) {
-		rows, err := s.Templates(ctx, httpkit.Actor(ctx), catalogsvc.TemplateFilter{Category: string(in.Category), Search: in.Search, Archived: in.Archived})
+		rows, err := s.Templates(ctx, httpkit.Actor(ctx), catalogsvc.TemplateFilter{
+			Categories: in.Categories,
+			Updated:    httpkit.Days(ctx, in.UpdatedFrom, in.UpdatedTo),
+			Search:     in.Search,
+			Archived:   in.Archived,
+		})
 		return httpkit.JSON(DocumentTemplates{httpkit.Each(rows, func(r catalogsvc.TemplateRow) DocumentTemplate {
 			return DocumentTemplate{
 				ID:          r.ID,

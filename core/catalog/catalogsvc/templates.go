@@ -8,6 +8,8 @@ import (
 	"zabuni.org/core/catalog"
 	"zabuni.org/core/catalog/internal/catalogdb"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/document/documentsvc"
@@ -34,8 +36,10 @@ func own(a access.Actor, p access.Privilege) (uuid.UUID, error) {
 
 // TemplateFilter narrows the list of templates; the zero value is what is in use.
 type TemplateFilter struct {
-	Category, Search string
-	Archived         bool // with what is archived
+	Categories []catalog.TemplateCategory
+	Updated    day.Span
+	Search     string
+	Archived   bool // with what is archived
 }
 
 // Templates lists the document templates of the actor's company.
@@ -44,7 +48,15 @@ func (s *Service) Templates(ctx context.Context, a access.Actor, f TemplateFilte
 	if err != nil {
 		return nil, err
 	}
-	return q.Templates(ctx, s.db, company, f.Archived, pg.OrNil(f.Category), pg.Sought(f.Search))
+	return q.Templates(ctx, s.db, catalogdb.TemplatesParams{
+		BuyerID:     company,
+		Archived:    f.Archived,
+		Categories:  closed.Values(f.Categories...),
+		UpdatedFrom: f.Updated.First,
+		UpdatedTo:   f.Updated.Last,
+		Zone:        f.Updated.Zone,
+		Search:      pg.Sought(f.Search),
+	})
 }
 
 // Versions lists the versions of a template, the newest first.

@@ -11,7 +11,9 @@ import (
 	"zabuni.org/core/catalog"
 	"zabuni.org/core/catalog/internal/catalogdb"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/party"
 	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
@@ -58,11 +60,11 @@ type (
 )
 
 // Types lists the kinds of supply in their order; for operator staff.
-func (s *Service) Types(ctx context.Context, a access.Actor, search string) ([]TypeRow, error) {
+func (s *Service) Types(ctx context.Context, a access.Actor, search string, standing ...party.Standing) ([]TypeRow, error) {
 	if err := operator(a, ""); err != nil {
 		return nil, err
 	}
-	return q.CategoryTypes(ctx, s.db, pg.Sought(search))
+	return q.CategoryTypes(ctx, s.db, pg.Sought(search), closed.Values(standing...))
 }
 
 // TypeDetails is a kind of supply with its criteria and the buyers that use it.

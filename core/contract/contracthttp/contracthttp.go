@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/contractsvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
@@ -23,11 +24,13 @@ type (
 		ContractID uuid.UUID `path:"contract_id" format:"uuid"`
 	}
 	listInput struct {
-		Status contract.Status `query:"status"`
-		View   contract.View   `query:"view" doc:"By what happens next"`
-		Search string          `query:"search" maxLength:"100"`
-		After  string          `query:"after" maxLength:"200"`
-		Limit  int             `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		Statuses []contract.Status `query:"status,explode" maxItems:"20"`
+		View     contract.View     `query:"view" doc:"By what happens next"`
+		EndsFrom day.Day           `query:"ends_from"`
+		EndsTo   day.Day           `query:"ends_to"`
+		Search   string            `query:"search" maxLength:"100"`
+		After    string            `query:"after" maxLength:"200"`
+		Limit    int               `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 	updateInput struct {
 		ContractPath
@@ -128,7 +131,7 @@ type (
 
 const dayFormat = "2006-01-02"
 
-func day(t *time.Time) string {
+func written(t *time.Time) string {
 	if t == nil {
 		return ""
 	}
@@ -168,7 +171,12 @@ func Mount(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 		})
 	httpkit.Route(b, all, op(http.MethodGet, "/contracts", "contracts", "Contracts of the company, newest first"),
 		func(ctx context.Context, in *listInput) (*httpkit.Body[ContractList], error) {
-			got, err := s.Contracts(ctx, httpkit.Actor(ctx), contractsvc.Filter{Status: in.Status, View: in.View, Search: in.Search}, in.After, in.Limit)
+			got, err := s.Contracts(ctx, httpkit.Actor(ctx), contractsvc.Filter{
+				Statuses: in.Statuses,
+				View:     in.View,
+				Ends:     httpkit.Days(ctx, in.EndsFrom, in.EndsTo),
+				Search:   in.Search,
+			}, in.After, in.Limit)
 			out := ContractList{Items: make([]ContractRow, len(got.Items)), Next: got.Next, Total: got.Total, TotalCapped: got.TotalCapped}
 			for i, r := range got.Items {
 				out.Items[i] = rowOf(r)
@@ -217,9 +225,9 @@ func detailsOf(d contractsvc.Details) ContractDetails {
 		Currency:          k.Currency,
 		Value:             k.Value,
 		Status:            contract.Status(k.Status),
-		ContractDate:      day(k.ContractDate),
-		StartsOn:          day(k.StartsOn),
-		EndsOn:            day(k.EndsOn),
+		ContractDate:      written(k.ContractDate),
+		StartsOn:          written(k.StartsOn),
+		EndsOn:            written(k.EndsOn),
 		NoSignatureBefore: k.NoSignatureBefore.UTC(),
 		CreatedAt:         k.CreatedAt.UTC(),
 	}, Description: k.Description, BuyerName: d.BuyerName, Version: k.Version,
@@ -236,9 +244,9 @@ func rowOf(r contractsvc.Row) ContractRow {
 		Currency:          r.Currency,
 		Value:             r.Value,
 		Status:            contract.Status(r.Status),
-		ContractDate:      day(r.ContractDate),
-		StartsOn:          day(r.StartsOn),
-		EndsOn:            day(r.EndsOn),
+		ContractDate:      written(r.ContractDate),
+		StartsOn:          written(r.StartsOn),
+		EndsOn:            written(r.EndsOn),
 		NoSignatureBefore: r.NoSignatureBefore.UTC(),
 		CreatedAt:         r.CreatedAt.UTC(),
 	}
@@ -248,7 +256,10 @@ func dashboardOf(d contractsvc.Dashboard) ContractDashboard {
 	out := ContractDashboard{Figures: make([]ContractFigure, len(d.Figures)), Approval: make([]ContractRow, len(d.Approval)), Statuses: make([]ContractsByStatus, len(d.Statuses)), Waiting: make([]ContractWaiting, len(d.Waiting)),
 		Expiring: make([]ContractEnding, len(d.Expiring))}
 	for i, f := range d.Figures {
-		out.Figures[i] = ContractFigure{Status: f.Status, View: f.View, Contracts: f.Contracts, Capped: f.Capped}
+		out.Figures[i] = ContractFigure{View: f.View, Contracts: f.Contracts, Capped: f.Capped}
+		if len(f.Statuses) == 1 {
+			out.Figures[i].Status = f.Statuses[0]
+		}
 	}
 	for i, r := range d.Approval {
 		out.Approval[i] = rowOf(r)
@@ -277,7 +288,7 @@ func dashboardOf(d contractsvc.Dashboard) ContractDashboard {
 			Number:       r.Number,
 			Title:        r.Title,
 			SupplierName: r.SupplierName,
-			EndsOn:       day(r.EndsOn),
+			EndsOn:       written(r.EndsOn),
 		}
 	}
 	return out

@@ -13,6 +13,8 @@ import (
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/internal/contractdb"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/party"
@@ -194,37 +196,39 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id uuid.UUID, vers
 
 // Filter narrows a list; the zero value narrows nothing.
 type Filter struct {
-	Status contract.Status
-	View   contract.View
-	Search string
+	Statuses []contract.Status
+	View     contract.View
+	Ends     day.Span
+	Search   string
 }
 
-// params say the filter to the database at a moment. A status within a view
-// narrows it; one that is none of the view's leaves nothing.
+// params say the filter to the database at a moment. Statuses within a view
+// narrow it; those that are none of the view's leave nothing.
 func (f Filter) params(company uuid.UUID, now time.Time) contractdb.CountContractsParams {
-	p := contractdb.CountContractsParams{BuyerID: company, Search: pg.Sought(f.Search), Statuses: names(f.View.Statuses())}
-	switch {
-	case f.Status != "" && (f.View == "" || slices.Contains(f.View.Statuses(), f.Status)):
-		p.Statuses = []string{string(f.Status)}
-	case f.Status != "":
-		p.Statuses = []string{""}
+	p := contractdb.CountContractsParams{
+		BuyerID:  company,
+		Statuses: closed.Values(f.View.Statuses()...),
+		EndsFrom: f.Ends.First,
+		EndsTo:   f.Ends.Last,
+		Search:   pg.Sought(f.Search),
+	}
+	if len(f.Statuses) > 0 {
+		of := f.View.Statuses()
+		p.Statuses = closed.Values(slices.DeleteFunc(slices.Clone(f.Statuses), func(s contract.Status) bool {
+			return f.View != "" && !slices.Contains(of, s)
+		})...)
+		if len(p.Statuses) == 0 {
+			p.Statuses = []string{""}
+		}
 	}
 	switch f.View {
 	case contract.OnHold:
 		p.HeldAt = &now
 	case contract.Ending:
 		until := now.AddDate(0, 0, contract.EndingDays)
-		p.EndsFrom, p.EndsUntil = &now, &until
+		p.ViewFrom, p.ViewUntil = &now, &until
 	}
 	return p
-}
-
-func names(list []contract.Status) []string {
-	out := make([]string, len(list))
-	for i, s := range list {
-		out[i] = string(s)
-	}
-	return out
 }
 
 // A Row is a contract in a list.
@@ -255,8 +259,19 @@ func (s *Service) Contracts(ctx context.Context, a access.Actor, f Filter, after
 		return out, err
 	}
 	p := f.params(company, now)
-	rows, err := q.Contracts(ctx, s.db, contractdb.ContractsParams{BuyerID: company, AfterAt: c.At, AfterID: c.ID, Statuses: p.Statuses, Search: p.Search,
-		EndsFrom: p.EndsFrom, EndsUntil: p.EndsUntil, HeldAt: p.HeldAt, MaxRows: int32(limit + 1)})
+	rows, err := q.Contracts(ctx, s.db, contractdb.ContractsParams{
+		BuyerID:   company,
+		AfterAt:   c.At,
+		AfterID:   c.ID,
+		Statuses:  p.Statuses,
+		ViewFrom:  p.ViewFrom,
+		ViewUntil: p.ViewUntil,
+		EndsFrom:  p.EndsFrom,
+		EndsTo:    p.EndsTo,
+		HeldAt:    p.HeldAt,
+		Search:    p.Search,
+		MaxRows:   int32(limit + 1),
+	})
 	if err != nil {
 		return out, err
 	}
@@ -283,8 +298,8 @@ type Figure struct {
 }
 
 // figures are counted as the lists behind them are.
-var figures = []Filter{{Status: contract.Draft}, {View: contract.ForApproval}, {View: contract.ForSignature}, {View: contract.OnHold},
-	{Status: contract.Active}, {View: contract.Ending}}
+var figures = []Filter{{Statuses: []contract.Status{contract.Draft}}, {View: contract.ForApproval}, {View: contract.ForSignature}, {View: contract.OnHold},
+	{Statuses: []contract.Status{contract.Active}}, {View: contract.Ending}}
 
 // shown is how many contracts each list of the dashboard holds.
 const shown = 8
@@ -312,11 +327,11 @@ func (s *Service) Dashboard(ctx context.Context, a access.Actor) (Dashboard, err
 		return d, err
 	}
 	d.Approval, err = q.Contracts(ctx, s.db, contractdb.ContractsParams{BuyerID: company, AfterAt: page.First.At, AfterID: page.First.ID,
-		Statuses: names(contract.ForApproval.Statuses()), MaxRows: shown})
+		Statuses: closed.Values(contract.ForApproval.Statuses()...), MaxRows: shown})
 	if err != nil {
 		return d, err
 	}
-	if d.Waiting, err = q.Waiting(ctx, s.db, company, names(contract.OnHold.Statuses()), now); err != nil {
+	if d.Waiting, err = q.Waiting(ctx, s.db, company, closed.Values(contract.OnHold.Statuses()...), now); err != nil {
 		return d, err
 	}
 	until := now.AddDate(0, 0, contract.EndingDays)

@@ -121,6 +121,29 @@ func TestMarksOfWhoHasAnInterestDoNotCount(t *testing.T) {
 	}
 }
 
+// Who has an interest or stepped back stays away: the declaration is taken back neither
+// before a mark nor after one, and the log tells of nothing that did not happen.
+func TestWhoSteppedBackDoesNotComeBack(t *testing.T) {
+	t.Parallel()
+	c := tender(t, 1)
+	bids(c, [2]string{"Ten", "100"})
+	c.Close()
+	c.Open()
+	c.Must(c.TryDeclare(c.Officer, opening.InterestNone))
+	for _, out := range []string{opening.InterestRecused, opening.InterestDeclared} {
+		c.Must(c.Evaluation.Declare(c.Context(), c.Officer, c.Officer.Org, c.ID, out, "My brother bids"))
+		c.Is(c.TryDeclare(c.Officer, opening.InterestNone), evaluationsvc.Recused)
+		c.Is(c.TryMark(c.Officer), evaluationsvc.Recused)
+		if d := c.Desk(); d.Mine != out {
+			t.Errorf("who declared %s has come back as %s", out, d.Mine)
+		}
+	}
+	const declared = "SELECT count(*) FROM audit_entry WHERE action = 'evaluation.interest.declared' AND object_id = $1"
+	if n := c.Count(declared, c.ID); n != 3 {
+		t.Errorf("the log tells of %d declarations, there were 3", n)
+	}
+}
+
 // Who has finished marks no more and takes no declaration back, though the others
 // still judge.
 func TestWhoHasFinishedChangesNothing(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/award"
+	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/evaluation"
@@ -103,7 +104,18 @@ func TestARoundKeepsWhatWasJudged(t *testing.T) {
 	c := evaluated(t, sourcing.Tender, bidder{"ninety", "4000", "10"}, bidder{"seventy", "3900", "10"}, bidder{"all", "8000", "10"})
 	ranks(t, c, "1 92.27 at 4100, 3 84.81 at 8100, 2 79.00 at 4000")
 	r := c.Negotiate(false, c.Bidders[0], c.Bidders[1])
+	if job := c.Count("SELECT count(*) FROM job WHERE status = 'published'"); job != 0 {
+		t.Error("a round publishes its job again")
+	}
 	r.Offer(c.Bidders[0], map[string]string{"1": "3946", "2": "5"})
+	bid, err := c.Bidding.BidIn(t.Context(), c.Bidders[0], r.ID)
+	c.Must(err)
+	if n := bid.Round; n == nil || n.Number != 1 || n.BestAndFinal || n.Above != c.ID || n.Reference+"-R1" != bid.Reference || n.Last.Short() != "4100" {
+		t.Errorf("the bid in a round says that it improves %+v", n)
+	}
+	if before, err := c.Bidding.BidIn(t.Context(), c.Bidders[0], c.ID); err != nil || before.Round != nil {
+		t.Errorf("the bid before it is a round as well: %+v, %v", before.Round, err)
+	}
 	r.Offer(c.Bidders[1], map[string]string{"1": "3892", "2": "10"})
 	r.Rank()
 	ranks(t, r, "1 92.97 at 3996, 2 79.00 at 3992")
@@ -117,7 +129,7 @@ func TestARoundKeepsWhatWasJudged(t *testing.T) {
 	last.Offer(c.Bidders[2], map[string]string{"1": "4000", "2": "0"})
 	last.Must(last.TryWithdraw(c.Bidders[0], last.Bids[c.Bidders[0].Org], "a mistake"))
 	last.Bid(c.Bidders[1], nil, map[string]string{"1": "3895", "2": "10"})
-	_, err := last.TrySubmit(c.Bidders[1], last.Bids[c.Bidders[1].Org], "worse-than-before")
+	_, err = last.TrySubmit(c.Bidders[1], last.Bids[c.Bidders[1].Org], "worse-than-before")
 	last.Is(err, bidding.Worse) // than in the round before, though better than at first
 	lower := biddingsvc.Changes{Prices: []biddingsvc.Price{{Item: last.Items["1"], UnitPrice: "3880", Version: 1}}}
 	_, err = last.TrySave(c.Bidders[1], last.Bids[c.Bidders[1].Org], lower)
@@ -132,7 +144,7 @@ func TestARoundKeepsWhatWasJudged(t *testing.T) {
 	if len(list) != 2 || list[0].Round != 1 || list[0].Invited != 2 || list[0].BestAndFinal || list[1].ID != last.ID || list[1].Invited != 3 || !list[1].BestAndFinal {
 		t.Errorf("%+v", list)
 	}
-	decided, err := c.Awards.Decided(c.Context(), c.Officer, c.Officer.Org, "", nil, "", 10)
+	decided, err := c.Awards.Decided(c.Context(), c.Officer, c.Officer.Org, awardsvc.DecidedFilter{}, "", 10)
 	c.Must(err)
 	figures, err := c.Reports.Figures(c.Context(), c.Officer, 12)
 	c.Must(err)

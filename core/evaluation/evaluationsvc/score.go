@@ -29,7 +29,8 @@ const (
 	InterestRecused  = opening.InterestRecused
 )
 
-// Declare states the actor's interests in a category, before any content is seen.
+// Declare states the actor's interests in a category, before any content is seen. Whoever
+// has an interest or stepped back stays away: it raises Recused, and Final.
 func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UUID, interest, text string) error {
 	text, err := opening.Declared(interest, text)
 	if err != nil {
@@ -52,7 +53,9 @@ func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UU
 			Now:         tx.Now,
 		})
 		if err == nil && n == 0 {
-			err = Final.New("declared after the last mark")
+			if _, err = evaluator(ctx, tx, a, c); err == nil {
+				err = Final.New("declared after the last mark")
+			}
 		}
 		if err != nil {
 			return err

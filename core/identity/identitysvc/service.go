@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/identity/internal/identitydb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 )
@@ -94,12 +95,13 @@ func (s *Service) Authenticate(ctx context.Context, token, secret string, mutati
 	}
 	a := access.Actor{
 		User: row.AccountID, Org: row.CompanyID, Type: access.UserType(row.UserType), Session: row.ID,
-		Name: row.FirstName + " " + row.LastName, Email: row.Email, Confirmed: row.ConfirmedAt,
+		Name: row.FirstName + " " + row.LastName, Email: row.Email, Zone: geo.Zone(row.Country), Confirmed: row.ConfirmedAt,
 	}
 	a.Privileges = access.Effective(a.Type, titles(row.Assigned), titles(row.Denied))
 	until := time.Now().Add(readsStale)
 	if row.ViewCompany != nil {
 		a = viewing(a, *row.ViewCompany, access.UserType(*row.ViewKind))
+		a.Zone = geo.Zone(*row.ViewCountry)
 		if left := row.ViewEndsAt.Sub(row.Now); left < readsStale {
 			until = time.Now().Add(left)
 		}

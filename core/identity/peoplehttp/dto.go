@@ -1,6 +1,7 @@
 package peoplehttp
 
 import (
+	"context"
 	"time"
 
 	"github.com/google/uuid"
@@ -8,6 +9,7 @@ import (
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/peoplesvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/platform/httpkit"
 )
@@ -30,12 +32,14 @@ type (
 	}
 	usersInput struct {
 		ForCompany
-		Search string          `query:"search" maxLength:"100"`
-		Status string          `query:"status" enum:"registered,invited,active,deactivated,deleted"`
-		Type   access.UserType `query:"user_type"`
-		RoleID uuid.UUID       `query:"role_id" format:"uuid"`
-		After  string          `query:"after" maxLength:"200"`
-		Limit  int             `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		Search        string          `query:"search" maxLength:"100"`
+		Statuses      []string        `query:"status,explode" enum:"registered,invited,active,deactivated,deleted" maxItems:"20"`
+		Type          access.UserType `query:"user_type"`
+		Roles         []uuid.UUID     `query:"role_id,explode" maxItems:"50"`
+		LastLoginFrom day.Day         `query:"last_login_from"`
+		LastLoginTo   day.Day         `query:"last_login_to"`
+		After         string          `query:"after" maxLength:"200"`
+		Limit         int             `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 	// UserBody is what an administrator writes of a person.
 	UserBody struct {
@@ -98,7 +102,8 @@ type (
 	}
 	rolesInput struct {
 		ForCompany
-		Type access.UserType `query:"user_type"`
+		Types  []access.UserType `query:"user_type,explode" maxItems:"20"`
+		Search string            `query:"search" maxLength:"100"`
 	}
 	createRoleInput struct {
 		ForCompany
@@ -164,11 +169,11 @@ type (
 	// LogFilter is the part of the log's query that says who, what and when.
 	LogFilter struct {
 		ForCompany
-		UserID uuid.UUID `query:"user_id" format:"uuid"`
-		Area   string    `query:"area" pattern:"^[a-z_]*$" maxLength:"40" doc:"First part of the action, such as identity"`
-		Search string    `query:"search" maxLength:"100"`
-		Since  time.Time `query:"since" format:"date-time"`
-		Until  time.Time `query:"until" format:"date-time"`
+		UserID uuid.UUID        `query:"user_id" format:"uuid"`
+		Areas  []peoplesvc.Area `query:"area,explode" maxItems:"20" doc:"First part of the action, such as identity"`
+		AtFrom day.Day          `query:"at_from"`
+		AtTo   day.Day          `query:"at_to"`
+		Search string           `query:"search" maxLength:"100"`
 	}
 	logsInput struct {
 		LogFilter
@@ -255,13 +260,11 @@ func roleOf(a access.Actor, c peoplesvc.Scope, r peoplesvc.RoleDetail) Role {
 	return out
 }
 
-func whenever(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
+func (f LogFilter) domain(ctx context.Context) peoplesvc.LogFilter {
+	return peoplesvc.LogFilter{
+		Actor:  httpkit.OrNil(f.UserID),
+		Areas:  f.Areas,
+		At:     httpkit.Days(ctx, f.AtFrom, f.AtTo),
+		Search: f.Search,
 	}
-	return &t
-}
-
-func (f LogFilter) domain() peoplesvc.LogFilter {
-	return peoplesvc.LogFilter{Actor: httpkit.OrNil(f.UserID), Area: f.Area, Search: f.Search, Since: whenever(f.Since), Until: whenever(f.Until)}
 }

@@ -67,8 +67,13 @@ func (m desk) users() {
 			if err != nil {
 				return nil, err
 			}
-			page, err := m.svc.Users(ctx, c, peoplesvc.UserFilter{Search: in.Search, Status: in.Status, Type: in.Type, Role: httpkit.OrNil(in.RoleID)},
-				in.After, in.Limit)
+			page, err := m.svc.Users(ctx, c, peoplesvc.UserFilter{
+				Search:    in.Search,
+				Statuses:  in.Statuses,
+				Type:      in.Type,
+				Roles:     in.Roles,
+				LastLogin: httpkit.Days(ctx, in.LastLoginFrom, in.LastLoginTo),
+			}, in.After, in.Limit)
 			out := Users{Items: make([]User, len(page.Items)), Next: page.Next, Total: page.Total, TotalCapped: page.Capped, Types: c.Types, Company: c.Name}
 			for i, u := range page.Items {
 				out.Items[i] = userOf(a, u)
@@ -137,7 +142,7 @@ func (m desk) roles() {
 			if err != nil {
 				return nil, err
 			}
-			rows, err := m.svc.Roles(ctx, c, in.Type)
+			rows, err := m.svc.Roles(ctx, c, in.Search, in.Types...)
 			out := Roles{Items: make([]RoleRow, len(rows)), Types: c.Types, Company: c.Name}
 			for i, r := range rows {
 				out.Items[i] = RoleRow{
@@ -208,7 +213,7 @@ func (m desk) logs() {
 			if err != nil {
 				return nil, err
 			}
-			page, err := m.svc.Logs(ctx, c, in.domain(), in.Page, in.PageSize)
+			page, err := m.svc.Logs(ctx, c, in.domain(ctx), in.Page, in.PageSize)
 			out := Logs{Items: make([]LogRow, len(page.Items)), Page: in.Page, PageSize: in.PageSize, Total: page.Total, TotalCapped: page.Capped}
 			for i, r := range page.Items {
 				out.Items[i] = LogRow{
@@ -230,7 +235,7 @@ func (m desk) logs() {
 			if err != nil {
 				return nil, err
 			}
-			data, err := m.svc.ExportLogs(ctx, a, c, in.domain(), string(in.Language))
+			data, err := m.svc.ExportLogs(ctx, a, c, in.domain(ctx), string(in.Language))
 			if err != nil {
 				return nil, err
 			}

@@ -2,12 +2,14 @@ package peoplesvc
 
 import (
 	"context"
-	"time"
+	"slices"
 
 	"github.com/google/uuid"
 
 	"zabuni.org/core/identity/internal/identitydb"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/party"
 	"zabuni.org/core/platform/pg"
 )
@@ -15,11 +17,24 @@ import (
 // A Log is one thing that somebody did.
 type Log = identitydb.UserLogsRow
 
+// An Area is the first part of what an action is called: whose it is.
+type Area string
+
+// areas are those of whatever people do.
+var areas = []string{
+	"identity", "sourcing", "payment", "bidding", "opening", "assurance", "evaluation", "award", "contract",
+	"report", "party", "catalog", "task", "notify", "support",
+}
+
+// Values lists them.
+func (Area) Values() []string { return slices.Clone(areas) }
+
 // LogFilter narrows the log: who, what (an area such as "identity"), when.
 type LogFilter struct {
-	Actor        *uuid.UUID
-	Area, Search string
-	Since, Until *time.Time
+	Actor  *uuid.UUID
+	Areas  []Area
+	At     day.Span
+	Search string
 }
 
 // Logs is one page of the log.
@@ -30,8 +45,17 @@ type Logs struct {
 }
 
 func (f LogFilter) params(c Scope, skip, rows int) identitydb.UserLogsParams {
-	return identitydb.UserLogsParams{CompanyID: c.Company, ActorID: f.Actor, Area: f.Area, Search: f.Search, Since: f.Since, Until: f.Until,
-		Skip: int32(skip), MaxRows: int32(rows)}
+	return identitydb.UserLogsParams{
+		CompanyID: c.Company,
+		ActorID:   f.Actor,
+		Areas:     closed.Values(f.Areas...),
+		AtFrom:    f.At.First,
+		AtTo:      f.At.Last,
+		Zone:      f.At.Zone,
+		Search:    f.Search,
+		Skip:      int32(skip),
+		MaxRows:   int32(rows),
+	}
 }
 
 // LogScope is whose log the actor reads: the own company's, or that of the buyer
@@ -50,8 +74,15 @@ func (s *Service) Logs(ctx context.Context, c Scope, f LogFilter, number, size i
 	if err != nil {
 		return Logs{}, err
 	}
-	total, err := q.CountUserLogs(ctx, s.db, identitydb.CountUserLogsParams{CompanyID: p.CompanyID, ActorID: p.ActorID, Area: p.Area, Search: p.Search,
-		Since: p.Since, Until: p.Until})
+	total, err := q.CountUserLogs(ctx, s.db, identitydb.CountUserLogsParams{
+		CompanyID: p.CompanyID,
+		ActorID:   p.ActorID,
+		Areas:     p.Areas,
+		AtFrom:    p.AtFrom,
+		AtTo:      p.AtTo,
+		Zone:      p.Zone,
+		Search:    p.Search,
+	})
 	return Logs{rows, min(total, countCap), total > countCap}, err
 }
 

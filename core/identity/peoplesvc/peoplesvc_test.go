@@ -331,7 +331,7 @@ func TestADeletedPersonLeavesTheNameOnly(t *testing.T) {
 	if len(listed.Items) != 1 || listed.Items[0].ID != next || listed.Total != 1 {
 		t.Fatalf("%+v", listed)
 	}
-	logs, err := w.people.Logs(w.ctx, c, peoplesvc.LogFilter{Area: "identity"}, 1, 50)
+	logs, err := w.people.Logs(w.ctx, c, peoplesvc.LogFilter{Areas: []peoplesvc.Area{"identity"}}, 1, 50)
 	w.must(err)
 	if !slices.ContainsFunc(logs.Items, func(l peoplesvc.Log) bool {
 		return l.Action == "identity.account.deleted" && l.ObjectName == "Neema Otieno" && l.ActorID == admin.User

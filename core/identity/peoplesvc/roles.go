@@ -9,6 +9,7 @@ import (
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/internal/identitydb"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/platform/pg"
 )
@@ -22,13 +23,13 @@ type RoleDetail struct {
 	Assigned, Denied []access.Privilege
 }
 
-// Roles lists a company's roles; t narrows them to one user type.
-func (s *Service) Roles(ctx context.Context, c Scope, t access.UserType) ([]Role, error) {
-	types := c.types()
-	if t != "" && c.has(t) {
-		types = []string{string(t)}
+// Roles lists a company's roles; types narrow them to those that the company may have.
+func (s *Service) Roles(ctx context.Context, c Scope, search string, types ...access.UserType) ([]Role, error) {
+	asked := c.types()
+	if len(types) > 0 {
+		asked = closed.Values(slices.DeleteFunc(slices.Clone(types), func(t access.UserType) bool { return !c.has(t) })...)
 	}
-	return q.Roles(ctx, s.db, c.Company, types)
+	return q.Roles(ctx, s.db, c.Company, asked, pg.Sought(search))
 }
 
 // Role returns one role. It raises RoleNotFound.

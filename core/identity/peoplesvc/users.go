@@ -9,6 +9,7 @@ import (
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/internal/identitydb"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/kernel/page"
@@ -20,9 +21,11 @@ type User = identitydb.UsersRow
 
 // UserFilter narrows a list of users.
 type UserFilter struct {
-	Search, Status string
-	Type           access.UserType
-	Role           *uuid.UUID
+	Search    string
+	Statuses  []string
+	Type      access.UserType
+	Roles     []uuid.UUID
+	LastLogin day.Span
 }
 
 // Counted is one page of a list and how long the list is, up to 1000.
@@ -46,13 +49,33 @@ func (s *Service) Users(ctx context.Context, c Scope, f UserFilter, after string
 	if f.Type != "" && c.has(f.Type) {
 		types = []string{string(f.Type)}
 	}
-	status := pg.OrNil(f.Status)
-	rows, err := q.Users(ctx, s.db, identitydb.UsersParams{CompanyID: c.Company, Types: types, AfterAt: at.At, AfterID: at.ID, Status: status,
-		RoleID: f.Role, Search: f.Search, MaxRows: int32(limit + 1)})
+	counted := identitydb.CountUsersParams{
+		CompanyID:     c.Company,
+		Types:         types,
+		Statuses:      pg.Some(f.Statuses),
+		Roles:         pg.Some(f.Roles),
+		LastLoginFrom: f.LastLogin.First,
+		LastLoginTo:   f.LastLogin.Last,
+		Zone:          f.LastLogin.Zone,
+		Search:        f.Search,
+	}
+	rows, err := q.Users(ctx, s.db, identitydb.UsersParams{
+		CompanyID:     c.Company,
+		Types:         types,
+		AfterAt:       at.At,
+		AfterID:       at.ID,
+		Statuses:      counted.Statuses,
+		Roles:         counted.Roles,
+		LastLoginFrom: counted.LastLoginFrom,
+		LastLoginTo:   counted.LastLoginTo,
+		Zone:          counted.Zone,
+		Search:        f.Search,
+		MaxRows:       int32(limit + 1),
+	})
 	if err != nil {
 		return out, err
 	}
-	out.Total, err = q.CountUsers(ctx, s.db, identitydb.CountUsersParams{CompanyID: c.Company, Types: types, Status: status, RoleID: f.Role, Search: f.Search})
+	out.Total, err = q.CountUsers(ctx, s.db, counted)
 	if out.Total > countCap {
 		out.Total, out.Capped = countCap, true
 	}

@@ -36,6 +36,7 @@ type Actor struct {
 	Session    uuid.UUID
 	Name       string
 	Email      string
+	Zone       string // IANA, of the company: whose days the person counts
 	Privileges []Privilege
 	// Confirmed is when the actor last proved a factor, by the database's clock.
 	Confirmed time.Time

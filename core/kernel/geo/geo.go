@@ -7,6 +7,9 @@ import (
 	"strings"
 )
 
+// A Code is the ISO 3166-1 alpha-2 code of a country.
+type Code string
+
 // A Country is one row of the reference data.
 type Country struct {
 	ISO2         string // ISO 3166-1 alpha-2
@@ -45,6 +48,12 @@ func Find(iso2 string) (Country, bool) {
 		}
 	}
 	return Country{}, false
+}
+
+// Zone is where the days of a country begin, empty of one that is not known.
+func Zone(iso2 string) string {
+	c, _ := Find(iso2)
+	return c.Timezone
 }
 
 var phoneNoise = strings.NewReplacer(" ", "", "-", "", "(", "", ")", "", ".", "", "\u00a0", "")

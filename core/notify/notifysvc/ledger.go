@@ -8,6 +8,8 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/notify/internal/notifydb"
@@ -56,8 +58,11 @@ func mayLook(a access.Actor) error {
 
 // MailFilter narrows the ledger.
 type MailFilter struct {
-	Status, Kind, Search string
-	Days                 int
+	Statuses []string
+	Kinds    []mail.Kind
+	Search   string
+	Days     int // how far back it looks where no day is named
+	Created  day.Span
 }
 
 // An Outgoing is one message of the ledger.
@@ -81,12 +86,24 @@ func (s *Service) mails(ctx context.Context, f MailFilter, after string, limit i
 	if err != nil {
 		return page.Of[Outgoing]{}, err
 	}
-	from, err := since(ctx, s.db, f.Days)
-	if err != nil {
-		return page.Of[Outgoing]{}, err
+	var from time.Time
+	if !f.Created.Some() {
+		if from, err = since(ctx, s.db, f.Days); err != nil {
+			return page.Of[Outgoing]{}, err
+		}
 	}
-	rows, err := q.Outgoing(ctx, s.db, notifydb.OutgoingParams{AfterAt: c.At, AfterID: c.ID, Status: pg.OrNil(f.Status), Kind: pg.OrNil(f.Kind),
-		Search: pg.Sought(f.Search), Since: from, MaxRows: int32(limit + 1)})
+	rows, err := q.Outgoing(ctx, s.db, notifydb.OutgoingParams{
+		AfterAt:     c.At,
+		AfterID:     c.ID,
+		Statuses:    pg.Some(f.Statuses),
+		Kinds:       closed.Values(f.Kinds...),
+		Search:      pg.Sought(f.Search),
+		Since:       from,
+		CreatedFrom: f.Created.First,
+		CreatedTo:   f.Created.Last,
+		Zone:        f.Created.Zone,
+		MaxRows:     int32(limit + 1),
+	})
 	return page.Cut(rows, limit, func(r Outgoing) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
 }
 

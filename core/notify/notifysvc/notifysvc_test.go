@@ -165,7 +165,7 @@ func TestTheLedgerTellsEveryAttempt(t *testing.T) {
 	w.status(bounced, "sent", 2)
 	w.is(w.s.RetryMail(w.ctx, w.qed, bounced), NoRetry)
 	w.is(w.s.RetryMail(w.ctx, w.qed, uuid.New()), NoMail)
-	list, err := w.s.Mails(w.ctx, w.qed, MailFilter{Status: "failed", Search: "ASHA", Days: 30}, "", 10)
+	list, err := w.s.Mails(w.ctx, w.qed, MailFilter{Statuses: []string{"failed"}, Search: "ASHA", Days: 30}, "", 10)
 	if err != nil || len(list.Items) != 1 || list.Items[0].ID != lost {
 		t.Fatalf("%+v %v", list, err)
 	}

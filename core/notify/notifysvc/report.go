@@ -9,15 +9,19 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
+	"zabuni.org/core/platform/mail"
 )
 
 // ReportInput is what a report covers.
 type ReportInput struct {
-	Status   string `json:"status"`
-	Kind     string `json:"kind"`
-	Search   string `json:"search"`
-	Days     int    `json:"days"`
-	Language string `json:"language"`
+	Statuses    []string    `json:"statuses"`
+	Kinds       []mail.Kind `json:"kinds"`
+	Search      string      `json:"search"`
+	Days        int         `json:"days"`
+	CreatedFrom day.Day     `json:"created_from"`
+	CreatedTo   day.Day     `json:"created_to"`
+	Language    string      `json:"language"`
 }
 
 // maxReport bounds a workbook.
@@ -82,9 +86,16 @@ func (s *Service) Report(ctx context.Context, a access.Actor, in ReportInput, pr
 	if err := body.SetRow("A1", []any{words[7], words[2], words[5], words[3], words[6], words[8], words[9]}); err != nil {
 		return nil, err
 	}
+	filter := MailFilter{
+		Statuses: in.Statuses,
+		Kinds:    in.Kinds,
+		Search:   in.Search,
+		Days:     in.Days,
+		Created:  day.Between(in.CreatedFrom, in.CreatedTo, a.Zone),
+	}
 	after, row := "", 2
 	for row-2 < maxReport {
-		got, err := s.mails(ctx, MailFilter{Status: in.Status, Kind: in.Kind, Search: in.Search, Days: in.Days}, after, 500)
+		got, err := s.mails(ctx, filter, after, 500)
 		if err != nil {
 			return nil, err
 		}

@@ -34,6 +34,15 @@ type (
 	searchQuery struct {
 		Search string `query:"search" maxLength:"100"`
 	}
+	// StandingQuery is exported because the fields of an embedded input are read only then.
+	StandingQuery struct {
+		Search   string           `query:"search" maxLength:"100"`
+		Standing []party.Standing `query:"standing,explode" maxItems:"2"`
+	}
+	groupsQuery struct {
+		StandingQuery
+		Segments []party.Segment `query:"segment,explode" enum:"women,youth,disability" maxItems:"20"`
+	}
 	// NamedForm is a department or a special group.
 	NamedForm struct {
 		Name        string `json:"name"`
@@ -86,8 +95,8 @@ func MountGroups(b *httpkit.BFF, s *partysvc.Service, t access.UserType) {
 	if t == access.Operator {
 		keeps = access.ManageSupplier
 	}
-	op(b, t, "", http.MethodGet, "/special-groups", "specialGroups", "Special groups", func(ctx context.Context, in *searchQuery) (*httpkit.Body[SpecialGroupList], error) {
-		rows, err := s.SpecialGroups(ctx, httpkit.Actor(ctx), in.Search)
+	op(b, t, "", http.MethodGet, "/special-groups", "specialGroups", "Special groups", func(ctx context.Context, in *groupsQuery) (*httpkit.Body[SpecialGroupList], error) {
+		rows, err := s.SpecialGroups(ctx, httpkit.Actor(ctx), partysvc.GroupFilter{Search: in.Search, Segments: in.Segments, Standing: in.Standing})
 		out := SpecialGroupList{httpkit.Each(rows, func(r partysvc.GroupRow) SpecialGroupItem {
 			return SpecialGroupItem{
 				ID:          r.ID,

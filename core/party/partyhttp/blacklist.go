@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/httpkit"
@@ -64,10 +65,15 @@ type (
 		Items []SupplierChoice `json:"items"`
 	}
 	casesQuery struct {
-		After  string           `query:"after" maxLength:"200"`
-		Limit  int              `query:"limit" minimum:"1" maximum:"100" default:"20"`
-		Status party.CaseStatus `query:"status"`
-		Search string           `query:"search" maxLength:"100"`
+		After       string             `query:"after" maxLength:"200"`
+		Limit       int                `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		Statuses    []party.CaseStatus `query:"status,explode" maxItems:"20"`
+		Grounds     []party.Ground     `query:"ground,explode" maxItems:"20"`
+		NoticedFrom day.Day            `query:"noticed_from"`
+		NoticedTo   day.Day            `query:"noticed_to"`
+		ExpiresFrom day.Day            `query:"expires_from"`
+		ExpiresTo   day.Day            `query:"expires_to"`
+		Search      string             `query:"search" maxLength:"100"`
 	}
 	noticeInput struct {
 		Body struct {
@@ -159,7 +165,13 @@ func MountBlacklist(b *httpkit.BFF, s *partysvc.Service, t access.UserType) {
 		p = access.ManageSupplier
 	}
 	op(b, t, p, http.MethodGet, "/blacklist", "blacklist", "Notices and decisions against suppliers, newest first", func(ctx context.Context, in *casesQuery) (*httpkit.Body[BlacklistCases], error) {
-		page, err := s.Cases(ctx, httpkit.Actor(ctx), partysvc.CaseFilter{Status: in.Status, Search: in.Search}, in.After, in.Limit)
+		page, err := s.Cases(ctx, httpkit.Actor(ctx), partysvc.CaseFilter{
+			Statuses: in.Statuses,
+			Grounds:  in.Grounds,
+			Noticed:  httpkit.Days(ctx, in.NoticedFrom, in.NoticedTo),
+			Expires:  httpkit.Days(ctx, in.ExpiresFrom, in.ExpiresTo),
+			Search:   in.Search,
+		}, in.After, in.Limit)
 		return httpkit.JSON(BlacklistCases{Items: httpkit.Each(page.Items, caseOf), Next: page.Next}, err)
 	})
 	op(b, t, p, http.MethodGet, "/blacklist/suppliers", "noticeSuppliers", "Suppliers that a notice can be given to", func(ctx context.Context, in *searchQuery) (*httpkit.Body[SupplierChoices], error) {

@@ -73,8 +73,8 @@ func (f BranchForm) branch() party.Branch {
 // MountBranches registers a buyer's branches and departments.
 func MountBranches(b *httpkit.BFF, s *partysvc.Service) {
 	const t, p = access.Buyer, access.UpdateCompanyInfo
-	op(b, t, "", http.MethodGet, "/branches", "branches", "Branches and departments of the company", func(ctx context.Context, in *searchQuery) (*httpkit.Body[BranchList], error) {
-		rows, err := s.Branches(ctx, httpkit.Actor(ctx), in.Search)
+	op(b, t, "", http.MethodGet, "/branches", "branches", "Branches and departments of the company", func(ctx context.Context, in *StandingQuery) (*httpkit.Body[BranchList], error) {
+		rows, err := s.Branches(ctx, httpkit.Actor(ctx), in.Search, in.Standing...)
 		if err != nil {
 			return nil, err
 		}

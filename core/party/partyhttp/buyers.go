@@ -136,15 +136,15 @@ func purchases(in []BuyerService) ([]party.Purchase, error) {
 	for i, s := range in {
 		at := "/services/" + strconv.Itoa(i)
 		out[i] = party.Purchase{Service: string(s.Service), Note: s.Note}
-		if d := day(&f, at+"/starts_on", s.StartsOn); d != nil {
+		if d := dayAt(&f, at+"/starts_on", s.StartsOn); d != nil {
 			out[i].Starts = *d
 		}
-		out[i].Ends = day(&f, at+"/ends_on", s.EndsOn)
+		out[i].Ends = dayAt(&f, at+"/ends_on", s.EndsOn)
 	}
 	return out, f.Err()
 }
 
-func day(f *fault.Fields, pointer, text string) *time.Time {
+func dayAt(f *fault.Fields, pointer, text string) *time.Time {
 	if text == "" {
 		return nil
 	}

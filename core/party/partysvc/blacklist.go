@@ -9,6 +9,8 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/party"
@@ -69,8 +71,10 @@ func keeper(a access.Actor) (*uuid.UUID, error) {
 
 // CaseFilter narrows the list of cases; the zero value narrows nothing.
 type CaseFilter struct {
-	Status party.CaseStatus
-	Search string
+	Statuses         []party.CaseStatus
+	Grounds          []party.Ground
+	Noticed, Expires day.Span
+	Search           string
 }
 
 // Cases is one page of the cases that the actor's desk keeps, newest first; a
@@ -85,8 +89,21 @@ func (s *Service) Cases(ctx context.Context, a access.Actor, f CaseFilter, after
 	if err != nil {
 		return out, err
 	}
-	rows, err := q.Cases(ctx, s.db, partydb.CasesParams{BuyerID: owner, Platform: owner == nil, AfterAt: c.At, AfterID: c.ID, Status: pg.OrNil(f.Status),
-		Search: pg.Sought(f.Search), MaxRows: int32(limit + 1)})
+	rows, err := q.Cases(ctx, s.db, partydb.CasesParams{
+		BuyerID:     owner,
+		AfterAt:     c.At,
+		AfterID:     c.ID,
+		Platform:    owner == nil,
+		Statuses:    closed.Values(f.Statuses...),
+		Grounds:     closed.Values(f.Grounds...),
+		NoticedFrom: f.Noticed.First,
+		NoticedTo:   f.Noticed.Last,
+		Zone:        f.Noticed.Zone,
+		ExpiresFrom: f.Expires.First,
+		ExpiresTo:   f.Expires.Last,
+		Search:      pg.Sought(f.Search),
+		MaxRows:     int32(limit + 1),
+	})
 	return page.Cut(rows, limit, func(r CaseRow) page.Cursor { return page.Cursor{At: r.NoticedAt, ID: r.ID} }), err
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/internal/partydb"
@@ -23,12 +24,12 @@ type (
 )
 
 // Branches lists the branches of the actor's company.
-func (s *Service) Branches(ctx context.Context, a access.Actor, search string) ([]BranchRow, error) {
+func (s *Service) Branches(ctx context.Context, a access.Actor, search string, standing ...party.Standing) ([]BranchRow, error) {
 	company, err := own(a, "")
 	if err != nil {
 		return nil, err
 	}
-	return q.Branches(ctx, s.db, company, pg.Sought(search))
+	return q.Branches(ctx, s.db, company, pg.Sought(search), closed.Values(standing...))
 }
 
 // SaveBranch creates a branch of the actor's company, or changes one when id is not Nil.
@@ -138,13 +139,20 @@ func groups(a access.Actor, buyer, operator access.Privilege) (*uuid.UUID, error
 	return &a.Org, err
 }
 
+// GroupFilter narrows the special groups; the zero value narrows nothing.
+type GroupFilter struct {
+	Search   string
+	Segments []party.Segment
+	Standing []party.Standing
+}
+
 // SpecialGroups lists the platform's special groups and, for a buyer, the own company's.
-func (s *Service) SpecialGroups(ctx context.Context, a access.Actor, search string) ([]GroupRow, error) {
+func (s *Service) SpecialGroups(ctx context.Context, a access.Actor, f GroupFilter) ([]GroupRow, error) {
 	company, err := groups(a, "", "")
 	if err != nil {
 		return nil, err
 	}
-	return q.SpecialGroups(ctx, s.db, company, pg.Sought(search))
+	return q.SpecialGroups(ctx, s.db, company, pg.Sought(f.Search), closed.Values(f.Segments...), closed.Values(f.Standing...))
 }
 
 // SaveSpecialGroup creates a special group, or changes one when id is not Nil: the

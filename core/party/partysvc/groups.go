@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/kernel/page"
@@ -253,8 +254,10 @@ func recordGroup(ctx context.Context, tx pg.Tx, a access.Actor, action string, c
 
 // ApplicationFilter narrows the list of applications; the zero value narrows nothing.
 type ApplicationFilter struct {
-	Search, Status string
-	Group          *uuid.UUID
+	Search           string
+	Statuses         []string
+	Group            *uuid.UUID
+	Applied, Expires day.Span
 }
 
 // Applications is one page of applications to special groups, newest first.
@@ -267,8 +270,19 @@ func (s *Service) Applications(ctx context.Context, a access.Actor, f Applicatio
 	if err != nil {
 		return out, err
 	}
-	rows, err := q.ListApplications(ctx, s.db, partydb.ListApplicationsParams{AfterAt: c.At, AfterID: c.ID, Status: pg.OrNil(f.Status),
-		Search: pg.Sought(f.Search), SpecialGroup: f.Group, MaxRows: int32(limit + 1)})
+	rows, err := q.ListApplications(ctx, s.db, partydb.ListApplicationsParams{
+		AfterAt:      c.At,
+		AfterID:      c.ID,
+		Statuses:     pg.Some(f.Statuses),
+		SpecialGroup: f.Group,
+		CreatedFrom:  f.Applied.First,
+		CreatedTo:    f.Applied.Last,
+		Zone:         f.Applied.Zone,
+		ExpiresFrom:  f.Expires.First,
+		ExpiresTo:    f.Expires.Last,
+		Search:       pg.Sought(f.Search),
+		MaxRows:      int32(limit + 1),
+	})
 	if err != nil {
 		return out, err
 	}

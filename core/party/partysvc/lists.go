@@ -7,7 +7,10 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/internal/partydb"
@@ -17,10 +20,12 @@ import (
 
 // SupplierFilter narrows the directory; the zero value narrows nothing.
 type SupplierFilter struct {
-	Search, Country, Status string
-	CategoryType            *uuid.UUID
-	Subscribed              bool       // only those with a category of interest
-	From, Until             *time.Time // registered; Until excluded
+	Search       string
+	Countries    []geo.Code
+	Statuses     []party.Standing
+	CategoryType *uuid.UUID
+	Subscribed   bool // only those with a category of interest
+	Registered   day.Span
 }
 
 // A Supplier is a row of the directory.
@@ -45,8 +50,19 @@ func (s *Service) Suppliers(ctx context.Context, a access.Actor, f SupplierFilte
 }
 
 func (s *Service) suppliers(ctx context.Context, db pg.DB, f SupplierFilter, c page.Cursor, rows int) ([]Supplier, error) {
-	found, err := q.ListSuppliers(ctx, db, partydb.ListSuppliersParams{AfterAt: c.At, AfterID: c.ID, Search: pg.Sought(f.Search), Country: pg.OrNil(f.Country),
-		Status: pg.OrNil(f.Status), CategoryType: f.CategoryType, Subscribed: f.Subscribed, FromDay: f.From, UntilDay: f.Until, MaxRows: int32(rows)})
+	found, err := q.ListSuppliers(ctx, db, partydb.ListSuppliersParams{
+		AfterAt:      c.At,
+		AfterID:      c.ID,
+		Search:       pg.Sought(f.Search),
+		Countries:    closed.Values(f.Countries...),
+		CategoryType: f.CategoryType,
+		Subscribed:   f.Subscribed,
+		Statuses:     closed.Values(f.Statuses...),
+		CreatedFrom:  f.Registered.First,
+		CreatedTo:    f.Registered.Last,
+		Zone:         f.Registered.Zone,
+		MaxRows:      int32(rows),
+	})
 	out := make([]Supplier, len(found))
 	for i, r := range found {
 		out[i] = Supplier(r)
@@ -71,7 +87,7 @@ func (s *Service) ExportSuppliers(ctx context.Context, a access.Actor, f Supplie
 			return err
 		}
 		_, err = journal.Record(ctx, tx, a, journal.Entry{Action: "party.suppliers.exported", Object: "company", ObjectID: a.Org,
-			Detail: map[string]any{"rows": len(rows), "search": f.Search, "country": f.Country}})
+			Detail: map[string]any{"rows": len(rows), "search": f.Search, "countries": f.Countries}})
 		return err
 	})
 	if err != nil {

@@ -8,7 +8,10 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/internal/partydb"
@@ -128,8 +131,16 @@ type Buyer struct {
 	CreatedAt             time.Time
 }
 
+// BuyerFilter narrows the list of buyers; the zero value narrows nothing.
+type BuyerFilter struct {
+	Search     string
+	Countries  []geo.Code
+	Statuses   []party.Standing
+	Registered day.Span
+}
+
 // Buyers is one page of buyer companies, newest first; for operator staff.
-func (s *Service) Buyers(ctx context.Context, a access.Actor, search, after string, limit int) (page.Of[Buyer], error) {
+func (s *Service) Buyers(ctx context.Context, a access.Actor, f BuyerFilter, after string, limit int) (page.Of[Buyer], error) {
 	if err := a.Be(access.Operator); err != nil {
 		return page.Of[Buyer]{}, err
 	}
@@ -137,7 +148,17 @@ func (s *Service) Buyers(ctx context.Context, a access.Actor, search, after stri
 	if err != nil {
 		return page.Of[Buyer]{}, err
 	}
-	rows, err := q.ListBuyers(ctx, s.db, c.At, c.ID, pg.Sought(search), int32(limit+1))
+	rows, err := q.ListBuyers(ctx, s.db, partydb.ListBuyersParams{
+		AfterAt:     c.At,
+		AfterID:     c.ID,
+		Search:      pg.Sought(f.Search),
+		Countries:   closed.Values(f.Countries...),
+		Statuses:    closed.Values(f.Statuses...),
+		CreatedFrom: f.Registered.First,
+		CreatedTo:   f.Registered.Last,
+		Zone:        f.Registered.Zone,
+		MaxRows:     int32(limit + 1),
+	})
 	if err != nil {
 		return page.Of[Buyer]{}, err
 	}
@@ -151,12 +172,19 @@ func (s *Service) Buyers(ctx context.Context, a access.Actor, search, after stri
 // countCap is the highest count that a list tells; more is "1,000+".
 const countCap = 1000
 
-// CountBuyers counts the buyer companies of a search, up to a bound; for operator staff.
-func (s *Service) CountBuyers(ctx context.Context, a access.Actor, search string) (total int, capped bool, err error) {
+// CountBuyers counts the buyer companies of a list, up to a bound; for operator staff.
+func (s *Service) CountBuyers(ctx context.Context, a access.Actor, f BuyerFilter) (total int, capped bool, err error) {
 	if err := a.Be(access.Operator); err != nil {
 		return 0, false, err
 	}
-	n, err := q.CountBuyers(ctx, s.db, pg.Sought(search))
+	n, err := q.CountBuyers(ctx, s.db, partydb.CountBuyersParams{
+		Search:      pg.Sought(f.Search),
+		Countries:   closed.Values(f.Countries...),
+		Statuses:    closed.Values(f.Statuses...),
+		CreatedFrom: f.Registered.First,
+		CreatedTo:   f.Registered.Last,
+		Zone:        f.Registered.Zone,
+	})
 	return int(min(n, countCap)), n > countCap, err
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
@@ -38,18 +39,24 @@ type (
 	}
 	// ListInput is exported because the fields of an embedded input are read only then.
 	ListInput struct {
-		Status payment.State `query:"status" enum:"created,pending,processing,completed,failed,expired,cancelled,refund_pending,refunded"`
-		After  string        `query:"after" maxLength:"200"`
-		Limit  int           `query:"limit" minimum:"1" maximum:"100" default:"20"`
+		Statuses []payment.State `query:"status,explode" enum:"created,pending,processing,completed,failed,expired,cancelled,refund_pending,refunded" maxItems:"20"`
+		AtFrom   day.Day         `query:"at_from" doc:"When it was paid, or else made"`
+		AtTo     day.Day         `query:"at_to"`
+		Search   string          `query:"search" maxLength:"100" doc:"Order number or receipt; supplier on the operator's desk"`
+		After    string          `query:"after" maxLength:"200"`
+		Limit    int             `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 	deskInput struct {
 		ListInput
-		Provider payment.Provider `query:"provider"`
-		Search   string           `query:"search" maxLength:"100" doc:"Order number, receipt or supplier"`
+		Providers []payment.Provider `query:"provider,explode" maxItems:"20"`
 	}
-	pageInput struct {
-		After string `query:"after" maxLength:"200"`
-		Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	reviewsInput struct {
+		Providers   []payment.Provider `query:"provider,explode" maxItems:"20"`
+		CreatedFrom day.Day            `query:"created_from"`
+		CreatedTo   day.Day            `query:"created_to"`
+		Search      string             `query:"search" maxLength:"100" doc:"Order number, receipt or supplier"`
+		After       string             `query:"after" maxLength:"200"`
+		Limit       int                `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
 	straysInput struct {
 		Before int64 `query:"before" minimum:"0" doc:"Id of the last one seen"`
@@ -65,6 +72,10 @@ type (
 		ResultDesc string `json:"ResultDesc"`
 	}
 )
+
+func (in ListInput) filter(ctx context.Context) paymentsvc.Filter {
+	return paymentsvc.Filter{Statuses: in.Statuses, At: httpkit.Days(ctx, in.AtFrom, in.AtTo), Search: in.Search}
+}
 
 const largestHook = 64 << 10
 
@@ -103,7 +114,7 @@ func MountSupplier(b *httpkit.BFF, s *paymentsvc.Service) {
 		})
 	httpkit.Route(b, anybody, httpkit.Operation{ID: "myPayments", Method: http.MethodGet, Path: "/supplier/mypayments/", Tag: "payment", Summary: "My payments"},
 		func(ctx context.Context, in *ListInput) (*httpkit.Body[Payments], error) {
-			p, err := s.MyPayments(ctx, httpkit.Actor(ctx), paymentsvc.Filter{Status: in.Status}, in.After, in.Limit)
+			p, err := s.MyPayments(ctx, httpkit.Actor(ctx), in.filter(ctx), in.After, in.Limit)
 			return httpkit.JSON(paymentsOf(p), err)
 		})
 	httpkit.Route(b, access.Anyone, httpkit.Operation{ID: "mpesaCallback", Method: http.MethodPost, Path: "/hooks/mpesa/{token}", Tag: "payment",
@@ -119,13 +130,18 @@ func MountOperator(b *httpkit.BFF, s *paymentsvc.Service) {
 	reports := access.Only(access.Operator, access.ViewReport)
 	httpkit.Route(b, access.Only(access.Operator, access.ViewPayments), httpkit.Operation{ID: "payments", Method: http.MethodGet, Path: "/payments/", Tag: "payment", Summary: "Payments of every supplier"},
 		func(ctx context.Context, in *deskInput) (*httpkit.Body[Payments], error) {
-			f := paymentsvc.Filter{Status: in.Status, Provider: in.Provider, Search: in.Search}
+			f := in.filter(ctx)
+			f.Providers = in.Providers
 			p, err := s.Payments(ctx, httpkit.Actor(ctx), f, in.After, in.Limit)
 			return httpkit.JSON(paymentsOf(p), err)
 		})
 	httpkit.Route(b, reports, httpkit.Operation{ID: "paymentsInReview", Method: http.MethodGet, Path: "/payments/review/", Tag: "payment", Summary: "Money that a person must look at"},
-		func(ctx context.Context, in *pageInput) (*httpkit.Body[Reviews], error) {
-			got, err := s.InReview(ctx, httpkit.Actor(ctx), in.After, in.Limit)
+		func(ctx context.Context, in *reviewsInput) (*httpkit.Body[Reviews], error) {
+			got, err := s.InReview(ctx, httpkit.Actor(ctx), paymentsvc.Filter{
+				Providers: in.Providers,
+				At:        httpkit.Days(ctx, in.CreatedFrom, in.CreatedTo),
+				Search:    in.Search,
+			}, in.After, in.Limit)
 			out := Reviews{Items: make([]Review, len(got.Items)), Next: got.Next}
 			for i, r := range got.Items {
 				out.Items[i] = reviewOf(r)

@@ -199,7 +199,7 @@ func TestListsAreInPages(t *testing.T) {
 	var seen []string
 	after := ""
 	for range 3 {
-		p, err := b.svc.MyPayments(ctx, b.actor, paymentsvc.Filter{Status: payment.Completed}, after, 2)
+		p, err := b.svc.MyPayments(ctx, b.actor, paymentsvc.Filter{Statuses: []payment.State{payment.Completed}}, after, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -224,7 +224,10 @@ func TestListsAreInPages(t *testing.T) {
 			_, err := b.svc.Payments(ctx, a, paymentsvc.Filter{}, "", 10)
 			return err
 		},
-		func(ctx context.Context, a access.Actor) error { _, err := b.svc.InReview(ctx, a, "", 10); return err },
+		func(ctx context.Context, a access.Actor) error {
+			_, err := b.svc.InReview(ctx, a, paymentsvc.Filter{}, "", 10)
+			return err
+		},
 		func(ctx context.Context, a access.Actor) error { _, err := b.svc.Strays(ctx, a, 0, 10); return err },
 	} {
 		is(t, call(ctx, b.actor), fault.Forbidden)

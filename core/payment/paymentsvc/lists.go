@@ -7,6 +7,8 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/payment"
@@ -35,9 +37,10 @@ type Payment struct {
 
 // Filter narrows a list; the zero value narrows nothing.
 type Filter struct {
-	Status   payment.State
-	Provider payment.Provider
-	Search   string // order number, receipt or supplier; operator's lists only
+	Statuses  []payment.State
+	Providers []payment.Provider
+	At        day.Span // when it was paid, or else made; of what is in review, when it was begun
+	Search    string   // order number or receipt; supplier in the operator's lists
 }
 
 func cursor(p Payment) page.Cursor { return page.Cursor{At: p.CreatedAt, ID: p.ID} }
@@ -52,7 +55,17 @@ func (s *Service) MyPayments(ctx context.Context, a access.Actor, f Filter, afte
 	if err != nil {
 		return none, err
 	}
-	rows, err := q.MyPayments(ctx, s.db, paymentdb.MyPaymentsParams{SupplierID: a.Org, AfterAt: c.At, AfterID: c.ID, Status: pg.OrNil(f.Status), MaxRows: int32(limit + 1)})
+	rows, err := q.MyPayments(ctx, s.db, paymentdb.MyPaymentsParams{
+		SupplierID: a.Org,
+		AfterAt:    c.At,
+		AfterID:    c.ID,
+		Statuses:   closed.Values(f.Statuses...),
+		AtFrom:     f.At.First,
+		AtTo:       f.At.Last,
+		Zone:       f.At.Zone,
+		Search:     pg.Sought(f.Search),
+		MaxRows:    int32(limit + 1),
+	})
 	if err != nil {
 		return none, err
 	}
@@ -75,8 +88,17 @@ func (s *Service) Payments(ctx context.Context, a access.Actor, f Filter, after 
 	if err != nil {
 		return none, err
 	}
-	rows, err := q.AllPayments(ctx, s.db, paymentdb.AllPaymentsParams{AfterAt: c.At, AfterID: c.ID, Status: pg.OrNil(f.Status), Provider: pg.OrNil(f.Provider),
-		Search: pg.Sought(f.Search), MaxRows: int32(limit + 1)})
+	rows, err := q.AllPayments(ctx, s.db, paymentdb.AllPaymentsParams{
+		AfterAt:   c.At,
+		AfterID:   c.ID,
+		Statuses:  closed.Values(f.Statuses...),
+		Providers: closed.Values(f.Providers...),
+		AtFrom:    f.At.First,
+		AtTo:      f.At.Last,
+		Zone:      f.At.Zone,
+		Search:    pg.Sought(f.Search),
+		MaxRows:   int32(limit + 1),
+	})
 	if err != nil {
 		return none, err
 	}
@@ -102,8 +124,8 @@ type Review struct {
 	SettledAt                   *time.Time
 }
 
-// InReview is one page of the attempts that wait for a person; for operator staff.
-func (s *Service) InReview(ctx context.Context, a access.Actor, after string, limit int) (page.Of[Review], error) {
+// InReview is one page of the attempts that wait for a person, of whatever status; for operator staff.
+func (s *Service) InReview(ctx context.Context, a access.Actor, f Filter, after string, limit int) (page.Of[Review], error) {
 	none := page.Of[Review]{}
 	if err := access.Only(access.Operator, access.ViewReport).Admit(a); err != nil {
 		return none, err
@@ -112,7 +134,16 @@ func (s *Service) InReview(ctx context.Context, a access.Actor, after string, li
 	if err != nil {
 		return none, err
 	}
-	rows, err := q.AttemptsInReview(ctx, s.db, c.At, c.ID, int32(limit+1))
+	rows, err := q.AttemptsInReview(ctx, s.db, paymentdb.AttemptsInReviewParams{
+		AfterAt:     c.At,
+		AfterID:     c.ID,
+		Providers:   closed.Values(f.Providers...),
+		CreatedFrom: f.At.First,
+		CreatedTo:   f.At.Last,
+		Zone:        f.At.Zone,
+		Search:      pg.Sought(f.Search),
+		MaxRows:     int32(limit + 1),
+	})
 	if err != nil {
 		return none, err
 	}

@@ -74,7 +74,7 @@ func (b *bundle) hidesThePayer(ctx context.Context) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	reviews, err := b.svc.InReview(ctx, desk, "", 100)
+	reviews, err := b.svc.InReview(ctx, desk, paymentsvc.Filter{}, "", 100)
 	if err != nil || len(reviews.Items) == 0 {
 		b.t.Fatal(reviews, err)
 	}

@@ -121,7 +121,7 @@ func TestTheLedgerHoldsUnderAnyInterleaving(t *testing.T) {
 				}
 			},
 		})
-		p, err := b.svc.MyPayments(ctx, b.actor, paymentsvc.Filter{Status: payment.Completed}, "", 100)
+		p, err := b.svc.MyPayments(ctx, b.actor, paymentsvc.Filter{Statuses: []payment.State{payment.Completed}}, "", 100)
 		if err != nil {
 			r.Fatal(err)
 		}

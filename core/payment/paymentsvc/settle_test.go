@@ -259,7 +259,7 @@ func TestLateSuccessAfterAnotherPaymentIsHeld(t *testing.T) {
 	b.settle(ctx)
 	b.expect(ctx, o.ID, payment.Completed, payment.Completed, "")
 	desk := access.Actor{User: uuid.New(), Type: access.Operator, Privileges: []access.Privilege{access.ViewReport}}
-	r, err := b.svc.InReview(ctx, desk, "", 10)
+	r, err := b.svc.InReview(ctx, desk, paymentsvc.Filter{}, "", 10)
 	if err != nil || len(r.Items) != 1 || r.Items[0].Reason != payment.OrderPaid || r.Items[0].Held.String() != "20.0000" || r.Items[0].Receipt != "SECOND" {
 		t.Fatalf("%+v %v", r, err)
 	}

@@ -1,12 +1,15 @@
 package httpkit
 
 import (
+	"maps"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
 
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
 )
 
@@ -17,17 +20,43 @@ const (
 	lastYear  = 2200
 )
 
-var moment = reflect.TypeFor[time.Time]()
+var moment, oneDay = reflect.TypeFor[time.Time](), reflect.TypeFor[day.Day]()
 
 // unfit names what of an input no use case and no column takes, whatever it means:
 // text that holds a NUL or is no text, and dates that lie out of this world.
-func unfit(in any) fault.Fields {
+func unfit(in any, periods []period) fault.Fields {
 	var f fault.Fields
 	v := reflect.ValueOf(in).Elem()
 	for i := range v.NumField() {
 		parameter(v.Type().Field(i), v.Field(i), &f)
 	}
+	for _, p := range periods {
+		if last := v.FieldByIndex(p.last).String(); last != "" && last < v.FieldByIndex(p.first).String() {
+			f.Add("/query/"+p.name, fault.BadPeriod)
+		}
+	}
 	return f
+}
+
+// A period is two parameters of an input, the days x_from and x_to.
+type period struct {
+	name        string // of the second
+	first, last []int
+}
+
+func periodsOf(in reflect.Type) (out []period) {
+	days := map[string][]int{}
+	for _, field := range reflect.VisibleFields(in) {
+		if name := field.Tag.Get("query"); name != "" && field.Type == oneDay {
+			days[name] = field.Index
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(days)) {
+		if stem, ok := strings.CutSuffix(name, "_to"); ok && days[stem+"_from"] != nil {
+			out = append(out, period{name, days[stem+"_from"], days[name]})
+		}
+	}
+	return out
 }
 
 // parameter reads one field of an input: its body, a parameter, or more of them.
@@ -52,7 +81,9 @@ func parameter(t reflect.StructField, v reflect.Value, f *fault.Fields) {
 func weigh(v reflect.Value, pointer string, f *fault.Fields) {
 	switch v.Kind() {
 	case reflect.String:
-		if s := v.String(); strings.IndexByte(s, 0) >= 0 || !utf8.ValidString(s) {
+		if v.Type() == oneDay {
+			within(f, pointer, day.Day(v.String()).Year())
+		} else if s := v.String(); strings.IndexByte(s, 0) >= 0 || !utf8.ValidString(s) {
 			f.Add(pointer, fault.BadText)
 		}
 	case reflect.Pointer, reflect.Interface:
@@ -77,13 +108,19 @@ func weigh(v reflect.Value, pointer string, f *fault.Fields) {
 		}
 	case reflect.Struct:
 		if v.Type() == moment {
-			when := v.Interface().(time.Time)
-			if year := when.UTC().Year(); !when.IsZero() && (year < firstYear || year > lastYear) {
-				f.Add(pointer, fault.BadDate, "min", strconv.Itoa(firstYear), "max", strconv.Itoa(lastYear))
+			if when := v.Interface().(time.Time); !when.IsZero() {
+				within(f, pointer, when.UTC().Year())
 			}
 			return
 		}
 		members(v, pointer, f)
+	}
+}
+
+// within refuses a year out of this world; zero is that of no date.
+func within(f *fault.Fields, pointer string, year int) {
+	if year != 0 && (year < firstYear || year > lastYear) {
+		f.Add(pointer, fault.BadDate, "min", strconv.Itoa(firstYear), "max", strconv.Itoa(lastYear))
 	}
 }
 

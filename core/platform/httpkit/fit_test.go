@@ -43,7 +43,7 @@ func TestWhatNoUseCaseTakesIsNamed(t *testing.T) {
 		Raw:   []byte{0, 255},
 		Any:   map[string]any{"x": []any{1.5, nil, "text"}},
 	}}
-	if f := unfit(&fine); len(f) > 0 {
+	if f := unfit(&fine, nil); len(f) > 0 {
 		t.Errorf("nothing is wrong and yet: %+v", f)
 	}
 	bad := input{Page: Page{"\x00"}, ID: "x\x00", Search: "\xff", Body: form{
@@ -55,7 +55,7 @@ func TestWhatNoUseCaseTakesIsNamed(t *testing.T) {
 		Any: map[string]any{"x": []any{"fine", "\x00"}},
 	}}
 	var got []string
-	for _, f := range unfit(&bad) {
+	for _, f := range unfit(&bad, nil) {
 		got = append(got, f.Pointer+" "+f.Code)
 	}
 	slices.Sort(got)

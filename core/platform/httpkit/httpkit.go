@@ -75,7 +75,7 @@ func New(cfg Config) *BFF {
 	hc.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"bearer": {Type: "http", Scheme: "bearer", BearerFormat: "JWT"},
 	}
-	describeNumbers(hc.Components.Schemas)
+	describeTexts(hc.Components.Schemas)
 	b := &BFF{app: app, cfg: cfg, closed: map[*huma.Schema]bool{}}
 	app.Use(b.edge)
 	app.Use(recover.New())

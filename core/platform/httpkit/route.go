@@ -15,6 +15,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
 )
 
@@ -55,6 +56,11 @@ func OrNil(id uuid.UUID) *uuid.UUID {
 		return nil
 	}
 	return &id
+}
+
+// Days is a period of the days of whoever asks.
+func Days(ctx context.Context, first, last day.Day) day.Span {
+	return day.Between(first, last, Actor(ctx).Zone)
 }
 
 // Created is the status of an operation that creates something, zero of another.
@@ -107,8 +113,9 @@ func Route[I, O any](b *BFF, guard access.Guard, op Operation, use func(context.
 		next(ctx)
 	}}
 	b.guards = append(b.guards, Guarded{op.Method, op.Path, op.ID, guard})
+	periods := periodsOf(reflect.TypeFor[I]())
 	huma.Register(b.api, h, func(ctx context.Context, in *I) (*O, error) {
-		if f := unfit(in); len(f) > 0 {
+		if f := unfit(in, periods); len(f) > 0 {
 			return nil, ProblemOf(f.Err())
 		}
 		out, err := use(ctx, in)

@@ -5,6 +5,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"zabuni.org/core/kernel/day"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/kernel/money"
 )
 
@@ -13,6 +15,8 @@ import (
 type (
 	amountText   string
 	quantityText string
+	dayText      string
+	countryText  string
 )
 
 func (amountText) Schema(huma.Registry) *huma.Schema {
@@ -23,7 +27,18 @@ func (quantityText) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Pattern: `^-?[0-9]{1,14}(\.[0-9]{1,6})?$`, Description: "Decimal, at most six digits behind the point"}
 }
 
-func describeNumbers(r huma.Registry) {
+func (dayText) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeString, Format: "date", Description: "A day, YYYY-MM-DD"}
+}
+
+func (countryText) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeString, Pattern: `^[A-Z]{2}$`, Description: "ISO 3166-1 alpha-2"}
+}
+
+// describeTexts gives the registry the shapes of what travels as text.
+func describeTexts(r huma.Registry) {
+	r.RegisterTypeAlias(reflect.TypeFor[geo.Code](), reflect.TypeFor[countryText]())
+	r.RegisterTypeAlias(reflect.TypeFor[day.Day](), reflect.TypeFor[dayText]())
 	r.RegisterTypeAlias(reflect.TypeFor[money.Decimal](), reflect.TypeFor[amountText]())
 	r.RegisterTypeAlias(reflect.TypeFor[money.Quantity](), reflect.TypeFor[quantityText]())
 }

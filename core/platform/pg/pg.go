@@ -159,6 +159,22 @@ func OrNil[T ~string](v T) *string {
 	return &s
 }
 
+// Alone is the value of a list of one, as an optional filter; nil of any other.
+func Alone[T ~string](values []T) *string {
+	if len(values) != 1 {
+		return nil
+	}
+	return OrNil(values[0])
+}
+
+// Some is a list as a filter that empty narrows nothing: never SQL's NULL.
+func Some[T any](values []T) []T {
+	if values == nil {
+		return []T{}
+	}
+	return values
+}
+
 // Sought is what somebody searches for, as an optional filter of LIKE: every sign
 // means itself, 50% is no wildcard, and what no column can hold is left out.
 // Nothing typed is SQL's NULL.

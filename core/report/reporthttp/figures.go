@@ -8,6 +8,8 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
@@ -66,15 +68,21 @@ type (
 	}
 	resultsInput struct {
 		PageQuery
-		Awarded      bool      `query:"awarded" doc:"Those with an award, by its date; otherwise by the date of closing"`
-		Spend        bool      `query:"spend" doc:"Those whose award counts as spend"`
-		Months       int       `query:"months" minimum:"0" maximum:"36" doc:"0: ever"`
-		Month        string    `query:"month" maxLength:"7" doc:"YYYY-MM"`
-		CategoryType uuid.UUID `query:"category_type" format:"uuid"`
-		Untyped      bool      `query:"untyped"`
-		Currency     string    `query:"currency" maxLength:"3"`
-		SupplierID   uuid.UUID `query:"supplier_id" format:"uuid" doc:"With an opened bid of this supplier; with awarded: won by it"`
-		Search       string    `query:"search" maxLength:"100"`
+		Awarded      bool                `query:"awarded" doc:"Those with an award, by its date; otherwise by the date of closing"`
+		Spend        bool                `query:"spend" doc:"Those whose award counts as spend"`
+		Months       int                 `query:"months" minimum:"0" maximum:"36" doc:"0: ever"`
+		Month        string              `query:"month" maxLength:"7" doc:"YYYY-MM"`
+		CategoryType uuid.UUID           `query:"category_type" format:"uuid"`
+		Untyped      bool                `query:"untyped"`
+		Currency     string              `query:"currency" maxLength:"3"`
+		SupplierID   uuid.UUID           `query:"supplier_id" format:"uuid" doc:"With an opened bid of this supplier; with awarded: won by it"`
+		Activities   []sourcing.Activity `query:"activity,explode" maxItems:"20"`
+		Statuses     []sourcing.Status   `query:"status,explode" maxItems:"20"`
+		ClosedFrom   day.Day             `query:"closed_from"`
+		ClosedTo     day.Day             `query:"closed_to"`
+		AwardedFrom  day.Day             `query:"awarded_from"`
+		AwardedTo    day.Day             `query:"awarded_to"`
+		Search       string              `query:"search" maxLength:"100"`
 	}
 	// ResultRow is a category that has closed.
 	ResultRow struct {
@@ -101,10 +109,12 @@ type (
 	}
 	biddersInput struct {
 		PageQuery
-		Activity sourcing.Activity `query:"activity"`
-		Country  string            `query:"country" maxLength:"2"`
-		Search   string            `query:"search" maxLength:"100"`
-		Winners  bool              `query:"winners" doc:"Only those with an award"`
+		Activities  []sourcing.Activity `query:"activity,explode" maxItems:"20"`
+		Countries   []geo.Code          `query:"country,explode" maxItems:"50"`
+		LastBidFrom day.Day             `query:"last_bid_from"`
+		LastBidTo   day.Day             `query:"last_bid_to"`
+		Search      string              `query:"search" maxLength:"100"`
+		Winners     bool                `query:"winners" doc:"Only those with an award"`
 	}
 	// BidderRow is a supplier whose bids to the company were opened.
 	BidderRow struct {
@@ -151,8 +161,21 @@ func MountFigures(b *httpkit.BFF, s *reportsvc.Service) {
 		})
 	httpkit.Route(b, guard, op(http.MethodGet, "/results", "results", "Categories that have closed, the last first"),
 		func(ctx context.Context, in *resultsInput) (*httpkit.Body[Results], error) {
-			f := reportsvc.ResultFilter{Awarded: in.Awarded, Spend: in.Spend, Months: in.Months, Month: in.Month, Untyped: in.Untyped,
-				Currency: in.Currency, Search: in.Search, Type: httpkit.OrNil(in.CategoryType), Supplier: httpkit.OrNil(in.SupplierID)}
+			f := reportsvc.ResultFilter{
+				Awarded:     in.Awarded,
+				Spend:       in.Spend,
+				Months:      in.Months,
+				Month:       in.Month,
+				Type:        httpkit.OrNil(in.CategoryType),
+				Untyped:     in.Untyped,
+				Currency:    in.Currency,
+				Supplier:    httpkit.OrNil(in.SupplierID),
+				Search:      in.Search,
+				Activities:  in.Activities,
+				Statuses:    in.Statuses,
+				Closed:      httpkit.Days(ctx, in.ClosedFrom, in.ClosedTo),
+				AwardedDays: httpkit.Days(ctx, in.AwardedFrom, in.AwardedTo),
+			}
 			page, err := s.Results(ctx, httpkit.Actor(ctx), f, in.After, in.Limit)
 			out := Results{Items: make([]ResultRow, len(page.Items)), Next: page.Next}
 			for i, r := range page.Items {
@@ -162,7 +185,13 @@ func MountFigures(b *httpkit.BFF, s *reportsvc.Service) {
 		})
 	httpkit.Route(b, guard, op(http.MethodGet, "/bidders", "bidders", "Suppliers whose bids were opened, the last to bid first"),
 		func(ctx context.Context, in *biddersInput) (*httpkit.Body[Bidders], error) {
-			f := reportsvc.BidderFilter{Search: in.Search, Country: in.Country, Activity: in.Activity, Winners: in.Winners}
+			f := reportsvc.BidderFilter{
+				Search:     in.Search,
+				Countries:  in.Countries,
+				Activities: in.Activities,
+				LastBid:    httpkit.Days(ctx, in.LastBidFrom, in.LastBidTo),
+				Winners:    in.Winners,
+			}
 			page, countries, err := s.Bidders(ctx, httpkit.Actor(ctx), f, in.After, in.Limit)
 			out := Bidders{Items: make([]BidderRow, len(page.Items)), Next: page.Next, Countries: countries}
 			for i, r := range page.Items {

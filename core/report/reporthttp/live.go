@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/report/reportsvc"
@@ -41,10 +42,13 @@ type (
 	}
 	liveJobsInput struct {
 		PageQuery
-		Activity sourcing.Activity `query:"activity"`
-		BuyerID  uuid.UUID         `query:"buyer_id" format:"uuid"`
-		Search   string            `query:"search" maxLength:"100"`
-		Open     bool              `query:"open" doc:"Only those with an open category"`
+		Activities []sourcing.Activity  `query:"activity,explode" maxItems:"20"`
+		Statuses   []sourcing.JobStatus `query:"status,explode" enum:"published,closed" maxItems:"20"`
+		ClosesFrom day.Day              `query:"closes_from" doc:"The next to close"`
+		ClosesTo   day.Day              `query:"closes_to"`
+		BuyerID    uuid.UUID            `query:"buyer_id" format:"uuid"`
+		Search     string               `query:"search" maxLength:"100"`
+		Open       bool                 `query:"open" doc:"Only those with an open category"`
 	}
 	// LiveJob is a published job.
 	LiveJob struct {
@@ -174,9 +178,13 @@ func MountLive(b *httpkit.BFF, s *reportsvc.Service, t access.UserType) {
 	}
 	httpkit.Route(b, guard, op("/livejobs", "liveJobs", "Published jobs, newest first"),
 		func(ctx context.Context, in *liveJobsInput) (*httpkit.Body[LiveJobs], error) {
-			f := reportsvc.LiveFilter{Activity: in.Activity, Search: in.Search, OnlyOpen: in.Open}
-			if in.BuyerID != uuid.Nil {
-				f.Buyer = &in.BuyerID
+			f := reportsvc.LiveFilter{
+				Activities: in.Activities,
+				Statuses:   in.Statuses,
+				Closes:     httpkit.Days(ctx, in.ClosesFrom, in.ClosesTo),
+				Buyer:      httpkit.OrNil(in.BuyerID),
+				Search:     in.Search,
+				OnlyOpen:   in.Open,
 			}
 			page, err := s.LiveJobs(ctx, httpkit.Actor(ctx), f, in.After, in.Limit)
 			out := LiveJobs{Items: make([]LiveJob, len(page.Items)), Next: page.Next}

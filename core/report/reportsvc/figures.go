@@ -7,7 +7,10 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/opening"
 	"zabuni.org/core/platform/journal"
@@ -140,6 +143,10 @@ type ResultFilter struct {
 	Currency string
 	Supplier *uuid.UUID // awarded to it; otherwise with a bid of its that was opened
 	Search   string
+
+	Activities          []sourcing.Activity
+	Statuses            []sourcing.Status
+	Closed, AwardedDays day.Span // in the zone of each job
 }
 
 // A Result is a category that has closed.
@@ -172,9 +179,31 @@ func (s *Service) Results(ctx context.Context, a access.Actor, f ResultFilter, a
 		}
 		from = since(now, f.Months)
 	}
-	rows, err := q.Results(ctx, s.db, reportdb.ResultsParams{BuyerID: a.Org, AccountID: a.User, Off: of.off, Awarded: f.Awarded || f.Spend, BoughtOnly: f.Spend,
-		Bought: bought(), AfterAt: c.At, AfterID: c.ID, Since: from, Month: pg.OrNil(f.Month), CategoryType: f.Type, Untyped: f.Untyped,
-		Currency: pg.OrNil(f.Currency), Supplier: f.Supplier, Named: statusesShowing(opening.FieldIdentity), Search: pg.Sought(f.Search), MaxRows: int32(limit + 1)})
+	rows, err := q.Results(ctx, s.db, reportdb.ResultsParams{
+		BuyerID:      a.Org,
+		AccountID:    a.User,
+		Off:          of.off,
+		Awarded:      f.Awarded || f.Spend,
+		BoughtOnly:   f.Spend,
+		Bought:       bought(),
+		AfterAt:      c.At,
+		AfterID:      c.ID,
+		Since:        from,
+		Activities:   closed.Values(f.Activities...),
+		Statuses:     closed.Values(f.Statuses...),
+		ClosedFrom:   f.Closed.First,
+		ClosedTo:     f.Closed.Last,
+		AwardedFrom:  f.AwardedDays.First,
+		AwardedTo:    f.AwardedDays.Last,
+		Month:        pg.OrNil(f.Month),
+		CategoryType: f.Type,
+		Untyped:      f.Untyped,
+		Currency:     pg.OrNil(f.Currency),
+		Supplier:     f.Supplier,
+		Named:        statusesShowing(opening.FieldIdentity),
+		Search:       pg.Sought(f.Search),
+		MaxRows:      int32(limit + 1),
+	})
 	for i, r := range rows {
 		rows[i].ClosingCount = counted(r.Status, r.ClosingCount)
 	}
@@ -183,9 +212,11 @@ func (s *Service) Results(ctx context.Context, a access.Actor, f ResultFilter, a
 
 // BidderFilter narrows the list of bidders; the zero value narrows nothing.
 type BidderFilter struct {
-	Search, Country string
-	Activity        sourcing.Activity
-	Winners         bool // those with an award
+	Search     string
+	Countries  []geo.Code
+	Activities []sourcing.Activity
+	LastBid    day.Span
+	Winners    bool // those with an award
 }
 
 // Bidders is one page of the suppliers whose bids to the actor's company were
@@ -204,9 +235,23 @@ func (s *Service) Bidders(ctx context.Context, a access.Actor, f BidderFilter, a
 		return out, nil, err
 	}
 	named := statusesShowing(opening.FieldIdentity)
-	rows, err := q.Bidders(ctx, s.db, reportdb.BiddersParams{BuyerID: a.Org, AccountID: a.User, Off: of.off, Named: named,
-		Scored: statusesShowing(opening.FieldScores), Activity: pg.OrNil(f.Activity), Country: pg.OrNil(f.Country), Search: pg.Sought(f.Search),
-		Winners: f.Winners, AfterAt: c.At, AfterID: c.ID, MaxRows: int32(limit + 1)})
+	rows, err := q.Bidders(ctx, s.db, reportdb.BiddersParams{
+		BuyerID:     a.Org,
+		AccountID:   a.User,
+		Off:         of.off,
+		Named:       named,
+		Scored:      statusesShowing(opening.FieldScores),
+		Activities:  closed.Values(f.Activities...),
+		Countries:   closed.Values(f.Countries...),
+		Search:      pg.Sought(f.Search),
+		Winners:     f.Winners,
+		AfterAt:     c.At,
+		AfterID:     c.ID,
+		LastBidFrom: f.LastBid.First,
+		LastBidTo:   f.LastBid.Last,
+		Zone:        f.LastBid.Zone,
+		MaxRows:     int32(limit + 1),
+	})
 	if err != nil {
 		return out, nil, err
 	}

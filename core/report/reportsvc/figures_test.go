@@ -14,6 +14,7 @@ import (
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/report/reportsvc"
 	"zabuni.org/core/sourcing"
@@ -266,8 +267,8 @@ func TestBiddersAreThoseWhoseBidsWereOpened(t *testing.T) {
 		"winners":          {reportsvc.BidderFilter{Winners: true}, 1},
 		"by name":          {reportsvc.BidderFilter{Search: "upepo"}, 1},
 		"sealed":           {reportsvc.BidderFilter{Search: "Jua"}, 0},
-		"country":          {reportsvc.BidderFilter{Country: "UG"}, 0},
-		"another activity": {reportsvc.BidderFilter{Activity: sourcing.RFQ}, 0},
+		"country":          {reportsvc.BidderFilter{Countries: []geo.Code{"UG"}}, 0},
+		"another activity": {reportsvc.BidderFilter{Activities: []sourcing.Activity{sourcing.RFQ}}, 0},
 	} {
 		page, _, err := d.svc.Bidders(t.Context(), d.buyer, c.f, "", 20)
 		d.must(err)

@@ -7,6 +7,8 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/opening"
@@ -85,10 +87,12 @@ func (s *Service) Live(ctx context.Context, a access.Actor) (Live, error) {
 
 // LiveFilter narrows the list of live jobs; the zero value narrows nothing.
 type LiveFilter struct {
-	Activity sourcing.Activity
-	Buyer    *uuid.UUID
-	Search   string
-	OnlyOpen bool
+	Activities []sourcing.Activity
+	Statuses   []sourcing.JobStatus
+	Closes     day.Span // the next to close, in the zone of each job
+	Buyer      *uuid.UUID
+	Search     string
+	OnlyOpen   bool
 }
 
 // LiveJobs is one page of published jobs, newest first: of the actor's company,
@@ -103,8 +107,20 @@ func (s *Service) LiveJobs(ctx context.Context, a access.Actor, f LiveFilter, af
 	if err != nil {
 		return out, err
 	}
-	rows, err := q.LiveJobs(ctx, s.db, reportdb.LiveJobsParams{AfterAt: c.At, AfterID: c.ID, Everybody: of.everybody, BuyerID: of.owner, Off: of.off,
-		OnlyOpen: f.OnlyOpen, Activity: pg.OrNil(f.Activity), Search: pg.Sought(f.Search), MaxRows: int32(limit + 1)})
+	rows, err := q.LiveJobs(ctx, s.db, reportdb.LiveJobsParams{
+		AfterAt:    c.At,
+		AfterID:    c.ID,
+		Everybody:  of.everybody,
+		BuyerID:    of.owner,
+		Off:        of.off,
+		OnlyOpen:   f.OnlyOpen,
+		Activities: closed.Values(f.Activities...),
+		Statuses:   closed.Values(f.Statuses...),
+		ClosesFrom: f.Closes.First,
+		ClosesTo:   f.Closes.Last,
+		Search:     pg.Sought(f.Search),
+		MaxRows:    int32(limit + 1),
+	})
 	return page.Cut(rows, limit, func(r LiveJob) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
 }
 

@@ -7,6 +7,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/kernel/day"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -16,6 +18,11 @@ type (
 	invitedQuery struct {
 		CategoryPath
 		PageQuery
+		Search      string     `query:"search" maxLength:"100"`
+		Countries   []geo.Code `query:"country,explode" maxItems:"50"`
+		Unseen      bool       `query:"unseen" doc:"Only those that have not looked yet"`
+		InvitedFrom day.Day    `query:"invited_from"`
+		InvitedTo   day.Day    `query:"invited_to"`
 	}
 	// Invited is a supplier that was invited.
 	Invited struct {
@@ -35,9 +42,9 @@ type (
 	invitableQuery struct {
 		CategoryPath
 		PageQuery
-		Search       string    `query:"search" maxLength:"100"`
-		Country      string    `query:"country" maxLength:"2"`
-		CategoryType uuid.UUID `query:"category_type" format:"uuid"`
+		Search       string     `query:"search" maxLength:"100"`
+		Countries    []geo.Code `query:"country,explode" maxItems:"50"`
+		CategoryType uuid.UUID  `query:"category_type" format:"uuid"`
 	}
 	// Invitable is a supplier of the directory.
 	Invitable struct {
@@ -71,7 +78,12 @@ func (m desk) invitations() {
 			if err != nil {
 				return nil, err
 			}
-			page, err := m.svc.Invitations(ctx, a, owner, in.CategoryID, in.After, in.Limit)
+			page, err := m.svc.Invitations(ctx, a, owner, in.CategoryID, sourcingsvc.InvitedFilter{
+				Search:    in.Search,
+				Countries: in.Countries,
+				Unseen:    in.Unseen,
+				Invited:   httpkit.Days(ctx, in.InvitedFrom, in.InvitedTo),
+			}, in.After, in.Limit)
 			return httpkit.JSON(InvitedPage{
 				Items: httpkit.Each(page.Items, func(i sourcingsvc.Invited) Invited {
 					return Invited{
@@ -93,7 +105,7 @@ func (m desk) invitations() {
 			if err != nil {
 				return nil, err
 			}
-			page, err := m.svc.Invitable(ctx, a, owner, in.CategoryID, sourcingsvc.SupplierFilter{Search: in.Search, Country: in.Country,
+			page, err := m.svc.Invitable(ctx, a, owner, in.CategoryID, sourcingsvc.SupplierFilter{Search: in.Search, Countries: in.Countries,
 				CategoryType: httpkit.OrNil(in.CategoryType)}, in.After, in.Limit)
 			return httpkit.JSON(InvitablePage{
 				Items: httpkit.Each(page.Items, func(i sourcingsvc.Invitable) Invitable { return Invitable(i) }),

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -17,9 +18,13 @@ type (
 	jobsQuery struct {
 		ForBuyer
 		PageQuery
-		Activity sourcing.Activity  `query:"activity"`
-		Status   sourcing.JobStatus `query:"status"`
-		Search   string             `query:"search" maxLength:"100"`
+		Activities  []sourcing.Activity  `query:"activity,explode" maxItems:"20"`
+		Statuses    []sourcing.JobStatus `query:"status,explode" maxItems:"20"`
+		CreatedFrom day.Day              `query:"created_from"`
+		CreatedTo   day.Day              `query:"created_to"`
+		ClosesFrom  day.Day              `query:"closes_from" doc:"The last closing of its categories"`
+		ClosesTo    day.Day              `query:"closes_to"`
+		Search      string               `query:"search" maxLength:"100"`
 	}
 	// JobRow is a row of a list of jobs.
 	JobRow struct {
@@ -120,8 +125,13 @@ func (m desk) jobs() {
 			if err != nil {
 				return nil, err
 			}
-			page, err := m.svc.Jobs(ctx, a, owner, sourcingsvc.JobFilter{Activity: in.Activity,
-				Status: in.Status, Search: in.Search}, in.After, in.Limit)
+			page, err := m.svc.Jobs(ctx, a, owner, sourcingsvc.JobFilter{
+				Activities: in.Activities,
+				Statuses:   in.Statuses,
+				Created:    httpkit.Days(ctx, in.CreatedFrom, in.CreatedTo),
+				Closes:     httpkit.Days(ctx, in.ClosesFrom, in.ClosesTo),
+				Search:     in.Search,
+			}, in.After, in.Limit)
 			return httpkit.JSON(Jobs{
 				Items:       httpkit.Each(page.Items, toJobRow),
 				Next:        page.Next,

@@ -16,7 +16,8 @@ type (
 	listsQuery struct {
 		ForBuyer
 		PageQuery
-		Search string `query:"search" maxLength:"100"`
+		Activities []sourcing.Activity `query:"activity,explode" maxItems:"20"`
+		Search     string              `query:"search" maxLength:"100"`
 	}
 	// SupplierList is a category that made a list.
 	SupplierList struct {
@@ -55,7 +56,7 @@ type (
 		SupplierID uuid.UUID `path:"supplier_id" format:"uuid"`
 		Body       struct {
 			Status sourcing.EntryStatus `json:"status"`
-			Until  *time.Time           `json:"until,omitempty"`
+			Until  *time.Time           `json:"until,omitempty" doc:"Of who stands on the list: without end where it is left out. Whoever is put off keeps the end that stood"`
 			Reason string               `json:"reason,omitempty"`
 		}
 	}
@@ -75,7 +76,7 @@ func (m desk) lists() {
 			if err != nil {
 				return nil, err
 			}
-			page, err := m.svc.Lists(ctx, a, owner, in.Search, in.After, in.Limit)
+			page, err := m.svc.Lists(ctx, a, owner, sourcingsvc.ListFilter{Activities: in.Activities, Search: in.Search}, in.After, in.Limit)
 			return httpkit.JSON(SupplierLists{Items: httpkit.Each(page.Items, listOf), Next: page.Next}, err)
 		})
 	op(m, "", http.MethodGet, "/categories/{category_id}/list", "supplierList", "Who passed a category and stands on its list",

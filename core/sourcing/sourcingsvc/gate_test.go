@@ -42,7 +42,7 @@ func TestAModuleThatIsOffRefusesEveryKindOfOperation(t *testing.T) {
 	ctx := w.Context()
 	for name, use := range map[string]func(a access.Actor) error{
 		"list": func(a access.Actor) error {
-			_, err := w.svc.Jobs(ctx, a, w.buyer.Org, sourcingsvc.JobFilter{Activity: sourcing.Tender}, "", 10)
+			_, err := w.svc.Jobs(ctx, a, w.buyer.Org, sourcingsvc.JobFilter{Activities: []sourcing.Activity{sourcing.Tender}}, "", 10)
 			return err
 		},
 		"read": func(a access.Actor) error { _, err := w.svc.Job(ctx, a, w.buyer.Org, job); return err },
@@ -64,7 +64,7 @@ func TestAModuleThatIsOffRefusesEveryKindOfOperation(t *testing.T) {
 		"question":  func(a access.Actor) error { return w.svc.DeleteQuestion(ctx, a, w.buyer.Org, category, question) },
 		"item":      func(a access.Actor) error { return w.svc.DeleteItem(ctx, a, w.buyer.Org, category, item) },
 		"invite": func(a access.Actor) error {
-			_, err := w.svc.Invitations(ctx, a, w.buyer.Org, category, "", 10)
+			_, err := w.svc.Invitations(ctx, a, w.buyer.Org, category, sourcingsvc.InvitedFilter{}, "", 10)
 			return err
 		},
 		"publish":     func(a access.Actor) error { return w.svc.Publish(ctx, a, w.buyer.Org, category) },

@@ -8,7 +8,10 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/pg"
@@ -24,8 +27,16 @@ type Invited struct {
 	ViewedAt      *time.Time
 }
 
+// InvitedFilter narrows the invitations of a category; the zero value narrows nothing.
+type InvitedFilter struct {
+	Search    string
+	Countries []geo.Code
+	Unseen    bool     // by those invited
+	Invited   day.Span // in the zone of the job
+}
+
 // Invitations is one page of the suppliers invited to a category, newest first.
-func (s *Service) Invitations(ctx context.Context, a access.Actor, owner, category uuid.UUID, after string, limit int) (List[Invited], error) {
+func (s *Service) Invitations(ctx context.Context, a access.Actor, owner, category uuid.UUID, f InvitedFilter, after string, limit int) (List[Invited], error) {
 	var out List[Invited]
 	if err := s.ownCategory(ctx, a, owner, category); err != nil {
 		return out, err
@@ -34,7 +45,27 @@ func (s *Service) Invitations(ctx context.Context, a access.Actor, owner, catego
 	if err != nil {
 		return out, err
 	}
-	rows, err := q.Invited(ctx, s.db, sourcingdb.InvitedParams{CategoryID: category, BuyerID: owner, AfterAt: c.At, AfterID: c.ID, MaxRows: int32(limit + 1)})
+	counted := sourcingdb.CountInvitationsParams{
+		CategoryID:  category,
+		BuyerID:     owner,
+		Search:      pg.Sought(f.Search),
+		Countries:   closed.Values(f.Countries...),
+		Unseen:      f.Unseen,
+		InvitedFrom: f.Invited.First,
+		InvitedTo:   f.Invited.Last,
+	}
+	rows, err := q.Invited(ctx, s.db, sourcingdb.InvitedParams{
+		CategoryID:  category,
+		BuyerID:     owner,
+		AfterAt:     c.At,
+		AfterID:     c.ID,
+		Search:      counted.Search,
+		Countries:   counted.Countries,
+		Unseen:      counted.Unseen,
+		InvitedFrom: counted.InvitedFrom,
+		InvitedTo:   counted.InvitedTo,
+		MaxRows:     int32(limit + 1),
+	})
 	if err != nil {
 		return out, err
 	}
@@ -43,7 +74,7 @@ func (s *Service) Invitations(ctx context.Context, a access.Actor, owner, catego
 	for _, r := range cut.Items {
 		out.Items = append(out.Items, Invited{r.SupplierID, r.Name, r.Country, r.InvitedAt, r.ViewedAt})
 	}
-	n, err := q.CountInvited(ctx, s.db, category, owner)
+	n, err := q.CountInvitations(ctx, s.db, counted)
 	return out.counted(n), err
 }
 
@@ -58,8 +89,9 @@ func (s *Service) ownCategory(ctx context.Context, a access.Actor, owner, catego
 
 // SupplierFilter narrows the directory; the zero value narrows nothing.
 type SupplierFilter struct {
-	Search, Country string
-	CategoryType    *uuid.UUID
+	Search       string
+	Countries    []geo.Code
+	CategoryType *uuid.UUID
 }
 
 // An Invitable is a row of the directory with whether it was invited already.
@@ -79,8 +111,16 @@ func (s *Service) Invitable(ctx context.Context, a access.Actor, owner, category
 	if err != nil {
 		return out, err
 	}
-	rows, err := q.Invitable(ctx, s.db, sourcingdb.InvitableParams{CategoryID: category, BuyerID: owner, AfterAt: c.At, AfterID: c.ID,
-		Search: pg.Sought(f.Search), Country: pg.OrNil(f.Country), CategoryType: f.CategoryType, MaxRows: int32(limit + 1)})
+	rows, err := q.Invitable(ctx, s.db, sourcingdb.InvitableParams{
+		CategoryID:   category,
+		BuyerID:      owner,
+		AfterAt:      c.At,
+		AfterID:      c.ID,
+		Search:       pg.Sought(f.Search),
+		Countries:    closed.Values(f.Countries...),
+		CategoryType: f.CategoryType,
+		MaxRows:      int32(limit + 1),
+	})
 	if err != nil {
 		return out, err
 	}

@@ -8,6 +8,8 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/kernel/page"
@@ -19,9 +21,10 @@ import (
 
 // JobFilter narrows a list of jobs; the zero value narrows nothing.
 type JobFilter struct {
-	Activity sourcing.Activity
-	Status   sourcing.JobStatus
-	Search   string // in title, code and reference
+	Activities      []sourcing.Activity
+	Statuses        []sourcing.JobStatus
+	Created, Closes day.Span
+	Search          string // in title, code and reference
 }
 
 // A JobRow is a row of a list of jobs.
@@ -45,24 +48,53 @@ func (s *Service) Jobs(ctx context.Context, a access.Actor, owner uuid.UUID, f J
 	}
 	off := []string{}
 	var err error
-	if f.Activity != "" {
-		err = partysvc.NeedModule(ctx, s.db, owner, string(f.Activity))
-	} else {
-		off, err = partysvc.ActivitiesOff(ctx, s.db, owner)
+	for _, one := range f.Activities {
+		if err := partysvc.NeedModule(ctx, s.db, owner, string(one)); err != nil {
+			return out, err
+		}
 	}
-	if err != nil {
-		return out, err
+	if len(f.Activities) == 0 {
+		if off, err = partysvc.ActivitiesOff(ctx, s.db, owner); err != nil {
+			return out, err
+		}
 	}
 	c, err := page.Parse(after)
 	if err != nil {
 		return out, err
 	}
-	rows, err := q.ListJobs(ctx, s.db, sourcingdb.ListJobsParams{BuyerID: owner, AfterAt: c.At, AfterID: c.ID, Activity: pg.OrNil(f.Activity), Off: off,
-		Status: pg.OrNil(f.Status), Search: pg.Sought(f.Search), MaxRows: int32(limit + 1)})
+	counted := sourcingdb.CountJobsParams{
+		BuyerID:     owner,
+		Activity:    pg.Alone(f.Activities),
+		Activities:  closed.Values(f.Activities...),
+		Off:         off,
+		CreatedFrom: f.Created.First,
+		CreatedTo:   f.Created.Last,
+		Zone:        f.Created.Zone,
+		ClosesFrom:  f.Closes.First,
+		ClosesTo:    f.Closes.Last,
+		Statuses:    closed.Values(f.Statuses...),
+		Search:      pg.Sought(f.Search),
+	}
+	rows, err := q.ListJobs(ctx, s.db, sourcingdb.ListJobsParams{
+		BuyerID:     owner,
+		AfterAt:     c.At,
+		AfterID:     c.ID,
+		Activity:    counted.Activity,
+		Activities:  counted.Activities,
+		Off:         off,
+		CreatedFrom: counted.CreatedFrom,
+		CreatedTo:   counted.CreatedTo,
+		Zone:        counted.Zone,
+		ClosesFrom:  counted.ClosesFrom,
+		ClosesTo:    counted.ClosesTo,
+		Statuses:    counted.Statuses,
+		Search:      counted.Search,
+		MaxRows:     int32(limit + 1),
+	})
 	if err != nil {
 		return out, err
 	}
-	n, err := q.CountJobs(ctx, s.db, sourcingdb.CountJobsParams{BuyerID: owner, Activity: pg.OrNil(f.Activity), Off: off, Status: pg.OrNil(f.Status), Search: pg.Sought(f.Search)})
+	n, err := q.CountJobs(ctx, s.db, counted)
 	cut := page.Cut(rows, limit, func(r sourcingdb.ListJobsRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} })
 	out.Next = cut.Next
 	for _, r := range cut.Items {

@@ -74,7 +74,7 @@ func TestListOfJobs(t *testing.T) {
 	seen := map[uuid.UUID]bool{}
 	after, pages := "", 0
 	for {
-		page, err := w.svc.Jobs(t.Context(), w.buyer, w.buyer.Org, sourcingsvc.JobFilter{Activity: sourcing.Tender}, after, 3)
+		page, err := w.svc.Jobs(t.Context(), w.buyer, w.buyer.Org, sourcingsvc.JobFilter{Activities: []sourcing.Activity{sourcing.Tender}}, after, 3)
 		w.must(err)
 		if page.Total != 7 || page.TotalCapped {
 			t.Fatalf("%+v", page)
@@ -97,7 +97,7 @@ func TestListOfJobs(t *testing.T) {
 		f sourcingsvc.JobFilter
 		n int
 	}{{sourcingsvc.JobFilter{Search: "works of r"}, 1}, {sourcingsvc.JobFilter{Search: "tn/2026/0003"}, 1}, {sourcingsvc.JobFilter{Search: "T-4"}, 1},
-		{sourcingsvc.JobFilter{Status: sourcing.JobPublished}, 0}, {sourcingsvc.JobFilter{Status: sourcing.JobDraft}, 8}} {
+		{sourcingsvc.JobFilter{Statuses: []sourcing.JobStatus{sourcing.JobPublished}}, 0}, {sourcingsvc.JobFilter{Statuses: []sourcing.JobStatus{sourcing.JobDraft}}, 8}} {
 		page, err := w.svc.Jobs(t.Context(), w.buyer, w.buyer.Org, x.f, "", 50)
 		w.must(err)
 		if len(page.Items) != x.n || page.Total != x.n {
@@ -197,7 +197,7 @@ func TestForeignersAndTheUnprivilegedAreRefused(t *testing.T) {
 			return err
 		},
 		"Invitations": func(a access.Actor, o uuid.UUID) error {
-			_, err := w.svc.Invitations(ctx, a, o, category, "", 5)
+			_, err := w.svc.Invitations(ctx, a, o, category, sourcingsvc.InvitedFilter{}, "", 5)
 			return err
 		},
 		"Invitable": func(a access.Actor, o uuid.UUID) error {

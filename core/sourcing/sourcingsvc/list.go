@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/party/partysvc"
@@ -36,8 +37,14 @@ func PutOnList(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case, l
 // A ListRow is a category that made a list.
 type ListRow = sourcingdb.ListsRow
 
+// ListFilter narrows the lists of a buyer; the zero value narrows nothing.
+type ListFilter struct {
+	Activities []sourcing.Activity
+	Search     string
+}
+
 // Lists is one page of a buyer's lists, the latest first.
-func (s *Service) Lists(ctx context.Context, a access.Actor, owner uuid.UUID, search, after string, limit int) (page.Of[ListRow], error) {
+func (s *Service) Lists(ctx context.Context, a access.Actor, owner uuid.UUID, f ListFilter, after string, limit int) (page.Of[ListRow], error) {
 	var out page.Of[ListRow]
 	if err := a.Serve(owner, ""); err != nil {
 		return out, err
@@ -51,13 +58,14 @@ func (s *Service) Lists(ctx context.Context, a access.Actor, owner uuid.UUID, se
 		return out, err
 	}
 	rows, err := q.Lists(ctx, s.db, sourcingdb.ListsParams{
-		BuyerID:   owner,
-		AccountID: a.User,
-		Off:       off,
-		AfterAt:   c.At,
-		AfterID:   c.ID,
-		Search:    pg.Sought(search),
-		MaxRows:   int32(limit + 1),
+		BuyerID:    owner,
+		AccountID:  a.User,
+		Off:        off,
+		AfterAt:    c.At,
+		AfterID:    c.ID,
+		Activities: closed.Values(f.Activities...),
+		Search:     pg.Sought(f.Search),
+		MaxRows:    int32(limit + 1),
 	})
 	return page.Cut(rows, limit, func(r ListRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
 }
@@ -125,7 +133,7 @@ func (s *Service) ownList(ctx context.Context, a access.Actor, owner, category u
 }
 
 // SetEntry suspends, removes or restores a supplier on a list, or sets until when
-// it is listed. It raises NotListed.
+// who stands on it is listed. It raises NotListed.
 func (s *Service) SetEntry(ctx context.Context, a access.Actor, owner, category, supplier uuid.UUID, form sourcing.EntryForm) error {
 	if err := a.Serve(owner, ""); err != nil {
 		return err
@@ -134,13 +142,15 @@ func (s *Service) SetEntry(ctx context.Context, a access.Actor, owner, category,
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		form, err := form.Check(tx.Now)
+		stood, err := q.LockEntry(ctx, tx, category, supplier, owner)
+		if pg.NoRows(err) {
+			return sourcing.NotListed.New("")
+		}
 		if err != nil {
 			return err
 		}
-		if _, err := q.LockEntry(ctx, tx, category, supplier, owner); pg.NoRows(err) {
-			return sourcing.NotListed.New("")
-		} else if err != nil {
+		form, err := form.Check(tx.Now, stood)
+		if err != nil {
 			return err
 		}
 		err = q.SetEntry(ctx, tx, sourcingdb.SetEntryParams{

@@ -162,7 +162,8 @@ func insertRound(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case,
 	return err
 }
 
-// openRound makes a round's keys and opens it for bids, and its job with it.
+// openRound makes a round's keys and opens it for bids. Its job stays as it is: nothing
+// new is published to anybody who was not there before.
 func (s *Service) openRound(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case, r sourcing.Category, chosen []uuid.UUID) error {
 	content, err := sourcingdb.Content(ctx, tx, q, c.Job, r)
 	if err != nil {
@@ -190,15 +191,11 @@ func (s *Service) openRound(ctx context.Context, tx pg.Tx, a access.Actor, c sou
 	if err := s.makeKeys(ctx, tx, r, sequence, r.OpensAt); err != nil {
 		return err
 	}
-	err = q.PublishCategory(ctx, tx, sourcingdb.PublishCategoryParams{
+	return q.PublishCategory(ctx, tx, sourcingdb.PublishCategoryParams{
 		ID:           r.ID,
 		BuyerID:      r.Buyer,
 		Status:       string(r.Status),
 		CriteriaHash: hash,
 		PublishedAt:  &r.OpensAt,
 	})
-	if err != nil {
-		return err
-	}
-	return s.publishJob(ctx, tx, a, c.Job)
 }

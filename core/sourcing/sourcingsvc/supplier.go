@@ -7,6 +7,8 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/platform/pg"
@@ -17,7 +19,8 @@ import (
 // OpenFilter narrows what is open; the zero value narrows nothing.
 type OpenFilter struct {
 	Buyer, Job, CategoryType *uuid.UUID
-	Activity                 sourcing.Activity
+	Activities               []sourcing.Activity
+	Closes                   day.Span // in the zone of each job
 	Search                   string
 	Fitting                  bool // of the kinds that the supplier has named, or invited
 }
@@ -49,8 +52,21 @@ func (s *Service) OpenCategories(ctx context.Context, a access.Actor, f OpenFilt
 	if err != nil {
 		return out, err
 	}
-	rows, err := q.OpenCategories(ctx, s.db, sourcingdb.OpenCategoriesParams{SupplierID: a.Org, Now: now, AfterAt: c.At, AfterID: c.ID, BuyerID: f.Buyer,
-		JobID: f.Job, Activity: pg.OrNil(f.Activity), CategoryType: f.CategoryType, Search: pg.Sought(f.Search), Fitting: f.Fitting, MaxRows: int32(limit + 1)})
+	rows, err := q.OpenCategories(ctx, s.db, sourcingdb.OpenCategoriesParams{
+		SupplierID:   a.Org,
+		Now:          now,
+		AfterAt:      c.At,
+		AfterID:      c.ID,
+		BuyerID:      f.Buyer,
+		JobID:        f.Job,
+		Activities:   closed.Values(f.Activities...),
+		ClosesFrom:   f.Closes.First,
+		ClosesTo:     f.Closes.Last,
+		CategoryType: f.CategoryType,
+		Search:       pg.Sought(f.Search),
+		Fitting:      f.Fitting,
+		MaxRows:      int32(limit + 1),
+	})
 	if err != nil {
 		return out, err
 	}
@@ -62,8 +78,18 @@ func (s *Service) OpenCategories(ctx context.Context, a access.Actor, f OpenFilt
 			Name: r.Name, CategoryType: r.CategoryTypeID, Currency: money.Currency(r.Currency), BidFee: r.BidFee, OpensAt: r.OpensAt.UTC(),
 			ClosesAt: r.ClosesAt.UTC(), InvitedOnly: r.InvitedOnly, Invited: r.Invited, TakingPart: r.TakingPart})
 	}
-	n, err := q.CountOpenCategories(ctx, s.db, sourcingdb.CountOpenCategoriesParams{SupplierID: a.Org, Now: now, BuyerID: f.Buyer, JobID: f.Job,
-		Activity: pg.OrNil(f.Activity), CategoryType: f.CategoryType, Search: pg.Sought(f.Search), Fitting: f.Fitting})
+	n, err := q.CountOpenCategories(ctx, s.db, sourcingdb.CountOpenCategoriesParams{
+		SupplierID:   a.Org,
+		Now:          now,
+		BuyerID:      f.Buyer,
+		JobID:        f.Job,
+		Activities:   closed.Values(f.Activities...),
+		ClosesFrom:   f.Closes.First,
+		ClosesTo:     f.Closes.Last,
+		CategoryType: f.CategoryType,
+		Search:       pg.Sought(f.Search),
+		Fitting:      f.Fitting,
+	})
 	return out.counted(n), err
 }
 

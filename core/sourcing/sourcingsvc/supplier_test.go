@@ -9,6 +9,7 @@ import (
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -49,7 +50,7 @@ func TestSuppliersBrowse(t *testing.T) {
 		f sourcingsvc.OpenFilter
 		n int
 	}{{sourcingsvc.OpenFilter{}, 2}, {sourcingsvc.OpenFilter{Search: "valv"}, 1}, {sourcingsvc.OpenFilter{Search: "turbines"}, 0},
-		{sourcingsvc.OpenFilter{Activity: sourcing.RFQ}, 0}, {sourcingsvc.OpenFilter{Buyer: &w.buyer.Org}, 2}, {sourcingsvc.OpenFilter{Buyer: &w.rival.Org}, 0}} {
+		{sourcingsvc.OpenFilter{Activities: []sourcing.Activity{sourcing.RFQ}}, 0}, {sourcingsvc.OpenFilter{Buyer: &w.buyer.Org}, 2}, {sourcingsvc.OpenFilter{Buyer: &w.rival.Org}, 0}} {
 		page, err := w.svc.OpenCategories(ctx, w.other, x.f, "", 9)
 		w.must(err)
 		if len(page.Items) != x.n || page.Total != x.n {
@@ -107,7 +108,7 @@ func TestAPreviewTellsNoScores(t *testing.T) {
 			t.Fatalf("%+v", p)
 		}
 	}
-	list, err := w.svc.Invitations(t.Context(), w.buyer, w.buyer.Org, category, "", 5)
+	list, err := w.svc.Invitations(t.Context(), w.buyer, w.buyer.Org, category, sourcingsvc.InvitedFilter{}, "", 5)
 	w.must(err)
 	if list.Total != 1 || list.Items[0].ViewedAt == nil || !list.Items[0].ViewedAt.Equal(noon.Add(time.Minute)) {
 		t.Errorf("%+v", list)
@@ -150,7 +151,7 @@ func TestInvitations(t *testing.T) {
 	for _, x := range []struct {
 		f sourcingsvc.SupplierFilter
 		n int
-	}{{sourcingsvc.SupplierFilter{}, 2}, {sourcingsvc.SupplierFilter{Search: "upepo"}, 1}, {sourcingsvc.SupplierFilter{Country: "UG"}, 1},
+	}{{sourcingsvc.SupplierFilter{}, 2}, {sourcingsvc.SupplierFilter{Search: "upepo"}, 1}, {sourcingsvc.SupplierFilter{Countries: []geo.Code{"UG"}}, 1},
 		{sourcingsvc.SupplierFilter{CategoryType: &kind}, 1}, {sourcingsvc.SupplierFilter{CategoryType: &pick}, 0}} {
 		page, err := w.svc.Invitable(ctx, a, owner, category, x.f, "", 5)
 		w.must(err)

@@ -25,3 +25,16 @@ export const MODULE_OF = {
   reverse_auction: 'auctions',
   forward_auction: 'auctions',
 } as const
+
+/** What a decision makes in each. */
+export const RESULT_OF = {
+  prequalification: 'list',
+  expression_of_interest: 'list',
+  tender: 'award',
+  rfq: 'award',
+  asset_disposal: 'sale',
+  supplier_registration: 'list',
+  risk_management: 'assessment',
+  reverse_auction: 'award',
+  forward_auction: 'sale',
+} as const

@@ -1,6 +1,6 @@
 import { ACTIVITIES } from './activity.gen.ts'
 
-export { ACTIVITIES, MODULE_OF } from './activity.gen.ts'
+export { ACTIVITIES, MODULE_OF, RESULT_OF } from './activity.gen.ts'
 
 /** The kind of a job. */
 export type Activity = (typeof ACTIVITIES)[number]

@@ -40,8 +40,9 @@ export const useHere = () => {
     slot: (place?.slot ?? '') as Slot | '',
     /** What the address names, in its path or its query; empty where it does not. */
     ids,
-    /** The address of this same screen in another activity. */
-    sameOf: (other: string) => addressOf(map, other, place?.slot ?? '', ids),
+    /** The address of this same screen in another activity, or of another thing there. */
+    sameOf: (other: string, told: Readonly<Partial<Record<Param, string>>> = {}) =>
+      addressOf(map, other, place?.slot ?? '', { ...ids, ...told }),
     ...leads,
   }
 }

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/desk'
+import { api, type Query } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
-import type { Activity } from './activity.ts'
 
 /** The table of activities, regimes and kinds of answer; it changes only with a release. */
 export const policies = queryOptions({
@@ -12,14 +11,7 @@ export const policies = queryOptions({
 })
 
 /** One page of a list of jobs, as the address asks for it. */
-export type JobsQuery = {
-  activity?: Activity
-  status?: Schemas['JobRow']['status']
-  search?: string
-  after?: string
-  limit?: number
-  buyer_id?: string
-}
+export type JobsQuery = Query<'jobs'>
 
 /** A page of jobs. */
 export const jobs = (query: JobsQuery) =>

@@ -18,15 +18,18 @@ const rows = rowsOf<Slots>({
   screens: { category: nowhere, items: nowhere },
 })
 
-const Shown = ({ activity }: { activity: string }) => {
+type Told = { activity: string; job_id?: string }
+
+const Shown = ({ record }: { record: Told }) => {
   const { of, ids } = useHere()
-  return <OfRecord record={{ activity }}>{() => <h1>{`${of} ${ids.jobId}`}</h1>}</OfRecord>
+  return <OfRecord record={record}>{() => <h1>{`${of} ${ids.jobId}`}</h1>}</OfRecord>
 }
 
-const open = (address: string, activity: string) => {
+const open = (address: string, activity: string, job_id?: string) => {
+  const record = { activity, ...(job_id ? { job_id } : {}) }
   const router = createMemoryRouter(
     [
-      ...rows.map(({ path, handle }) => ({ path, handle, element: <Shown activity={activity} /> })),
+      ...rows.map(({ path, handle }) => ({ path, handle, element: <Shown record={record} /> })),
       { path: '/page-not-found', element: <h1>none</h1> },
     ],
     { initialEntries: [address] },
@@ -61,6 +64,21 @@ it('leads on to the record’s own address, with all that was asked', async () =
 it('takes out of the query what the other path has a place for', async () => {
   const at = open('/tender/c?job=j', 'prequalification')
   await waitFor(async () => expect(await at()).toEqual(['/prequal/j/c', 'prequalification j']))
+})
+
+it('leads on to the record’s own job, and leaves out what the address does not name', async () => {
+  const at = open('/prequal/other/c?tab=criteria', 'prequalification', 'j')
+  await waitFor(async () =>
+    expect(await at()).toEqual(['/prequal/j/c?tab=criteria', 'prequalification j']),
+  )
+  cleanup()
+  const unnamed = open('/tender/c', 'tender', 'j')
+  expect(await unnamed()).toEqual(['/tender/c', 'tender '])
+})
+
+it('mends activity and job at once', async () => {
+  const at = open('/prequal/other/c', 'tender', 'j')
+  await waitFor(async () => expect(await at()).toEqual(['/tender/c?job=j', 'tender j']))
 })
 
 it('shows nothing of an activity that has no such screen', async () => {

@@ -3,7 +3,7 @@ import { keys } from '@zabuni/api/keys'
 import { given, useList } from '@zabuni/api/list'
 import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDate, formatMoment } from '@zabuni/i18n/format'
+import { formatDay, formatMoment } from '@zabuni/i18n/format'
 import { Button } from '@zabuni/ui/button'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { Dialog } from '@zabuni/ui/dialog'
@@ -15,7 +15,7 @@ import { useMemo, useState } from 'react'
 import { DecisionForm, NoticeForm, WhitelistForm } from './blacklist-forms.tsx'
 import { CaseBadge, CaseStory, expired } from './case.tsx'
 import { onOperatorDesk } from './kit.tsx'
-import { type Case, cases } from './queries.ts'
+import { CASE_STATUSES, type Case, cases, GROUNDS } from './queries.ts'
 
 const column = columnsFor<Case>()
 
@@ -26,7 +26,18 @@ export default function Blacklist() {
   const at = useListParams()
   const [noticing, setNoticing] = useState(false)
   const [shown, setShown] = useState<Case>()
-  const query = useList(cases(given({ search: at.search, after: at.after })))
+  const query = useList(
+    cases(
+      given({
+        search: at.search,
+        status: at.many('status', CASE_STATUSES),
+        ground: at.many('ground', GROUNDS),
+        ...at.days('noticed'),
+        ...at.days('expires'),
+        after: at.after,
+      }),
+    ),
+  )
   const done = () => {
     setNoticing(false)
     setShown(undefined)
@@ -64,7 +75,7 @@ export default function Blacklist() {
         cell: (c) => {
           const row = c.row.original
           const at = row.status === 'notified' ? row.reply_by : row.expires_at
-          return <span className="text-ink-2">{at ? formatDate(at) : '–'}</span>
+          return <span className="text-ink-2">{at ? formatDay(at, ownZone()) : '–'}</span>
         },
       }),
     ],
@@ -91,6 +102,22 @@ export default function Blacklist() {
         columns={columns}
         caption={t('blacklist.title')}
         search={t('blacklist.search')}
+        filters={[
+          {
+            key: 'status',
+            kind: 'many',
+            label: t('status'),
+            options: CASE_STATUSES.map((s) => ({ value: s, label: t(`case.status.${s}`) })),
+          },
+          {
+            key: 'ground',
+            kind: 'many',
+            label: t('blacklist.ground'),
+            options: GROUNDS.map((g) => ({ value: g, label: t(`case.ground.${g}`) })),
+          },
+          { key: 'noticed', kind: 'days', label: t('case.notice') },
+          { key: 'expires', kind: 'days', label: t('blacklist.until') },
+        ]}
         empty={{
           icon: <ShieldOffIcon size={18} />,
           title: t('blacklist.empty'),

@@ -63,7 +63,7 @@ const Form = ({ current }: { current: Branch | undefined }) => {
 export default function BranchForm() {
   const { t } = useTranslation('admin')
   const { branchId: id } = useParams()
-  const query = useQuery({ ...branches(''), enabled: !!id })
+  const query = useQuery({ ...branches({}), enabled: !!id })
   const title = t(id ? 'branches.edit' : 'branches.create')
   const page = (current: Branch | undefined) => (
     <Page width="form" title={title} crumbs={[{ label: t('branches.title'), to: BACK }]}>

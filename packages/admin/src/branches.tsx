@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
-import { useList } from '@zabuni/api/list'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
@@ -20,7 +20,7 @@ import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
 import { Building2Icon, PlusIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { ActiveBadge } from './kit.tsx'
+import { ActiveBadge, STANDINGS, useStandingFilter } from './kit.tsx'
 import {
   type Branch,
   branches,
@@ -75,7 +75,10 @@ const DepartmentForm = ({
 export default function Branches() {
   const { t } = useTranslation('admin')
   const at = useListParams()
-  const query = useList(branches(at.search))
+  const standing = useStandingFilter()
+  const query = useList(
+    branches(given({ search: at.search, standing: at.many('standing', STANDINGS) })),
+  )
   const keeps = mayI('UPDATE_COMPANY_INFO')
   const [editing, setEditing] = useState<Department | 'new'>()
   const list = query.data?.items ?? []
@@ -127,6 +130,7 @@ export default function Branches() {
         columns={columns}
         caption={t('branches.title')}
         search={t('branches.search')}
+        filters={[standing]}
         paging={{ total: list.length }}
         empty={{
           icon: <Building2Icon size={18} />,

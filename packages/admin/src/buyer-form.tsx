@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { COMPANY_TYPES } from '@zabuni/api/company-types'
+import { countries } from '@zabuni/api/countries'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { countryChoices } from '@zabuni/i18n/country'
@@ -13,7 +14,7 @@ import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { useParams } from 'react-router'
 import { LocationField } from './location-field.tsx'
-import { type BuyerProfile, buyerProfile, countries, createBuyer, updateBuyer } from './queries.ts'
+import { type BuyerProfile, buyerProfile, createBuyer, updateBuyer } from './queries.ts'
 
 const Form = ({ current }: { current: BuyerProfile | undefined }) => {
   const { t, i18n } = useTranslation(['admin', 'register'])

@@ -76,7 +76,7 @@ const Form = ({ current }: { current: Group | undefined }) => {
 export default function GroupForm() {
   const { t } = useTranslation('admin')
   const { specialGroupId: id } = useParams()
-  const query = useQuery({ ...groups(''), enabled: !!id })
+  const query = useQuery({ ...groups({}), enabled: !!id })
   const title = t(id ? 'groups.edit' : 'groups.create')
   const crumbs = [{ label: t('groups.title'), to: groupsHref() }]
   const page = (current: Group | undefined) => (

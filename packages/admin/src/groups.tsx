@@ -1,4 +1,4 @@
-import { useList } from '@zabuni/api/list'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
 import { columnsFor } from '@zabuni/ui/data-table'
@@ -9,7 +9,7 @@ import { Page } from '@zabuni/ui/page'
 import { PlusIcon, UsersIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { ActiveBadge, onOperatorDesk } from './kit.tsx'
+import { ActiveBadge, onOperatorDesk, STANDINGS, useStandingFilter } from './kit.tsx'
 import { type Group, groups, SEGMENTS } from './queries.ts'
 
 const column = columnsFor<Group>()
@@ -22,7 +22,16 @@ export const groupsHref = () =>
 export default function Groups() {
   const { t } = useTranslation('admin')
   const at = useListParams()
-  const query = useList(groups(at.search))
+  const standing = useStandingFilter()
+  const query = useList(
+    groups(
+      given({
+        search: at.search,
+        standing: at.many('standing', STANDINGS),
+        segment: at.many('segment', SEGMENTS),
+      }),
+    ),
+  )
   const keeps = mayI(onOperatorDesk() ? 'MANAGE_SUPPLIER' : 'UPDATE_COMPANY_INFO')
   const columns = useMemo(
     () => [
@@ -94,6 +103,15 @@ export default function Groups() {
         columns={columns}
         caption={t('groups.title')}
         search={t('groups.search')}
+        filters={[
+          {
+            key: 'segment',
+            kind: 'many',
+            label: t('groups.asks'),
+            options: SEGMENTS.map((s) => ({ value: s, label: t(`groups.segments.${s}`) })),
+          },
+          standing,
+        ]}
         paging={{ total: query.data?.items.length }}
         empty={{
           icon: <UsersIcon size={18} />,

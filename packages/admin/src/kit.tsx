@@ -8,6 +8,20 @@ import { useState } from 'react'
 /** Whose side of the counter this browser is on. */
 export const onOperatorDesk = (): boolean => session()?.user_type === 'qed'
 
+/** In use or not, as the server narrows lists. */
+export const STANDINGS = ['active', 'deactivated'] as const
+
+/** The filter of lists whose things are in use or not. */
+export const useStandingFilter = () => {
+  const { t } = useTranslation('admin')
+  return {
+    key: 'standing',
+    kind: 'many' as const,
+    label: t('status'),
+    options: STANDINGS.map((s) => ({ value: s, label: t(s === 'active' ? 'active' : 'inactive') })),
+  }
+}
+
 /** Whether something is in use. */
 export const ActiveBadge = ({ active }: { active: boolean }) => {
   const { t } = useTranslation('admin')

@@ -1,9 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Schemas as BuyerSchemas, api as buyer } from '@zabuni/api/buyer'
+import {
+  type Query as BuyerQuery,
+  type Schemas as BuyerSchemas,
+  api as buyer,
+} from '@zabuni/api/buyer'
 import { asBytes, data } from '@zabuni/api/client'
-import { type Schemas as DeskSchemas, api as desk } from '@zabuni/api/desk'
+import { type Schemas as DeskSchemas, api as desk, type Query } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
-import { type Schemas as OperatorSchemas, api as operator } from '@zabuni/api/operator'
+import {
+  type Query as OperatorQuery,
+  type Schemas as OperatorSchemas,
+  api as operator,
+} from '@zabuni/api/operator'
 import { type Schemas as SupplierSchemas, api as supplier } from '@zabuni/api/supplier'
 
 /** A buyer company with its modules and services. */
@@ -50,10 +58,10 @@ export const buyerTypes = (buyer_id: string) =>
       ),
   })
 /** Kinds of supply in their order. */
-export const types = (search: string) =>
+export const types = (query: OperatorQuery<'catalogTypes'>) =>
   queryOptions({
-    queryKey: key('types', search),
-    queryFn: ({ signal }) => data(operator.GET('/category_types', { ...found(search), signal })),
+    queryKey: key('types', query),
+    queryFn: ({ signal }) => data(operator.GET('/category_types', { params: { query }, signal })),
   })
 /** One kind of supply. */
 export const type = (category_type_id: string) =>
@@ -85,26 +93,37 @@ export const activities = queryOptions({
   queryFn: ({ signal }) => data(desk.GET('/activities', { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 })
-/** The countries of the platform. */
-export const countries = queryOptions({
-  queryKey: keys.countries,
-  queryFn: async ({ signal }) => (await data(desk.GET('/core/countries/', { signal }))).items,
-  staleTime: Number.POSITIVE_INFINITY,
-})
 /** Branches with their departments. */
-export const branches = (search: string) =>
+export const branches = (query: BuyerQuery<'branches'>) =>
   queryOptions({
-    queryKey: key('branches', search),
-    queryFn: ({ signal }) => data(buyer.GET('/branches', { ...found(search), signal })),
+    queryKey: key('branches', query),
+    queryFn: ({ signal }) => data(buyer.GET('/branches', { params: { query }, signal })),
   })
 /** Special groups. */
-export const groups = (search: string) =>
+export const groups = (query: Query<'specialGroups'>) =>
   queryOptions({
-    queryKey: key('groups', search),
-    queryFn: ({ signal }) => data(desk.GET('/special-groups', { ...found(search), signal })),
+    queryKey: key('groups', query),
+    queryFn: ({ signal }) => data(desk.GET('/special-groups', { params: { query }, signal })),
   })
+/** How far a case may be. */
+export const CASE_STATUSES = [
+  'notified',
+  'replied',
+  'blacklisted',
+  'dismissed',
+  'lifted',
+] as const satisfies readonly Case['status'][]
+/** What a supplier may be blacklisted for. */
+export const GROUNDS = [
+  'fraud',
+  'corruption',
+  'collusion',
+  'default',
+  'false_documents',
+  'other',
+] as const satisfies readonly Case['ground'][]
 /** What narrows the list of cases. */
-export type CasesQuery = { status?: Case['status']; search?: string; after?: string }
+export type CasesQuery = Query<'blacklist'>
 /** Notices and decisions against suppliers. */
 export const cases = (query: CasesQuery) =>
   queryOptions({
@@ -120,7 +139,7 @@ export const notices = queryOptions({
   queryFn: ({ signal }) => data(supplier.GET('/notices', { signal })),
 })
 /** Document templates of the company. */
-export const templates = (query: { search?: string; archived?: boolean }) =>
+export const templates = (query: BuyerQuery<'documentTemplates'>) =>
   queryOptions({
     queryKey: key('templates', query),
     queryFn: ({ signal }) => data(buyer.GET('/document-templates', { params: { query }, signal })),

@@ -17,9 +17,17 @@ export const operatorRows: readonly Row[] = [
     screen: () => import('./buyer-types.tsx'),
   },
   { path: '/zabuni/category_types', guard: qed, screen: () => import('./types.tsx') },
-  { path: '/zabuni/category_types/view/:id', guard: qed, screen: () => import('./type-view.tsx') },
+  {
+    path: '/zabuni/category_types/view/:categoryTypeId',
+    guard: qed,
+    screen: () => import('./type-view.tsx'),
+  },
   { path: '/zabuni/category_types/create', guard: qed, screen: () => import('./type-form.tsx') },
-  { path: '/zabuni/category_types/edit/:id', guard: qed, screen: () => import('./type-form.tsx') },
+  {
+    path: '/zabuni/category_types/edit/:categoryTypeId',
+    guard: qed,
+    screen: () => import('./type-form.tsx'),
+  },
   {
     path: '/zabuni/category_types/upload/buyers',
     guard: qed,

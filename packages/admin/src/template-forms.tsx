@@ -9,7 +9,8 @@ import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { addTemplateVersion, createDocumentTemplate, type Template } from './queries.ts'
 
-const CATEGORIES = [
+/** What a template may be of. */
+export const CATEGORIES = [
   'solicitation',
   'instructions',
   'contract',

@@ -4,8 +4,9 @@ import { bytes } from '@zabuni/api/client'
 import { saveFile } from '@zabuni/api/download'
 import { keys } from '@zabuni/api/keys'
 import { given, useList } from '@zabuni/api/list'
+import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatBytes, formatDate } from '@zabuni/i18n/format'
+import { formatBytes, formatDate, formatDay } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
@@ -20,7 +21,7 @@ import { FileTextIcon, PlusIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useAct } from './kit.tsx'
 import { archiveDocumentTemplate, type Template, templates, versions } from './queries.ts'
-import { TemplateForm, VersionForm } from './template-forms.tsx'
+import { CATEGORIES, TemplateForm, VersionForm } from './template-forms.tsx'
 
 const column = columnsFor<Template>()
 
@@ -87,7 +88,16 @@ export default function Templates() {
   const at = useListParams()
   const archived = at.get('archived') === 'true'
   const [open, setOpen] = useState<Template | 'new'>()
-  const query = useList(templates(given({ search: at.search, archived })))
+  const query = useList(
+    templates(
+      given({
+        search: at.search,
+        archived,
+        category: at.many('category', CATEGORIES),
+        ...at.days('updated'),
+      }),
+    ),
+  )
   const done = () => {
     setOpen(undefined)
     void cache.invalidateQueries({ queryKey: keys.companies })
@@ -114,7 +124,7 @@ export default function Templates() {
       column.accessor('version', { header: t('templates.latest'), meta: { numeric: true } }),
       column.accessor('updated_at', {
         header: t('templates.updated'),
-        cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDay(c.getValue(), ownZone())}</span>,
       }),
       column.accessor('archived', {
         header: t('status'),
@@ -149,6 +159,15 @@ export default function Templates() {
         columns={columns}
         caption={t('templates.title')}
         search={t('templates.search')}
+        filters={[
+          {
+            key: 'category',
+            kind: 'many',
+            label: t('templates.category'),
+            options: CATEGORIES.map((c) => ({ value: c, label: t(`templates.categories.${c}`) })),
+          },
+          { key: 'updated', kind: 'days', label: t('templates.updated') },
+        ]}
         controls={
           <Checkbox
             label={t('templates.withArchived')}
@@ -157,6 +176,7 @@ export default function Templates() {
             onChange={(e) => at.set({ archived: e.target.checked ? 'true' : '' })}
           />
         }
+        narrowing={['archived']}
         paging={{ total: query.data?.items.length }}
         empty={{
           icon: <FileTextIcon size={18} />,

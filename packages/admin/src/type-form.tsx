@@ -55,7 +55,7 @@ const Form = ({ current }: { current: Schemas['CategoryTypeDetails'] | undefined
 /** Creates or changes a kind of supply. */
 export default function TypeForm() {
   const { t } = useTranslation('admin')
-  const { id = '' } = useParams()
+  const { categoryTypeId: id = '' } = useParams()
   const query = useQuery({ ...type(id), enabled: !!id })
   const title = t(id ? 'types.edit' : 'types.create')
   const page = (current: Schemas['CategoryTypeDetails'] | undefined) => (

@@ -18,7 +18,7 @@ import { deleteCriterion, type } from './queries.ts'
 export default function TypeView() {
   const { t } = useTranslation(['admin', 'common'])
   const cache = useQueryClient()
-  const { id = '' } = useParams()
+  const { categoryTypeId: id = '' } = useParams()
   const query = useQuery(type(id))
   const [gone, setGone] = useState<{ id: string; name: string }>()
   const keeps = mayI('MANAGE_CRETERIA')

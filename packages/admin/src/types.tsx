@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
-import { useList } from '@zabuni/api/list'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
 import { columnsFor } from '@zabuni/ui/data-table'
@@ -11,7 +11,7 @@ import { MoveButtons } from '@zabuni/ui/move-buttons'
 import { Page } from '@zabuni/ui/page'
 import { PlusIcon, TagsIcon, UploadIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { ActiveBadge, useAct } from './kit.tsx'
+import { ActiveBadge, STANDINGS, useAct, useStandingFilter } from './kit.tsx'
 import { type CategoryType, moveCategoryType, types } from './queries.ts'
 
 const column = columnsFor<CategoryType>()
@@ -21,7 +21,9 @@ export default function Types() {
   const { t } = useTranslation('admin')
   const cache = useQueryClient()
   const at = useListParams()
-  const query = useList(types(at.search))
+  const standing = useStandingFilter()
+  const standings = at.many('standing', STANDINGS)
+  const query = useList(types(given({ search: at.search, standing: standings })))
   const { act, busy } = useAct()
   const rows = query.data?.items ?? []
   const keeps = mayI('MANAGE_CATEGORY')
@@ -50,7 +52,7 @@ export default function Types() {
       header: t('status'),
       cell: (c) => <ActiveBadge active={c.getValue()} />,
     }),
-    ...(keeps && !at.search
+    ...(keeps && !at.search && !standings.length
       ? [
           column.display({
             id: 'order',
@@ -106,6 +108,7 @@ export default function Types() {
         columns={columns}
         caption={t('types.title')}
         search={t('types.search')}
+        filters={[standing]}
         paging={{ total: rows.length }}
         empty={{
           icon: <TagsIcon size={18} />,

@@ -3324,7 +3324,10 @@ export interface components {
             reason?: string;
             /** @enum {string} */
             status: "active" | "suspended" | "removed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Of who stands on the list: without end where it is left out. Whoever is put off keeps the end that stood
+             */
             until?: string;
         };
         Envelope: {
@@ -6220,10 +6223,12 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: string;
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support")[];
+                /** @description A day, YYYY-MM-DD */
+                at_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                at_to?: string;
                 search?: string;
-                since?: string;
-                until?: string;
                 page?: number;
                 page_size?: number;
             };
@@ -6287,10 +6292,12 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: string;
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support")[];
+                /** @description A day, YYYY-MM-DD */
+                at_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                at_to?: string;
                 search?: string;
-                since?: string;
-                until?: string;
                 /** @description Of the workbook */
                 language?: "en" | "am" | "fr" | "pt" | "sw";
             };
@@ -6394,8 +6401,12 @@ export interface operations {
             query?: {
                 after?: string;
                 limit?: number;
-                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
-                country?: string;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                country?: string[];
+                /** @description A day, YYYY-MM-DD */
+                last_bid_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                last_bid_to?: string;
                 search?: string;
                 /** @description Only those with an award */
                 winners?: boolean;
@@ -6458,7 +6469,16 @@ export interface operations {
             query?: {
                 after?: string;
                 limit?: number;
-                status?: "notified" | "replied" | "blacklisted" | "dismissed" | "lifted";
+                status?: ("notified" | "replied" | "blacklisted" | "dismissed" | "lifted")[];
+                ground?: ("fraud" | "corruption" | "collusion" | "default" | "false_documents" | "other")[];
+                /** @description A day, YYYY-MM-DD */
+                noticed_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                noticed_to?: string;
+                /** @description A day, YYYY-MM-DD */
+                expires_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                expires_to?: string;
                 search?: string;
             };
             header?: never;
@@ -6756,6 +6776,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
+                standing?: ("active" | "deactivated")[];
             };
             header?: never;
             path?: never;
@@ -8054,7 +8075,7 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 search?: string;
-                country?: string;
+                country?: string[];
                 category_type?: string;
             };
             header?: never;
@@ -8117,6 +8138,14 @@ export interface operations {
             query?: {
                 after?: string;
                 limit?: number;
+                search?: string;
+                country?: string[];
+                /** @description Only those that have not looked yet */
+                unseen?: boolean;
+                /** @description A day, YYYY-MM-DD */
+                invited_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                invited_to?: string;
             };
             header?: never;
             path: {
@@ -10687,7 +10716,11 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                category?: "solicitation" | "instructions" | "contract" | "evaluation" | "letter" | "other";
+                category?: ("solicitation" | "instructions" | "contract" | "evaluation" | "letter" | "other")[];
+                /** @description A day, YYYY-MM-DD */
+                updated_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                updated_to?: string;
                 /** @description With what is archived */
                 archived?: boolean;
             };
@@ -11160,8 +11193,16 @@ export interface operations {
                 buyer_id?: string;
                 after?: string;
                 limit?: number;
-                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
-                status?: "draft" | "published" | "closed" | "cancelled" | "archived";
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                status?: ("draft" | "published" | "closed" | "cancelled" | "archived")[];
+                /** @description A day, YYYY-MM-DD */
+                created_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                created_to?: string;
+                /** @description The last closing of its categories */
+                closes_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                closes_to?: string;
                 search?: string;
             };
             header?: never;
@@ -11774,7 +11815,13 @@ export interface operations {
                 buyer_id?: string;
                 after?: string;
                 limit?: number;
-                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                status?: ("evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful")[];
+                /** @description Its end */
+                standstill_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                standstill_to?: string;
+                search?: string;
                 job_id?: string;
             };
             header?: never;
@@ -11955,6 +12002,7 @@ export interface operations {
                 buyer_id?: string;
                 after?: string;
                 limit?: number;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
                 search?: string;
             };
             header?: never;
@@ -12015,7 +12063,12 @@ export interface operations {
             query?: {
                 after?: string;
                 limit?: number;
-                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                status?: ("published" | "closed")[];
+                /** @description The next to close */
+                closes_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                closes_to?: string;
                 buyer_id?: string;
                 search?: string;
                 /** @description Only those with an open category */
@@ -12370,7 +12423,8 @@ export interface operations {
             query?: {
                 /** @description Operator desk: the buyer whose people are looked after; without it the operator's own */
                 buyer_id?: string;
-                user_type?: "supplier" | "buyer" | "qed" | "temp";
+                user_type?: ("supplier" | "buyer" | "qed" | "temp")[];
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -12740,9 +12794,13 @@ export interface operations {
                 /** @description Operator desk: the buyer whose people are looked after; without it the operator's own */
                 buyer_id?: string;
                 search?: string;
-                status?: "registered" | "invited" | "active" | "deactivated" | "deleted";
+                status?: ("registered" | "invited" | "active" | "deactivated" | "deleted")[];
                 user_type?: "supplier" | "buyer" | "qed" | "temp";
-                role_id?: string;
+                role_id?: string[];
+                /** @description A day, YYYY-MM-DD */
+                last_login_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                last_login_to?: string;
                 after?: string;
                 limit?: number;
             };
@@ -13370,6 +13428,16 @@ export interface operations {
                 currency?: string;
                 /** @description With an opened bid of this supplier; with awarded: won by it */
                 supplier_id?: string;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                status?: ("draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn")[];
+                /** @description A day, YYYY-MM-DD */
+                closed_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                closed_to?: string;
+                /** @description A day, YYYY-MM-DD */
+                awarded_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                awarded_to?: string;
                 search?: string;
             };
             header?: never;
@@ -13485,6 +13553,8 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
+                standing?: ("active" | "deactivated")[];
+                segment?: ("women" | "youth" | "disability")[];
             };
             header?: never;
             path?: never;

@@ -1,7 +1,10 @@
-import type { components, paths } from './buyer.gen.ts'
+import type { components, operations, paths } from './buyer.gen.ts'
 import { clientFor } from './client.ts'
+import type { Asked } from './list.ts'
 
 /** The named shapes of the buyer server. */
 export type Schemas = components['schemas']
+/** What a list may be asked for. */
+export type Query<Operation extends keyof operations> = Asked<operations[Operation]>
 /** The client of the buyer server. */
 export const api = clientFor<paths>('buyer')

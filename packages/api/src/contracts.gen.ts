@@ -2347,9 +2347,13 @@ export interface operations {
     contracts: {
         parameters: {
             query?: {
-                status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived")[];
                 /** @description By what happens next */
                 view?: "approval" | "signature" | "standstill" | "ending";
+                /** @description A day, YYYY-MM-DD */
+                ends_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                ends_to?: string;
                 search?: string;
                 after?: string;
                 limit?: number;

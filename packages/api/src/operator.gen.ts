@@ -3496,7 +3496,10 @@ export interface components {
             reason?: string;
             /** @enum {string} */
             status: "active" | "suspended" | "removed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Of who stands on the list: without end where it is left out. Whoever is put off keeps the end that stood
+             */
             until?: string;
         };
         Envelope: {
@@ -4062,15 +4065,26 @@ export interface components {
             text: string;
         };
         MailReportForm: {
-            /** Format: int64 */
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            created_from?: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            created_to?: string;
+            /**
+             * Format: int64
+             * @description How far back, where no day is named
+             */
             days: number;
-            /** @enum {string} */
-            kind?: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             search?: string;
-            /** @enum {string} */
-            status?: "queued" | "sent" | "failed" | "suppressed" | "bounced";
+            status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced")[];
         };
         MailTemplate: {
             /** @description Paragraphs */
@@ -6603,10 +6617,12 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: string;
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support")[];
+                /** @description A day, YYYY-MM-DD */
+                at_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                at_to?: string;
                 search?: string;
-                since?: string;
-                until?: string;
                 page?: number;
                 page_size?: number;
             };
@@ -6670,10 +6686,12 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: string;
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support")[];
+                /** @description A day, YYYY-MM-DD */
+                at_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                at_to?: string;
                 search?: string;
-                since?: string;
-                until?: string;
                 /** @description Of the workbook */
                 language?: "en" | "am" | "fr" | "pt" | "sw";
             };
@@ -6777,7 +6795,16 @@ export interface operations {
             query?: {
                 after?: string;
                 limit?: number;
-                status?: "notified" | "replied" | "blacklisted" | "dismissed" | "lifted";
+                status?: ("notified" | "replied" | "blacklisted" | "dismissed" | "lifted")[];
+                ground?: ("fraud" | "corruption" | "collusion" | "default" | "false_documents" | "other")[];
+                /** @description A day, YYYY-MM-DD */
+                noticed_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                noticed_to?: string;
+                /** @description A day, YYYY-MM-DD */
+                expires_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                expires_to?: string;
                 search?: string;
             };
             header?: never;
@@ -7077,6 +7104,12 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 search?: string;
+                country?: string[];
+                status?: ("active" | "deactivated")[];
+                /** @description A day, YYYY-MM-DD */
+                registered_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                registered_to?: string;
             };
             header?: never;
             path?: never;
@@ -8494,7 +8527,7 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 search?: string;
-                country?: string;
+                country?: string[];
                 category_type?: string;
             };
             header?: never;
@@ -8557,6 +8590,14 @@ export interface operations {
             query?: {
                 after?: string;
                 limit?: number;
+                search?: string;
+                country?: string[];
+                /** @description Only those that have not looked yet */
+                unseen?: boolean;
+                /** @description A day, YYYY-MM-DD */
+                invited_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                invited_to?: string;
             };
             header?: never;
             path: {
@@ -9816,6 +9857,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
+                standing?: ("active" | "deactivated")[];
             };
             header?: never;
             path?: never;
@@ -11386,10 +11428,15 @@ export interface operations {
     outgoingMails: {
         parameters: {
             query?: {
-                status?: "queued" | "sent" | "failed" | "suppressed" | "bounced";
-                kind?: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced")[];
+                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
                 search?: string;
+                /** @description How far back, where no day is named */
                 days?: number;
+                /** @description A day, YYYY-MM-DD */
+                created_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                created_to?: string;
                 after?: string;
                 limit?: number;
             };
@@ -11627,8 +11674,16 @@ export interface operations {
                 buyer_id?: string;
                 after?: string;
                 limit?: number;
-                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
-                status?: "draft" | "published" | "closed" | "cancelled" | "archived";
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                status?: ("draft" | "published" | "closed" | "cancelled" | "archived")[];
+                /** @description A day, YYYY-MM-DD */
+                created_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                created_to?: string;
+                /** @description The last closing of its categories */
+                closes_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                closes_to?: string;
                 search?: string;
             };
             header?: never;
@@ -12241,7 +12296,13 @@ export interface operations {
                 buyer_id?: string;
                 after?: string;
                 limit?: number;
-                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                status?: ("evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful")[];
+                /** @description Its end */
+                standstill_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                standstill_to?: string;
+                search?: string;
                 job_id?: string;
             };
             header?: never;
@@ -12422,6 +12483,7 @@ export interface operations {
                 buyer_id?: string;
                 after?: string;
                 limit?: number;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
                 search?: string;
             };
             header?: never;
@@ -12482,7 +12544,12 @@ export interface operations {
             query?: {
                 after?: string;
                 limit?: number;
-                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                status?: ("published" | "closed")[];
+                /** @description The next to close */
+                closes_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                closes_to?: string;
                 buyer_id?: string;
                 search?: string;
                 /** @description Only those with an open category */
@@ -12779,12 +12846,16 @@ export interface operations {
     payments: {
         parameters: {
             query?: {
-                status?: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled" | "refund_pending" | "refunded";
+                status?: ("created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled" | "refund_pending" | "refunded")[];
+                /** @description When it was paid, or else made */
+                at_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                at_to?: string;
+                /** @description Order number or receipt; supplier on the operator's desk */
+                search?: string;
                 after?: string;
                 limit?: number;
-                provider?: "free" | "mpesa";
-                /** @description Order number, receipt or supplier */
-                search?: string;
+                provider?: ("free" | "mpesa")[];
             };
             header?: never;
             path?: never;
@@ -12902,6 +12973,13 @@ export interface operations {
     paymentsInReview: {
         parameters: {
             query?: {
+                provider?: ("free" | "mpesa")[];
+                /** @description A day, YYYY-MM-DD */
+                created_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                created_to?: string;
+                /** @description Order number, receipt or supplier */
+                search?: string;
                 after?: string;
                 limit?: number;
             };
@@ -13019,7 +13097,8 @@ export interface operations {
             query?: {
                 /** @description Operator desk: the buyer whose people are looked after; without it the operator's own */
                 buyer_id?: string;
-                user_type?: "supplier" | "buyer" | "qed" | "temp";
+                user_type?: ("supplier" | "buyer" | "qed" | "temp")[];
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -13389,9 +13468,13 @@ export interface operations {
                 /** @description Operator desk: the buyer whose people are looked after; without it the operator's own */
                 buyer_id?: string;
                 search?: string;
-                status?: "registered" | "invited" | "active" | "deactivated" | "deleted";
+                status?: ("registered" | "invited" | "active" | "deactivated" | "deleted")[];
                 user_type?: "supplier" | "buyer" | "qed" | "temp";
-                role_id?: string;
+                role_id?: string[];
+                /** @description A day, YYYY-MM-DD */
+                last_login_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                last_login_to?: string;
                 after?: string;
                 limit?: number;
             };
@@ -14117,6 +14200,8 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
+                standing?: ("active" | "deactivated")[];
+                segment?: ("women" | "youth" | "disability")[];
             };
             header?: never;
             path?: never;
@@ -14297,8 +14382,16 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 search?: string;
-                status?: "pending" | "validated" | "rejected" | "replaced";
+                status?: ("pending" | "validated" | "rejected" | "replaced")[];
                 special_group_id?: string;
+                /** @description A day, YYYY-MM-DD */
+                applied_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                applied_to?: string;
+                /** @description A day, YYYY-MM-DD */
+                expires_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                expires_to?: string;
             };
             header?: never;
             path?: never;
@@ -14659,15 +14752,15 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 search?: string;
-                country?: string;
-                status?: "active" | "deactivated";
+                country?: string[];
+                status?: ("active" | "deactivated")[];
                 category_type?: string;
                 /** @description Only those with a category of interest */
                 subscribed?: boolean;
-                /** @description Registered on this day or later */
-                from?: string;
-                /** @description Registered on this day or earlier */
-                to?: string;
+                /** @description A day, YYYY-MM-DD */
+                registered_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                registered_to?: string;
             };
             header?: never;
             path?: never;
@@ -14784,15 +14877,15 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                country?: string;
-                status?: "active" | "deactivated";
+                country?: string[];
+                status?: ("active" | "deactivated")[];
                 category_type?: string;
                 /** @description Only those with a category of interest */
                 subscribed?: boolean;
-                /** @description Registered on this day or later */
-                from?: string;
-                /** @description Registered on this day or earlier */
-                to?: string;
+                /** @description A day, YYYY-MM-DD */
+                registered_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                registered_to?: string;
             };
             header?: {
                 "Accept-Language"?: string;

@@ -1722,6 +1722,8 @@ export interface components {
             /** @description Newest first */
             receipts: components["schemas"]["Receipt"][];
             reference: string;
+            /** @description Of a bid in a negotiation */
+            round?: components["schemas"]["BidRound"];
             sections: components["schemas"]["BidSection"][];
             /** @enum {string} */
             status: "paid" | "draft" | "submitted" | "withdrawn" | "needs_confirmation" | "opened" | "responsive" | "non_responsive" | "ranked" | "qualified" | "winner" | "regret";
@@ -1799,6 +1801,8 @@ export interface components {
             decided_at: string;
             /** @description Decimal, at most six digits behind the point */
             financial?: string;
+            /** @description That I won, where each item is decided by itself */
+            items: components["schemas"]["WonItem"][];
             /** Format: uuid */
             letter_id?: string;
             /** @enum {string} */
@@ -1816,6 +1820,20 @@ export interface components {
             technical?: string;
             technical_pass: boolean;
             winner?: string;
+        };
+        BidRound: {
+            /** @description No round follows it */
+            best_and_final: boolean;
+            /**
+             * Format: uuid
+             * @description What is negotiated
+             */
+            category_id: string;
+            /** @description What I offered last for all items */
+            last_total?: string;
+            /** Format: int32 */
+            number: number;
+            reference: string;
         };
         BidRow: {
             /** @enum {string} */
@@ -3124,6 +3142,12 @@ export interface components {
             /** @description IANA, of its moments */
             timezone: string;
         };
+        WonItem: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            description: string;
+            number: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -3150,6 +3174,7 @@ export type SchemaBidList = components['schemas']['BidList'];
 export type SchemaBidOption = components['schemas']['BidOption'];
 export type SchemaBidQuestion = components['schemas']['BidQuestion'];
 export type SchemaBidResult = components['schemas']['BidResult'];
+export type SchemaBidRound = components['schemas']['BidRound'];
 export type SchemaBidRow = components['schemas']['BidRow'];
 export type SchemaBidSection = components['schemas']['BidSection'];
 export type SchemaCart = components['schemas']['Cart'];
@@ -3263,6 +3288,7 @@ export type SchemaUsers = components['schemas']['Users'];
 export type SchemaWithdrawInputBody = components['schemas']['WithdrawInputBody'];
 export type SchemaWithdrawalList = components['schemas']['WithdrawalList'];
 export type SchemaWithdrawalRow = components['schemas']['WithdrawalRow'];
+export type SchemaWonItem = components['schemas']['WonItem'];
 export type $defs = Record<string, never>;
 export interface operations {
     activities: {
@@ -4416,10 +4442,12 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: string;
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support")[];
+                /** @description A day, YYYY-MM-DD */
+                at_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                at_to?: string;
                 search?: string;
-                since?: string;
-                until?: string;
                 page?: number;
                 page_size?: number;
             };
@@ -4483,10 +4511,12 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: string;
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support")[];
+                /** @description A day, YYYY-MM-DD */
+                at_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                at_to?: string;
                 search?: string;
-                since?: string;
-                until?: string;
                 /** @description Of the workbook */
                 language?: "en" | "am" | "fr" | "pt" | "sw";
             };
@@ -4589,7 +4619,11 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "ongoing" | "closed" | "ranked";
-                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                /** @description A day, YYYY-MM-DD */
+                closes_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                closes_to?: string;
                 search?: string;
                 after?: string;
                 limit?: number;
@@ -6328,7 +6362,11 @@ export interface operations {
             query?: {
                 after?: string;
                 limit?: number;
-                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                /** @description A day, YYYY-MM-DD */
+                closes_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                closes_to?: string;
                 search?: string;
             };
             header?: never;
@@ -6392,7 +6430,11 @@ export interface operations {
                 after?: string;
                 limit?: number;
                 buyer_id?: string;
-                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                /** @description A day, YYYY-MM-DD */
+                closes_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                closes_to?: string;
                 category_type?: string;
                 search?: string;
                 /** @description Only the kinds of supply that my company has named, and invitations */
@@ -6540,7 +6582,12 @@ export interface operations {
     myLetters: {
         parameters: {
             query?: {
-                kind?: "award" | "regret" | "success" | "custom" | "dd";
+                kind?: ("award" | "regret" | "success" | "custom" | "dd")[];
+                /** @description A day, YYYY-MM-DD */
+                issued_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                issued_to?: string;
+                search?: string;
                 after?: string;
                 limit?: number;
             };
@@ -7071,7 +7118,8 @@ export interface operations {
             query?: {
                 /** @description Operator desk: the buyer whose people are looked after; without it the operator's own */
                 buyer_id?: string;
-                user_type?: "supplier" | "buyer" | "qed" | "temp";
+                user_type?: ("supplier" | "buyer" | "qed" | "temp")[];
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -7441,9 +7489,13 @@ export interface operations {
                 /** @description Operator desk: the buyer whose people are looked after; without it the operator's own */
                 buyer_id?: string;
                 search?: string;
-                status?: "registered" | "invited" | "active" | "deactivated" | "deleted";
+                status?: ("registered" | "invited" | "active" | "deactivated" | "deleted")[];
                 user_type?: "supplier" | "buyer" | "qed" | "temp";
-                role_id?: string;
+                role_id?: string[];
+                /** @description A day, YYYY-MM-DD */
+                last_login_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                last_login_to?: string;
                 after?: string;
                 limit?: number;
             };
@@ -8275,7 +8327,13 @@ export interface operations {
     myPayments: {
         parameters: {
             query?: {
-                status?: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled" | "refund_pending" | "refunded";
+                status?: ("created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled" | "refund_pending" | "refunded")[];
+                /** @description When it was paid, or else made */
+                at_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                at_to?: string;
+                /** @description Order number or receipt; supplier on the operator's desk */
+                search?: string;
                 after?: string;
                 limit?: number;
             };
@@ -9083,6 +9141,11 @@ export interface operations {
     withdrawals: {
         parameters: {
             query?: {
+                /** @description A day, YYYY-MM-DD */
+                withdrawn_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                withdrawn_to?: string;
+                search?: string;
                 after?: string;
                 limit?: number;
             };

@@ -1,7 +1,7 @@
 import { ACTIVITIES, type Activity } from '@zabuni/activities/activity'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useWords } from '@zabuni/activities/ui/words'
-import { useList } from '@zabuni/api/list'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime, formatMoment } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
@@ -27,11 +27,15 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
   const words = useWords()
   const activities = useActivitiesOfBids()
   const query = useList(
-    bidsQuery(state, {
-      search: at.search,
-      activity: activity ?? at.one('activity', ACTIVITIES),
-      after: at.after,
-    }),
+    bidsQuery(
+      state,
+      given({
+        search: at.search,
+        activity: activity ? [activity] : at.many('activity', ACTIVITIES),
+        ...at.days('closes'),
+        after: at.after,
+      }),
+    ),
   )
   const columns = useMemo(() => {
     const name = col.accessor('category_name', {
@@ -105,17 +109,23 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
         columns={columns}
         caption={t(`bids.${state}.title`)}
         search={t('bids.search')}
-        filters={
-          activity
+        filters={[
+          ...(activity
             ? []
             : [
                 {
                   key: 'activity',
+                  kind: 'many' as const,
                   label: t('open.activity'),
                   options: activities.map((a) => ({ value: a, label: words(a, 'name') })),
                 },
-              ]
-        }
+              ]),
+          {
+            key: 'closes',
+            kind: 'days',
+            label: t(state === 'ongoing' ? 'open.closes' : 'bids.closedAt'),
+          },
+        ]}
         empty={{
           icon: <FileTextIcon size={18} />,
           title: t(`bids.${state}.emptyTitle`),

@@ -1,4 +1,5 @@
 import { useHere } from '@zabuni/activities/ui/here'
+import { OfRecord } from '@zabuni/activities/ui/record'
 import { useWords } from '@zabuni/activities/ui/words'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
@@ -9,9 +10,9 @@ import { CriteriaView } from './criteria-view.tsx'
 import { useParticipate } from './participate.tsx'
 import { CategoryBadge, ClosesIn, Fee, Prose } from './parts.tsx'
 import type { CategoryPreview } from './queries.ts'
+import { RoundLook } from './round-note.tsx'
 
-/** A category as a bidder reads it before deciding. */
-export const CategoryLook = ({ preview }: { preview: CategoryPreview }) => {
+const Look = ({ preview }: { preview: CategoryPreview }) => {
   const { t } = useTranslation('bidding')
   const { href } = useHere()
   const words = useWords()
@@ -31,6 +32,7 @@ export const CategoryLook = ({ preview }: { preview: CategoryPreview }) => {
       subtitle={`${preview.reference} · ${words(preview.activity, 'name')} · ${preview.job_title}`}
       actions={actions}
     >
+      <RoundLook preview={preview} />
       {notice ? <div className="mb-4">{notice}</div> : null}
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_340px]">
         <aside aria-label={t('facts.label')} className="grid gap-4 lg:sticky lg:top-16 lg:order-2">
@@ -87,3 +89,10 @@ export const CategoryLook = ({ preview }: { preview: CategoryPreview }) => {
     </Page>
   )
 }
+
+/** A category as a bidder reads it before deciding, at its own address and under the company that asks. */
+export const CategoryLook = ({ preview }: { preview: CategoryPreview }) => (
+  <OfRecord record={preview} own={{ companyId: preview.buyer_id }}>
+    {() => <Look preview={preview} />}
+  </OfRecord>
+)

@@ -2,7 +2,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
 import { formatDecimal } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
-import { ScrollRegion } from '@zabuni/ui/scroll-region'
+import { type Head, PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { Must } from './parts.tsx'
 import type { CategoryPreview } from './queries.ts'
 
@@ -18,6 +18,12 @@ export const useQuantity = () => {
 export const CriteriaView = ({ preview }: { preview: CategoryPreview }) => {
   const { t } = useTranslation('bidding')
   const quantity = useQuantity()
+  const heads: readonly Head[] = [
+    { key: 'number', label: t('items.number') },
+    { key: 'description', label: t('items.description') },
+    { key: 'unit', label: t('items.unit') },
+    { key: 'quantity', label: t('items.quantity'), numeric: true },
+  ]
   return (
     <>
       {preview.sections.map((section) => (
@@ -51,37 +57,15 @@ export const CriteriaView = ({ preview }: { preview: CategoryPreview }) => {
       ))}
       {preview.items.length ? (
         <Card title={t('items.title')} flush>
-          <ScrollRegion label={t('items.title')} className="relative">
-            <table className="w-full text-sm">
-              <caption className="sr-only">{t('items.title')}</caption>
-              <thead>
-                <tr className="border-b border-line bg-canvas text-xs text-ink-2">
-                  <th scope="col" className="h-9 px-4 text-left font-medium">
-                    {t('items.number')}
-                  </th>
-                  <th scope="col" className="h-9 px-4 text-left font-medium">
-                    {t('items.description')}
-                  </th>
-                  <th scope="col" className="h-9 px-4 text-left font-medium">
-                    {t('items.unit')}
-                  </th>
-                  <th scope="col" className="h-9 px-4 text-right font-medium">
-                    {t('items.quantity')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {preview.items.map((item) => (
-                  <tr key={item.id} className="border-b border-line last:border-0">
-                    <td className="px-4 py-2.5 text-ink-3">{item.number}</td>
-                    <td className="px-4 py-2.5">{item.description}</td>
-                    <td className="px-4 py-2.5">{item.unit}</td>
-                    <td className="tabular px-4 py-2.5 text-right">{quantity(item.quantity)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <TableFrame caption={t('items.title')} heads={heads}>
+            {preview.items.map((item) => (
+              <PlainRow
+                key={item.id}
+                heads={heads}
+                cells={[item.number, item.description, item.unit, quantity(item.quantity)]}
+              />
+            ))}
+          </TableFrame>
         </Card>
       ) : null}
       {preview.sections.length || preview.items.length ? null : (

@@ -12,7 +12,7 @@ import { Banner } from '@zabuni/ui/banner'
 import { Button, buttonClass } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
-import { ScrollRegion } from '@zabuni/ui/scroll-region'
+import { type Head, PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { toast } from '@zabuni/ui/toast'
 import { ArrowRightIcon, DownloadIcon, UploadIcon } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -47,6 +47,11 @@ const fetchTemplate = async (bid: Bid, language: string): Promise<void> => {
 const Difference = ({ report, bid }: { report: Report; bid: Bid }) => {
   const { t, i18n } = useTranslation('bidding')
   const lines = new Map(bid.lines.map((l) => [l.item_id, l]))
+  const heads: readonly Head[] = [
+    { key: 'what', label: t('items.description') },
+    { key: 'before', label: t('excel.before'), numeric: true },
+    { key: 'after', label: t('excel.after'), numeric: true },
+  ]
   const money = (value: string | null | undefined) =>
     value
       ? formatDecimal(value, i18n.language, Math.max(2, (short(value).split('.')[1] ?? '').length))
@@ -79,45 +84,33 @@ const Difference = ({ report, bid }: { report: Report; bid: Bid }) => {
           <p className="text-sm font-medium">
             {t('excel.changes', { count: report.changes.length })}
           </p>
-          <ScrollRegion
-            label={t('excel.difference')}
-            className="relative max-h-96 rounded-md border border-line"
+          <TableFrame
+            sticky
+            caption={t('excel.difference')}
+            heads={heads}
+            className="max-h-96 rounded-md border border-line"
           >
-            <table className="w-full text-sm">
-              <caption className="sr-only">{t('excel.difference')}</caption>
-              <thead className="sticky top-0 bg-canvas text-xs text-ink-2">
-                <tr>
-                  <th scope="col" className="h-9 px-3 text-left font-medium">
-                    {t('items.description')}
-                  </th>
-                  <th scope="col" className="h-9 px-3 text-right font-medium">
-                    {t('excel.before')}
-                  </th>
-                  <th scope="col" className="h-9 px-3 text-right font-medium">
-                    {t('excel.after')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {report.changes.slice(0, SHOWN).map((change) => (
-                  <tr key={change.line} className="border-t border-line">
-                    <td className="px-3 py-2">
-                      {lines.get(change.line)?.number} · {lines.get(change.line)?.description}
-                      {change.remarks ? (
-                        <span className="block text-xs text-ink-3">{change.remarks}</span>
-                      ) : null}
-                    </td>
-                    <td className="tabular px-3 py-2 text-right text-ink-3">
-                      {money(change.before)}
-                    </td>
-                    <td className="tabular px-3 py-2 text-right font-medium">
-                      {money(change.after)}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+            {report.changes.slice(0, SHOWN).map((change) => (
+              <PlainRow
+                key={change.line}
+                heads={heads}
+                cells={[
+                  <span key="what">
+                    {lines.get(change.line)?.number} · {lines.get(change.line)?.description}
+                    {change.remarks ? (
+                      <span className="block text-xs text-ink-3">{change.remarks}</span>
+                    ) : null}
+                  </span>,
+                  <span key="before" className="text-ink-3">
+                    {money(change.before)}
+                  </span>,
+                  <span key="after" className="font-medium">
+                    {money(change.after)}
+                  </span>,
+                ]}
+              />
+            ))}
+          </TableFrame>
           {report.changes.length > SHOWN ? (
             <p className="text-xs text-ink-3">
               {t('excel.more', { count: report.changes.length - SHOWN })}

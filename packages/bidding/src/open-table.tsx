@@ -73,9 +73,11 @@ export const OpenTable = ({
         filters={[
           {
             key: 'activity',
+            kind: 'many',
             label: t('open.activity'),
             options: activities.map((a) => ({ value: a, label: words(a, 'name') })),
           },
+          { key: 'closes', kind: 'days', label: t('open.closes') },
         ]}
         controls={
           withCompany ? (

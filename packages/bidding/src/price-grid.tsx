@@ -7,6 +7,7 @@ import { cx } from '@zabuni/ui/cx'
 import { controlClass } from '@zabuni/ui/field'
 import { Checkbox } from '@zabuni/ui/inputs'
 import { useTypedNumber } from '@zabuni/ui/number-field'
+import { type Head, TableFrame } from '@zabuni/ui/plain-table'
 import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react'
 import { Conflict } from './answer.tsx'
 import { useQuantity } from './criteria-view.tsx'
@@ -32,7 +33,7 @@ type RowProps = {
   onKeep: (line: Line, which: 'mine' | 'theirs') => void
 }
 const cell =
-  'px-3 py-2 align-top max-sm:block max-sm:px-0 max-sm:py-0 max-sm:before:block max-sm:before:text-xs max-sm:before:text-ink-3 max-sm:before:content-[attr(data-label)]'
+  'px-4 py-2 align-top max-sm:block max-sm:px-0 max-sm:py-0 max-sm:before:block max-sm:before:text-xs max-sm:before:text-ink-3 max-sm:before:content-[attr(data-label)]'
 
 const PriceRow = memo(function PriceRow({
   line,
@@ -187,7 +188,13 @@ export const PriceGrid = () => {
     const all = [...(box.current?.querySelectorAll<HTMLInputElement>('input[data-price]') ?? [])]
     all[all.indexOf(from as HTMLInputElement) + step]?.focus()
   }
-  const head = 'h-9 px-3 text-left text-xs font-medium whitespace-nowrap text-ink-2'
+  const heads: readonly Head[] = [
+    { key: 'number', label: t('items.number') },
+    { key: 'description', label: t('items.description') },
+    { key: 'price', label: `${t('items.unitPrice')} (${bid.currency})`, numeric: true },
+    { key: 'amount', label: `${t('items.amount')} (${bid.currency})`, numeric: true },
+    { key: 'remarks', label: t('items.remarks') },
+  ]
   return (
     <section
       aria-labelledby="grid-title"
@@ -214,48 +221,26 @@ export const PriceGrid = () => {
         ) : null}
       </header>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys belong to the fields inside */}
-      <div ref={box} onKeyDown={move} className="relative overflow-x-auto">
-        <table className="w-full text-sm max-sm:block">
-          <caption className="sr-only">{t('items.caption')}</caption>
-          <thead className="max-sm:sr-only">
-            <tr className="border-b border-line bg-canvas">
-              <th scope="col" className={head}>
-                {t('items.number')}
-              </th>
-              <th scope="col" className={head}>
-                {t('items.description')}
-              </th>
-              <th scope="col" className={cx(head, 'text-right')}>
-                {t('items.unitPrice')} ({bid.currency})
-              </th>
-              <th scope="col" className={cx(head, 'text-right')}>
-                {t('items.amount')} ({bid.currency})
-              </th>
-              <th scope="col" className={head}>
-                {t('items.remarks')}
-              </th>
-            </tr>
-          </thead>
-          <tbody className="max-sm:block">
-            {lines.slice(page * PAGE, (page + 1) * PAGE).map((line) => {
-              const { unit_price, remarks } = price(line)
-              return (
-                <PriceRow
-                  key={line.item_id}
-                  line={line}
-                  unitPrice={short(unit_price)}
-                  remarks={remarks}
-                  amount={amount(line)}
-                  held={held(priceKey(line.item_id))}
-                  open={open}
-                  currency={bid.currency}
-                  language={i18n.language}
-                  {...stable}
-                />
-              )
-            })}
-          </tbody>
-        </table>
+      <div ref={box} onKeyDown={move}>
+        <TableFrame caption={t('items.caption')} heads={heads}>
+          {lines.slice(page * PAGE, (page + 1) * PAGE).map((line) => {
+            const { unit_price, remarks } = price(line)
+            return (
+              <PriceRow
+                key={line.item_id}
+                line={line}
+                unitPrice={short(unit_price)}
+                remarks={remarks}
+                amount={amount(line)}
+                held={held(priceKey(line.item_id))}
+                open={open}
+                currency={bid.currency}
+                language={i18n.language}
+                {...stable}
+              />
+            )
+          })}
+        </TableFrame>
         {lines.length ? null : (
           <p className="px-4 py-8 text-center text-sm text-ink-2">{t('items.allPriced')}</p>
         )}

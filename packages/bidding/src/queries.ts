@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Activity } from '@zabuni/activities/activity'
 import { asBytes, bytes, data, idempotencyKey } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
-import { given } from '@zabuni/api/list'
-import { api, type Schemas } from '@zabuni/api/supplier'
+import { api, type Query, type Schemas } from '@zabuni/api/supplier'
 import type { Language } from '@zabuni/i18n/languages'
 
 /** My bid in a category, as the server has it. */
@@ -29,15 +27,8 @@ export type CategoryPreview = Schemas['CategoryPreview']
 /** What a filled workbook would change. */
 export type Report = Schemas['Report']
 
-/** Of a list with pages. */
-export type ListInput = {
-  search?: string
-  activity?: Activity | undefined
-  after?: string
-  limit?: number
-}
-/** Of what is open; `fitting` keeps the kinds of supply that my company has named. */
-export type OpenInput = ListInput & { fitting?: boolean }
+/** What narrows what is open; `fitting` keeps the kinds of supply that my company has named. */
+export type OpenInput = Query<'openCategories'>
 /** Which bids. */
 export type BidState = 'ongoing' | 'closed' | 'ranked'
 
@@ -45,26 +36,25 @@ export type BidState = 'ongoing' | 'closed' | 'ranked'
 export const openCategoriesQuery = (input: OpenInput) =>
   queryOptions({
     queryKey: [...keys.open, 'categories', input],
-    queryFn: ({ signal }) =>
-      data(api.GET('/dashboard/jobs', { params: { query: given(input) }, signal })),
+    queryFn: ({ signal }) => data(api.GET('/dashboard/jobs', { params: { query: input }, signal })),
   })
 
 /** Companies with something open. */
-export const openCompaniesQuery = (input: Omit<ListInput, 'activity'>) =>
+export const openCompaniesQuery = (input: Query<'openCompanies'>) =>
   queryOptions({
     queryKey: [...keys.openCompanies, input],
     queryFn: ({ signal }) =>
-      data(api.GET('/dashboard/companies', { params: { query: given(input) }, signal })),
+      data(api.GET('/dashboard/companies', { params: { query: input }, signal })),
   })
 
 /** What one company has open. */
-export const companyJobsQuery = (company: string, input: ListInput) =>
+export const companyJobsQuery = (company: string, input: Query<'companyJobs'>) =>
   queryOptions({
     queryKey: [...keys.openCompanies, company, input],
     queryFn: ({ signal }) =>
       data(
         api.GET('/dashboard/companies/{company_id}/jobs', {
-          params: { path: { company_id: company }, query: given(input) },
+          params: { path: { company_id: company }, query: input },
           signal,
         }),
       ),
@@ -84,11 +74,11 @@ export const previewQuery = (category: string) =>
   })
 
 /** My bids. */
-export const bidsQuery = (state: BidState, input: ListInput) =>
+export const bidsQuery = (state: BidState, input: Omit<Query<'bids'>, 'state'>) =>
   queryOptions({
     queryKey: [...keys.bids, state, input],
     queryFn: ({ signal }) =>
-      data(api.GET('/bids', { params: { query: given({ state, ...input }) }, signal })),
+      data(api.GET('/bids', { params: { query: { state, ...input } }, signal })),
   })
 
 /** My bid in a category; null before we take part. Its draft changes under the outbox, so a refetch while typing would only flicker. */
@@ -117,11 +107,10 @@ export const resultQuery = (bid_id: string) =>
   })
 
 /** My withdrawals. */
-export const withdrawalsQuery = (after: string) =>
+export const withdrawalsQuery = (query: Query<'withdrawals'>) =>
   queryOptions({
-    queryKey: [...keys.bids, 'withdrawals', after],
-    queryFn: ({ signal }) =>
-      data(api.GET('/withdrawals', { params: { query: given({ after, limit: 20 }) }, signal })),
+    queryKey: [...keys.bids, 'withdrawals', query],
+    queryFn: ({ signal }) => data(api.GET('/withdrawals', { params: { query }, signal })),
   })
 
 /** Takes part in a category; the same bid at every call. */

@@ -35,6 +35,20 @@ export const ResultCard = ({ bid }: { bid: Bid }) => {
     result.standstill_ends !== result.decided_at
       ? { label: t('result.standstill'), value: formatMoment(result.standstill_ends, bid.timezone) }
       : null,
+    result.items.length
+      ? {
+          label: t('result.items'),
+          value: (
+            <ul className="grid gap-1">
+              {result.items.map(({ number, description, amount }) => (
+                <li key={number}>
+                  {number} {description} · <span className="tabular">{money(amount)}</span>
+                </li>
+              ))}
+            </ul>
+          ),
+        }
+      : null,
   ].filter((fact) => fact !== null)
   return (
     <div className="mb-4">

@@ -4,7 +4,7 @@ import { formatDecimal, formatMoney } from '@zabuni/i18n/format'
 import { Banner } from '@zabuni/ui/banner'
 import { Card } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
-import { ScrollRegion } from '@zabuni/ui/scroll-region'
+import { type Head, PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { CircleAlertIcon, CircleCheckIcon, PencilIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuantity } from './criteria-view.tsx'
@@ -115,57 +115,35 @@ const Prices = ({ step }: { step: Step | undefined }) => {
   const decimals = (value: string) =>
     formatDecimal(value, i18n.language, Math.max(2, (value.split('.')[1] ?? '').length))
   if (!bid.lines.length) return null
-  const head = 'h-9 px-4 text-xs font-medium whitespace-nowrap text-ink-2'
+  const heads: readonly Head[] = [
+    { key: 'description', label: t('items.description') },
+    { key: 'quantity', label: t('items.quantity'), numeric: true },
+    { key: 'price', label: t('items.unitPrice'), numeric: true },
+    { key: 'amount', label: t('items.amount'), numeric: true },
+  ]
   return (
     <Card title={t('steps.financial')} flush actions={<Change step={step} />}>
-      <ScrollRegion label={t('items.caption')} className="relative">
-        <table className="w-full text-sm">
-          <caption className="sr-only">{t('items.caption')}</caption>
-          <thead>
-            <tr className="border-b border-line bg-canvas">
-              <th scope="col" className={`${head} text-left`}>
-                {t('items.description')}
-              </th>
-              <th scope="col" className={`${head} text-right max-sm:hidden`}>
-                {t('items.quantity')}
-              </th>
-              <th scope="col" className={`${head} text-right max-sm:hidden`}>
-                {t('items.unitPrice')}
-              </th>
-              <th scope="col" className={`${head} text-right`}>
-                {t('items.amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {bid.lines.slice(0, 200).map((line) => {
-              const { unit_price, remarks } = price(line)
-              const total = amount(line)
-              return (
-                <tr key={line.item_id} className="border-b border-line last:border-0">
-                  <td className="px-4 py-2">
-                    {line.number} · {line.description}
-                    <span className="block text-xs text-ink-3 sm:hidden">
-                      {quantity(line.quantity)} {line.unit}
-                      {unit_price ? ` × ${decimals(unit_price)}` : null}
-                    </span>
-                    {remarks ? <span className="block text-xs text-ink-3">{remarks}</span> : null}
-                  </td>
-                  <td className="tabular px-4 py-2 text-right whitespace-nowrap max-sm:hidden">
-                    {quantity(line.quantity)} {line.unit}
-                  </td>
-                  <td className="tabular px-4 py-2 text-right whitespace-nowrap max-sm:hidden">
-                    {unit_price ? decimals(unit_price) : <Absent />}
-                  </td>
-                  <td className="tabular px-4 py-2 text-right whitespace-nowrap">
-                    {total === null ? <Absent /> : formatDecimal(total, i18n.language)}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <TableFrame caption={t('items.caption')} heads={heads}>
+        {bid.lines.slice(0, 200).map((line) => {
+          const { unit_price, remarks } = price(line)
+          const total = amount(line)
+          return (
+            <PlainRow
+              key={line.item_id}
+              heads={heads}
+              cells={[
+                <span key="what">
+                  {line.number} · {line.description}
+                  {remarks ? <span className="block text-xs text-ink-3">{remarks}</span> : null}
+                </span>,
+                `${quantity(line.quantity)} ${line.unit}`,
+                unit_price ? decimals(unit_price) : <Absent key="price" />,
+                total === null ? <Absent key="amount" /> : formatDecimal(total, i18n.language),
+              ]}
+            />
+          )
+        })}
+      </TableFrame>
       <p className="flex flex-wrap justify-between gap-3 rounded-b-lg border-t border-line bg-canvas px-4 py-3 text-sm">
         <span className="text-ink-2">
           {bid.lines.length > 200

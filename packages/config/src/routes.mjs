@@ -1,5 +1,6 @@
 // Prints every screen, in the order of the paths: app, path, guard type, guard privilege, tab-separated. With --write
-// it puts them into routes.golden, whose diff is reviewed; with --check it compares.
+// it puts them into routes.golden, whose diff is reviewed; with --check it compares; with --json it prints the same
+// and what a screen finds in its route's handle.
 // The tables are bundled by Vite's server build, because the oldest Node we support does not read TypeScript;
 // screens stay unresolved (they are dynamic imports that nobody calls here).
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -38,16 +39,21 @@ try {
       outDir: out,
       emptyOutDir: false,
       rolldownOptions: {
-        input: Object.fromEntries(apps.map((a) => [a, join(root, `apps/${a}/src/routes.ts`)])),
+        input: {
+          ...Object.fromEntries(apps.map((a) => [a, join(root, `apps/${a}/src/routes.ts`)])),
+          activity: join(root, 'packages/activities/src/activity.ts'),
+        },
         output: { entryFileNames: '[name].mjs' },
       },
     },
   })
-  const lines = []
+  const bundled = (name) => import(pathToFileURL(join(out, `${name}.mjs`)).href)
+  const { isActivity } = await bundled('activity')
+  const screens = []
   for (const app of apps) {
-    const { rows, publicRows } = await import(pathToFileURL(join(out, `${app}.mjs`)).href)
-    lines.push(`${app}\t/\tany signed-in\t`)
-    for (const { path, guard } of [...publicRows, ...rows]) {
+    const { rows, publicRows } = await bundled(app)
+    screens.push({ app, path: '/', type: 'any signed-in', privilege: '' })
+    for (const { path, guard, handle } of [...publicRows, ...rows]) {
       const shown = path.replace(/:(\w+)/g, '{$1}').replace(/^\/zabuni(?=\/|$)/, '/{product}')
       const [type, privilege] =
         guard === 'public'
@@ -55,11 +61,14 @@ try {
           : guard === 'signedIn'
             ? ['any signed-in', '']
             : [guard.type, guard.privilege ?? '']
-      lines.push([app, shown, type, privilege].join('\t'))
+      const ofActivity = isActivity(handle?.of ?? '')
+      screens.push({ app, path: shown, type, privilege, ...handle, ofActivity })
     }
   }
+  const lines = screens.map((s) => [s.app, s.path, s.type, s.privilege].join('\t'))
   const printed = `${lines.sort().join('\n')}\n`
-  if (process.argv.includes('--write')) writeFileSync(golden, printed)
+  if (process.argv.includes('--json')) process.stdout.write(JSON.stringify(screens))
+  else if (process.argv.includes('--write')) writeFileSync(golden, printed)
   else if (process.argv.includes('--check')) check(readFileSync(golden, 'utf8'), printed)
   else process.stdout.write(printed)
 } finally {

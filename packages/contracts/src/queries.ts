@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/contracts'
+import { api, type Query, type Schemas } from '@zabuni/api/contracts'
 import { keys } from '@zabuni/api/keys'
 import type { Tone } from '@zabuni/ui/badge'
 
@@ -44,8 +44,6 @@ export const TONES: Record<Status, Tone> = {
 
 /** Parts of the contracts by what happens to them next. */
 export const VIEWS = ['approval', 'signature', 'standstill', 'ending'] as const
-/** One of them. */
-export type View = (typeof VIEWS)[number]
 
 /** What the people of contract management see first. */
 export const dashboard = queryOptions({
@@ -54,12 +52,7 @@ export const dashboard = queryOptions({
 })
 
 /** A page of contracts. */
-export const contracts = (query: {
-  status?: Status
-  view?: View
-  search?: string
-  after?: string
-}) =>
+export const contracts = (query: Query<'contracts'>) =>
   queryOptions({
     queryKey: [...keys.contracts, 'list', query],
     queryFn: ({ signal }) => data(api.GET('/contracts', { params: { query }, signal })),

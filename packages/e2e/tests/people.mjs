@@ -4,6 +4,9 @@ import { test as base, expect } from '@playwright/test'
 
 export { expect }
 
+/** How a journey notes the routes whose screens it has opened. */
+const OPENED = 'opened'
+
 /** A journey; what it opened in the browser beside its own page goes with it, live streams and all. */
 export const test = base.extend({
   leftOpen: [
@@ -68,11 +71,12 @@ export const linkOf = (mail) => {
   return pathname + search
 }
 
-/** The screen of a route is open, as the table of routes writes its path. */
+/** The screen of a route is open, as the table of routes writes its path; driven.mjs reads of it at the end. */
 export const opened = async (page, path) => {
   const shape = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`)
   await landed(page, (url) => shape.test(url.pathname))
   await expect(page.locator('h1').first()).toBeVisible()
+  base.info().annotations.push({ type: OPENED, description: path })
 }
 
 /** Moves the platform's clock on, such as '90m'. */

@@ -75,7 +75,7 @@ export const EvaluationFrame = ({
           <Page
             title={t(`titles.${word(tab)}`)}
             crumbs={[{ label: d.name, to: category }]}
-            status={<CategoryBadge status={d.status} />}
+            status={<CategoryBadge status={d.status} activity={d.activity} />}
             subtitle={d.reference}
             actions={actions?.(d)}
           >

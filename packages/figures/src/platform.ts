@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
-import { api, type Schemas } from '@zabuni/api/operator'
+import { api, type Query, type Schemas } from '@zabuni/api/operator'
 
 /** The platform at a glance. */
 export type Dashboard = Schemas['LiveDashboard']
@@ -11,10 +11,8 @@ export const dashboard = queryOptions({
   queryFn: ({ signal }) => data(api.GET('/dashboard', { signal })),
 })
 
-type Companies = { search?: string; country?: string; after?: string }
-
 /** A page of buyers. */
-export const buyers = (query: Companies) =>
+export const buyers = (query: Query<'buyers'>) =>
   queryOptions({
     queryKey: [...keys.buyers, query],
     queryFn: ({ signal }) => data(api.GET('/buyers', { params: { query }, signal })),

@@ -1,8 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Activity } from '@zabuni/activities/activity'
-import { type Schemas as BuyerSchemas, api as buyer } from '@zabuni/api/buyer'
+import {
+  type Query as BuyerQuery,
+  type Schemas as BuyerSchemas,
+  api as buyer,
+} from '@zabuni/api/buyer'
 import { bytes, data } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/desk'
+import { api, type Query, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 
 /** A published job. */
@@ -21,13 +24,7 @@ export type ResultRow = BuyerSchemas['ResultRow']
 export type BidderRow = BuyerSchemas['BidderRow']
 
 /** What narrows the list of live jobs. */
-export type LiveQuery = {
-  activity?: Activity
-  buyer_id?: string
-  search?: string
-  open?: boolean
-  after?: string
-}
+export type LiveQuery = Query<'liveJobs'>
 
 /** A page of published jobs. */
 export const liveJobs = (query: LiveQuery) =>
@@ -79,18 +76,7 @@ export const exportBoard = (
   )
 
 /** What narrows the list of results. */
-export type ResultsQuery = {
-  awarded?: boolean
-  spend?: boolean
-  months?: number
-  month?: string
-  category_type?: string
-  untyped?: boolean
-  currency?: string
-  supplier_id?: string
-  search?: string
-  after?: string
-}
+export type ResultsQuery = BuyerQuery<'results'>
 
 /** A page of categories that have closed. */
 export const results = (query: ResultsQuery) =>
@@ -100,13 +86,7 @@ export const results = (query: ResultsQuery) =>
   })
 
 /** What narrows the list of bidders. */
-export type BiddersQuery = {
-  activity?: Activity
-  country?: string
-  search?: string
-  winners?: boolean
-  after?: string
-}
+export type BiddersQuery = BuyerQuery<'bidders'>
 
 /** A page of suppliers whose bids were opened. */
 export const bidders = (query: BiddersQuery) =>

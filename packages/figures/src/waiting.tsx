@@ -1,3 +1,4 @@
+import { RESULT_OF } from '@zabuni/activities/activity'
 import type { Slot } from '@zabuni/activities/slots'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
@@ -42,6 +43,11 @@ const useHrefOfWork = () => {
 export const Waiting = ({ rows }: { rows: readonly Work[] }) => {
   const { t } = useTranslation('figures')
   const hrefOfWork = useHrefOfWork()
+  // What is proposed and decided is said by what the decision makes.
+  const wordOf = ({ kind, activity }: Work) =>
+    kind === 'recommendation' || kind === 'approval'
+      ? t(`waiting.${kind}.${RESULT_OF[activity]}`)
+      : t(`waiting.kinds.${kind}`)
   const { hash, key } = useLocation()
   const here = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key, so that a second click leads here again
@@ -65,7 +71,7 @@ export const Waiting = ({ rows }: { rows: readonly Work[] }) => {
                   </span>
                 </span>
                 <span className="grid justify-items-start gap-0.5 sm:justify-items-end">
-                  <Badge tone={TONES[w.kind]}>{t(`waiting.kinds.${w.kind}`)}</Badge>
+                  <Badge tone={TONES[w.kind]}>{wordOf(w)}</Badge>
                   <span className="text-xs text-ink-3">
                     {t('waiting.since', { date: formatDate(w.since) })}
                   </span>

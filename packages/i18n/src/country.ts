@@ -4,6 +4,10 @@ export const countryName = (code: string, language: string): string => {
   return new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code) ?? code
 }
 
+/** The codes of countries that a list may be narrowed to. */
+export const countryCodes = (countries: readonly { iso2: string }[] | undefined): string[] =>
+  (countries ?? []).map(({ iso2 }) => iso2)
+
 /** Countries to choose from: value and name in a language, in the order of that language. */
 export const countryChoices = (
   countries: readonly { iso2: string }[] | undefined,

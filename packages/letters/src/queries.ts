@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Activity } from '@zabuni/activities/activity'
 import { api as buyer } from '@zabuni/api/buyer'
 import { bytes, data, idempotencyKey } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/desk'
+import { api, type Query, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import type { Kind } from './slots.ts'
 
@@ -120,12 +119,7 @@ export const letterPDF = (letter_id: string): Promise<Blob> =>
   bytes(api.GET('/letters/{letter_id}/pdf', { params: { path: { letter_id } }, parseAs: 'blob' }))
 
 /** A page of the categories whose letters are due or done. */
-export const letterJobs = (query: {
-  activity?: Activity
-  after?: string
-  buyer_id?: string
-  job_id?: string
-}) =>
+export const letterJobs = (query: Query<'letterJobs'>) =>
   queryOptions({
     queryKey: [...keys.jobs, 'letters', query],
     queryFn: ({ signal }) => data(api.GET('/letters/jobs', { params: { query }, signal })),

@@ -155,8 +155,15 @@ export default function Outgoing() {
   const at = useListParams()
   const [open, setOpen] = useState<string>()
   const days = Number(at.get('days')) || MONTH
-  const status = at.one('status', STATUSES)
-  const filter = { days, ...given({ status, kind: at.one('kind', KINDS), search: at.search }) }
+  const filter = {
+    days,
+    ...given({
+      status: at.many('status', STATUSES),
+      kind: at.many('kind', KINDS),
+      ...at.days('created'),
+      search: at.search,
+    }),
+  }
   const query = useList(outgoingQuery({ ...filter, ...given({ after: at.after }) }))
   const report = useMutation({
     mutationFn: () => startReport({ ...filter, language: languageOf(i18n.language) }),
@@ -224,14 +231,17 @@ export default function Outgoing() {
             filters={[
               {
                 key: 'status',
+                kind: 'many',
                 label: t('outgoing.statusLabel'),
                 options: STATUSES.map((s) => ({ value: s, label: t(`status.${s}`) })),
               },
               {
                 key: 'kind',
+                kind: 'many',
                 label: t('outgoing.kindLabel'),
                 options: KINDS.map((k) => ({ value: k, label: t(`kind.${k}`) })),
               },
+              { key: 'created', kind: 'days', label: t('outgoing.created') },
               {
                 key: 'days',
                 label: t('outgoing.days'),

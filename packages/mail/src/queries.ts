@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
-import { api, type Schemas } from '@zabuni/api/operator'
+import { api, type Query, type Schemas } from '@zabuni/api/operator'
 import type { Language } from '@zabuni/i18n'
 
 /** The wording of a kind of e-mail in one language. */
@@ -41,13 +41,7 @@ export const previewTemplate = (t: MailTemplate, body: Wording) =>
   data(api.POST('/email-templates/{kind}/{language}/preview', { ...at(t), body }))
 
 /** What narrows the ledger. */
-export type LedgerInput = {
-  status?: MailStatus
-  kind?: MailTemplate['kind']
-  search?: string
-  days: number
-  after?: string
-}
+export type LedgerInput = Query<'outgoingMails'>
 
 /** A page of the ledger. */
 export const outgoingQuery = (query: LedgerInput) =>

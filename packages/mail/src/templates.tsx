@@ -80,14 +80,14 @@ export default function Templates() {
                     {
                       key: 'language',
                       label: t('templates.language'),
-                      value: language,
+                      values: [language],
                       options: Object.entries(LANGUAGES).map(([value, label]) => ({
                         value,
                         label,
                       })),
                     },
                   ]}
-                  onChange={(key, value) => set({ [key]: value })}
+                  onChange={set}
                 />
               </search>
               <Card flush>

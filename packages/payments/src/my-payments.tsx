@@ -1,4 +1,4 @@
-import { useList } from '@zabuni/api/list'
+import { given, useList } from '@zabuni/api/list'
 import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
@@ -29,7 +29,14 @@ export default function MyPayments() {
   const { t } = useTranslation('payments')
   const at = useListParams()
   const list = useList(
-    paymentsQuery({ status: at.one('status', filterable) ?? '', after: at.after }),
+    paymentsQuery(
+      given({
+        status: at.many('status', filterable),
+        ...at.days('at'),
+        search: at.search,
+        after: at.after,
+      }),
+    ),
   )
   const mayPay = mayI('MAKE_PAYMENTS')
   const shown = useMemo(
@@ -96,12 +103,15 @@ export default function MyPayments() {
         query={list}
         columns={shown}
         caption={t('list.title')}
+        search={t('list.search')}
         filters={[
           {
             key: 'status',
+            kind: 'many',
             label: t('list.status'),
             options: filterable.map((value) => ({ value, label: t(`order.${value}`) })),
           },
+          { key: 'at', kind: 'days', label: t('list.at') },
         ]}
         empty={{
           icon: <ReceiptTextIcon size={18} />,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data, idempotencyKey } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
-import { api, type Schemas } from '@zabuni/api/supplier'
+import { api, type Query, type Schemas } from '@zabuni/api/supplier'
 
 /** What a supplier is about to pay. */
 export type Cart = Schemas['Cart']
@@ -47,22 +47,10 @@ export const orderQuery = (id: string) =>
   })
 
 /** One page of my payments. */
-export const paymentsQuery = (filter: { status: OrderStatus | ''; after: string }) =>
+export const paymentsQuery = (query: Query<'myPayments'>) =>
   queryOptions({
-    queryKey: [...keys.payment, 'list', filter],
-    queryFn: ({ signal }) =>
-      data(
-        api.GET('/supplier/mypayments/', {
-          params: {
-            query: {
-              ...(filter.status ? { status: filter.status } : {}),
-              ...(filter.after ? { after: filter.after } : {}),
-              limit: 20,
-            },
-          },
-          signal,
-        }),
-      ),
+    queryKey: [...keys.payment, 'list', query],
+    queryFn: ({ signal }) => data(api.GET('/supplier/mypayments/', { params: { query }, signal })),
     staleTime: 0,
   })
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { bytes, data } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/desk'
+import { api, type Query, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import type { Language } from '@zabuni/i18n/languages'
 import type { Scope } from './place.ts'
@@ -24,13 +24,7 @@ export type PrivilegeRow = Schemas['PrivilegeRow']
 export type LogRow = Schemas['LogRow']
 
 /** What narrows the list of people. */
-export type UsersQuery = Scope & {
-  search?: string
-  status?: User['status']
-  user_type?: User['user_type']
-  role_id?: string
-  after?: string
-}
+export type UsersQuery = Query<'users'>
 
 /** A page of people. */
 export const users = (query: UsersQuery) =>
@@ -48,7 +42,7 @@ export const user = (user_id: string, query: Scope) =>
   })
 
 /** All roles of a company. */
-export const roles = (query: Scope) =>
+export const roles = (query: Query<'roles'>) =>
   queryOptions({
     queryKey: [...keys.people, 'roles', query],
     queryFn: ({ signal }) => data(api.GET('/people/roles', { params: { query }, signal })),
@@ -63,13 +57,7 @@ export const role = (role_id: string, query: Scope) =>
   })
 
 /** What narrows the log. */
-export type LogsQuery = Scope & {
-  user_id?: string
-  area?: string
-  search?: string
-  since?: string
-  until?: string
-}
+export type LogsQuery = Omit<Query<'userLogs'>, 'page' | 'page_size'>
 
 /** A numbered page of the log. */
 export const logs = (query: LogsQuery & { page: number; page_size: number }) =>

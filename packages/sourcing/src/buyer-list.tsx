@@ -1,12 +1,14 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Address, to } from '@zabuni/activities/address'
 import { data } from '@zabuni/api/client'
+import { countries } from '@zabuni/api/countries'
 import { keys } from '@zabuni/api/keys'
 import { given, useList } from '@zabuni/api/list'
-import { api, type Schemas } from '@zabuni/api/operator'
+import { api, type Query, type Schemas } from '@zabuni/api/operator'
+import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { countryName } from '@zabuni/i18n/country'
-import { formatDate } from '@zabuni/i18n/format'
+import { countryChoices, countryCodes, countryName } from '@zabuni/i18n/country'
+import { formatDay } from '@zabuni/i18n/format'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
@@ -14,7 +16,7 @@ import { Page } from '@zabuni/ui/page'
 import { BuildingIcon } from 'lucide-react'
 import { useMemo } from 'react'
 
-const buyers = (query: { search?: string; after?: string }) =>
+const buyers = (query: Query<'buyers'>) =>
   queryOptions({
     queryKey: [...keys.buyers, 'picker', query],
     queryFn: ({ signal }) => data(api.GET('/buyers', { params: { query }, signal })),
@@ -26,7 +28,17 @@ const column = columnsFor<Schemas['BuyerRow']>()
 export const BuyerList = ({ title, list }: { title: string; list: Address | null }) => {
   const { t, i18n } = useTranslation('sourcing')
   const at = useListParams()
-  const query = useList(buyers(given({ search: at.search, after: at.after })))
+  const places = useQuery(countries)
+  const query = useList(
+    buyers(
+      given({
+        search: at.search,
+        country: at.many('country', countryCodes(places.data)),
+        ...at.days('registered'),
+        after: at.after,
+      }),
+    ),
+  )
   const columns = useMemo(
     () => [
       column.accessor('name', {
@@ -43,7 +55,7 @@ export const BuyerList = ({ title, list }: { title: string; list: Address | null
       column.accessor('jobs', { header: t('buyers.jobs'), meta: { numeric: true } }),
       column.accessor('created_at', {
         header: t('buyers.since'),
-        cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDay(c.getValue(), ownZone())}</span>,
       }),
     ],
     [t, i18n.language, list],
@@ -56,6 +68,15 @@ export const BuyerList = ({ title, list }: { title: string; list: Address | null
         columns={columns}
         caption={t('buyers.title')}
         search={t('invite.search')}
+        filters={[
+          {
+            key: 'country',
+            kind: 'many',
+            label: t('invite.country'),
+            options: countryChoices(places.data, i18n.language),
+          },
+          { key: 'registered', kind: 'days', label: t('buyers.since') },
+        ]}
         empty={{ icon: <BuildingIcon size={18} />, title: t('buyers.empty') }}
         paging={at.paging(query.data?.next)}
       />

@@ -1,15 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Activity } from '@zabuni/activities/activity'
 import { asBytes, data } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/desk'
+import { api, type Query, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
-
-/** The countries of the platform, each with its currency. */
-export const countries = queryOptions({
-  queryKey: keys.countries,
-  queryFn: async ({ signal }) => (await data(api.GET('/core/countries/', { signal }))).items,
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 /** The kinds of supply whose name holds what is typed. */
 export const searchTypes = async (query: string, signal: AbortSignal) =>
@@ -50,25 +43,20 @@ export const preview = (category_id: string) =>
   })
 
 /** A page of the suppliers invited to a category. */
-export const invitations = (category_id: string, after: string) =>
+export const invitations = (category_id: string, query: Query<'invitations'>) =>
   queryOptions({
-    queryKey: [...keys.category(category_id), 'invitations', after],
+    queryKey: [...keys.category(category_id), 'invitations', query],
     queryFn: ({ signal }) =>
       data(
         api.GET('/categories/{category_id}/invitations', {
-          params: { path: { category_id }, query: after ? { after } : {} },
+          params: { path: { category_id }, query },
           signal,
         }),
       ),
   })
 
 /** How the directory of suppliers is searched for an invitation. */
-export type SupplierQuery = {
-  search?: string
-  country?: string
-  category_type?: string
-  after?: string
-}
+export type SupplierQuery = Query<'invitable'>
 
 /** A page of the suppliers of the system. */
 export const invitable = (category_id: string, query: SupplierQuery) =>
@@ -224,7 +212,7 @@ export type SupplierList = Schemas['SupplierList']
 export type ListEntry = Schemas['ListEntry']
 
 /** A page of a buyer's lists, the latest first. */
-export const supplierLists = (query: { buyer_id?: string; search?: string; after?: string }) =>
+export const supplierLists = (query: Query<'supplierLists'>) =>
   queryOptions({
     queryKey: [...keys.sourcing, 'lists', query],
     queryFn: ({ signal }) => data(api.GET('/lists', { params: { query }, signal })),

@@ -3,7 +3,11 @@ import { api as buyer } from '@zabuni/api/buyer'
 import { asBytes, bytes, data } from '@zabuni/api/client'
 import { api as files } from '@zabuni/api/companies'
 import { keys } from '@zabuni/api/keys'
-import { type Schemas as OperatorSchemas, api as operator } from '@zabuni/api/operator'
+import {
+  type Query as OperatorQuery,
+  type Schemas as OperatorSchemas,
+  api as operator,
+} from '@zabuni/api/operator'
 import { api as shared } from '@zabuni/api/shared'
 import { type Schemas, api as supplier } from '@zabuni/api/supplier'
 
@@ -124,12 +128,6 @@ export const withdraw = (company_id: string, membership_id: string) =>
     }),
   )
 
-/** The countries of the platform. */
-export const countries = queryOptions({
-  queryKey: keys.countries,
-  queryFn: async ({ signal }) => (await data(shared.GET('/core/countries/', { signal }))).items,
-  staleTime: Number.POSITIVE_INFINITY,
-})
 /** The locations of a country. */
 export const locations = (id: string) =>
   queryOptions({
@@ -155,15 +153,7 @@ export const searchCategories = async (query: string, signal: AbortSignal) =>
   ).items
 
 /** What narrows the operator's lists of suppliers. */
-export type SupplierQuery = {
-  search?: string
-  country?: string
-  category_type?: string
-  subscribed?: boolean
-  from?: string
-  to?: string
-  after?: string
-}
+export type SupplierQuery = OperatorQuery<'suppliers'>
 /** A page of suppliers. */
 export const suppliers = (query: SupplierQuery) =>
   queryOptions({
@@ -194,11 +184,7 @@ export const categoryCounts = (search: string) =>
       ),
   })
 /** A page of applications to special groups. */
-export const applications = (query: {
-  search?: string
-  status?: 'pending' | 'validated' | 'rejected' | 'replaced'
-  after?: string
-}) =>
+export const applications = (query: OperatorQuery<'groupApplications'>) =>
   queryOptions({
     queryKey: [...keys.suppliers, 'groups', query],
     queryFn: ({ signal }) =>

@@ -48,17 +48,17 @@ export const operatorSupplierRows: readonly Row[] = [
     screen: () => import('./screens/category-counts.tsx'),
   },
   {
-    path: '/zabuni/suppliers/:id/details',
+    path: '/zabuni/suppliers/:supplierId/details',
     guard,
     screen: () => import('./screens/supplier.tsx'),
   },
   {
-    path: '/zabuni/supplier/update/:id',
+    path: '/zabuni/supplier/update/:supplierId',
     guard,
     screen: () => import('./screens/update-supplier.tsx'),
   },
   {
-    path: '/zabuni/supplier/categories/:id',
+    path: '/zabuni/supplier/categories/:supplierId',
     guard,
     screen: () => import('./screens/supplier-categories.tsx'),
   },
@@ -68,7 +68,7 @@ export const operatorSupplierRows: readonly Row[] = [
     screen: () => import('./screens/applications.tsx'),
   },
   {
-    path: '/zabuni/supplier/validate/special_group/:id',
+    path: '/zabuni/supplier/validate/special_group/:membershipId',
     guard,
     screen: () => import('./screens/validate.tsx'),
   },

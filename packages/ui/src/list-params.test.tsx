@@ -21,13 +21,13 @@ const List = () => {
   const filters = ['country', 'status'].map((key) => ({
     key,
     label: key,
-    value: get(key),
+    values: [get(key)],
     options: [{ value: 'x', label: 'X' }],
   }))
   return (
     <>
       <SearchInput value={get('search')} onChange={(search) => set({ search })} />
-      <FilterChips filters={filters} onChange={(key, value) => set({ [key]: value })} />
+      <FilterChips filters={filters} onChange={set} />
       <DataTable
         caption="Suppliers"
         columns={columns}

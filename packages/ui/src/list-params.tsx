@@ -1,8 +1,11 @@
+import { isDay } from '@zabuni/i18n/format'
 import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 // Where a list pages: by a cursor, or by numbers where the specification says so.
 const PAGES = ['after', 'page']
+
+type Days<K extends string> = { [P in `${K}_from` | `${K}_to`]?: string }
 
 /** The state of a list, kept in the address: it can be bookmarked, shared and come back to. */
 export const useListParams = () => {
@@ -21,16 +24,32 @@ export const useListParams = () => {
   /** The one of these values that the address names. */
   const one = <V extends string>(key: string, values: readonly V[]) =>
     values.find((value) => value === get(key))
+  const all = (key: string) => [...new Set(params.getAll(key).filter(Boolean))]
+  /** Those of these values that the address names. */
+  const many = <V extends string>(key: string, values: readonly V[]) =>
+    values.filter((value) => all(key).includes(value))
+  /** The period that the address names, as a query of the server has it; what is none narrows nothing. */
+  const days = <K extends string>(key: K): Days<K> => {
+    const [from, to] = [get(`${key}_from`), get(`${key}_to`)]
+    const bad = isDay(from) && isDay(to) && to < from
+    return Object.fromEntries(
+      [
+        [`${key}_from`, from],
+        [`${key}_to`, to],
+      ].filter(([, day = '']) => isDay(day) && !bad),
+    ) as Days<K>
+  }
   /** Sets or, by an empty value, takes off filters; another filter begins at the first page. */
   const set = useCallback(
-    (changes: Record<string, string>) =>
+    (changes: Record<string, string | readonly string[]>) =>
       setParams(
         (now) => {
           const next = new URLSearchParams(pending.current ?? now)
           for (const key of PAGES) next.delete(key)
-          for (const [key, value] of Object.entries(changes))
-            if (value) next.set(key, value)
-            else next.delete(key)
+          for (const [key, value] of Object.entries(changes)) {
+            next.delete(key)
+            for (const one of [value].flat()) if (one) next.append(key, one)
+          }
           pending.current = next
           return next
         },
@@ -60,6 +79,9 @@ export const useListParams = () => {
   return {
     get,
     one,
+    all,
+    many,
+    days,
     search: get('search'),
     set,
     after,

@@ -6,7 +6,8 @@ import { Link } from 'react-router'
 import { cx } from './cx.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { EmptyState } from './empty.tsx'
-import { type Filter, FilterChips, SearchInput } from './filters.tsx'
+import { type Filter, FilterChips, isSet, paramsOf, SearchInput } from './filters.tsx'
+import { LeftOut, setOf } from './left-out.tsx'
 import type { ListParams } from './list-params.tsx'
 import type { Paging } from './pagination.tsx'
 import { canSort, columnKey, sorted, sortingOf, textOf } from './sorting.tsx'
@@ -39,7 +40,7 @@ type ListProps<T extends RowData> = Pick<DataTableProps<T>, Passed> & {
   /** What is searched for, in words; without them the list has no search. */
   search?: string
   /** What may be chosen; what is chosen stands in the address under the filter's key. */
-  filters?: readonly Omit<Filter, 'value'>[]
+  filters?: readonly Filter[]
   /** Controls of the screen's own beside the filters. */
   controls?: ReactNode
   /** The keys of the address by which something else than search and filters narrows the list. */
@@ -86,18 +87,11 @@ export const List = <T extends RowData>({
     typeof c.header === 'string' && c.header ? [{ key: columnKey(c), label: c.header }] : [],
   )
   // An address may name what is no choice here, or not yet: that is no set filter.
-  const chips = filters.map((f) => ({
-    ...f,
-    value:
-      at.one(
-        f.key,
-        f.options.map((o) => o.value),
-      ) ?? '',
-  }))
+  const chips = filters.map((filter) => setOf(at, filter))
   const keys = [...(search ? ['search'] : []), ...narrowing]
-  const narrowed = keys.some((key) => at.get(key)) || chips.some((chip) => chip.value)
+  const narrowed = keys.some((key) => at.get(key)) || chips.some(isSet)
   const clear = () =>
-    at.set(Object.fromEntries([...keys, ...chips.map((chip) => chip.key)].map((key) => [key, ''])))
+    at.set(Object.fromEntries([...keys, ...chips.flatMap(paramsOf)].map((key) => [key, ''])))
   const menu = (
     <ViewMenu
       columns={named}
@@ -118,15 +112,14 @@ export const List = <T extends RowData>({
               onChange={(value) => at.set({ search: value })}
             />
           ) : null}
-          {chips.length ? (
-            <FilterChips filters={chips} onChange={(key, value) => at.set({ [key]: value })} />
-          ) : null}
+          {chips.length ? <FilterChips filters={chips} onChange={at.set} /> : null}
           {controls}
           <span className="ml-auto">{menu}</span>
         </search>
       ) : named.length > 2 ? (
         <div className="mb-3 flex justify-end">{menu}</div>
       ) : null}
+      <LeftOut at={at} filters={filters} />
       <DataTable
         {...table}
         columns={shown}

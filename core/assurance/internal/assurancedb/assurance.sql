@@ -6,11 +6,12 @@ SELECT d.account_id, d.interest, d.declared_at, (a.first_name || ' ' || a.last_n
 FROM quality_declaration d JOIN account a ON a.id = d.account_id
 WHERE d.category_id = @category_id AND d.buyer_id = @buyer_id ORDER BY d.declared_at, d.account_id;
 
--- name: Declare :exec
+-- name: Declare :execrows
+-- Who has stepped back does not come back.
 INSERT INTO quality_declaration (category_id, account_id, buyer_id, interest, declaration, declared_at)
 VALUES (@category_id, @account_id, @buyer_id, @interest, @declaration, @now)
 ON CONFLICT (category_id, account_id) DO UPDATE SET interest = excluded.interest, declaration = excluded.declaration, declared_at = excluded.declared_at
-WHERE quality_declaration.buyer_id = excluded.buyer_id;
+WHERE quality_declaration.buyer_id = excluded.buyer_id AND (excluded.interest <> 'none' OR quality_declaration.interest = 'none');
 
 -- name: Questions :many
 -- What goes through quality assurance, in the order of print.

@@ -187,11 +187,11 @@ func (q *Queries) Declarations(ctx context.Context, db DBTX, categoryID uuid.UUI
 	return items, nil
 }
 
-const declare = `-- name: Declare :exec
+const declare = `-- name: Declare :execrows
 INSERT INTO quality_declaration (category_id, account_id, buyer_id, interest, declaration, declared_at)
 VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (category_id, account_id) DO UPDATE SET interest = excluded.interest, declaration = excluded.declaration, declared_at = excluded.declared_at
-WHERE quality_declaration.buyer_id = excluded.buyer_id
+WHERE quality_declaration.buyer_id = excluded.buyer_id AND (excluded.interest <> 'none' OR quality_declaration.interest = 'none')
 `
 
 type DeclareParams struct {
@@ -203,8 +203,9 @@ type DeclareParams struct {
 	Now         time.Time
 }
 
-func (q *Queries) Declare(ctx context.Context, db DBTX, arg DeclareParams) error {
-	_, err := db.Exec(ctx, declare,
+// Who has stepped back does not come back.
+func (q *Queries) Declare(ctx context.Context, db DBTX, arg DeclareParams) (int64, error) {
+	result, err := db.Exec(ctx, declare,
 		arg.CategoryID,
 		arg.AccountID,
 		arg.BuyerID,
@@ -212,7 +213,10 @@ func (q *Queries) Declare(ctx context.Context, db DBTX, arg DeclareParams) error
 		arg.Declaration,
 		arg.Now,
 	)
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const files = `-- name: Files :many

@@ -79,6 +79,10 @@ FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN award w ON w.category_id
 WHERE c.buyer_id = @buyer_id AND c.parent_id IS NULL AND c.status IN ('evaluated', 'recommended', 'notified', 'awarded', 'complete', 'unsuccessful')
   AND (c.created_at, c.id) < (@after_at::timestamptz, @after_id::uuid)
   AND zabuni.admits(@account_id::uuid, c.id)
-  AND (sqlc.narg(activity)::text IS NULL OR c.activity = sqlc.narg(activity)) AND c.activity <> ALL(@off::text[])
+  AND (cardinality(@activities::text[]) = 0 OR c.activity = ANY(@activities::text[])) AND c.activity <> ALL(@off::text[])
+  AND (cardinality(@statuses::text[]) = 0 OR c.status = ANY(@statuses::text[]))
+  AND zabuni.within(w.standstill_ends, sqlc.narg(standstill_from)::date, sqlc.narg(standstill_to)::date, j.timezone)
+  AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR c.reference ILIKE '%' || sqlc.narg(search) || '%'
+       OR j.title ILIKE '%' || sqlc.narg(search) || '%')
   AND (sqlc.narg(job_id)::uuid IS NULL OR c.job_id = sqlc.narg(job_id))
 ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;

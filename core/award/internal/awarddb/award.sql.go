@@ -109,20 +109,28 @@ FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN award w ON w.category_id
 WHERE c.buyer_id = $1 AND c.parent_id IS NULL AND c.status IN ('evaluated', 'recommended', 'notified', 'awarded', 'complete', 'unsuccessful')
   AND (c.created_at, c.id) < ($2::timestamptz, $3::uuid)
   AND zabuni.admits($4::uuid, c.id)
-  AND ($5::text IS NULL OR c.activity = $5) AND c.activity <> ALL($6::text[])
-  AND ($7::uuid IS NULL OR c.job_id = $7)
-ORDER BY c.created_at DESC, c.id DESC LIMIT $8
+  AND (cardinality($5::text[]) = 0 OR c.activity = ANY($5::text[])) AND c.activity <> ALL($6::text[])
+  AND (cardinality($7::text[]) = 0 OR c.status = ANY($7::text[]))
+  AND zabuni.within(w.standstill_ends, $8::date, $9::date, j.timezone)
+  AND ($10::text IS NULL OR c.name ILIKE '%' || $10 || '%' OR c.reference ILIKE '%' || $10 || '%'
+       OR j.title ILIKE '%' || $10 || '%')
+  AND ($11::uuid IS NULL OR c.job_id = $11)
+ORDER BY c.created_at DESC, c.id DESC LIMIT $12
 `
 
 type DecidedCategoriesParams struct {
-	BuyerID   uuid.UUID
-	AfterAt   time.Time
-	AfterID   uuid.UUID
-	AccountID uuid.UUID
-	Activity  *string
-	Off       []string
-	JobID     *uuid.UUID
-	MaxRows   int32
+	BuyerID        uuid.UUID
+	AfterAt        time.Time
+	AfterID        uuid.UUID
+	AccountID      uuid.UUID
+	Activities     []string
+	Off            []string
+	Statuses       []string
+	StandstillFrom *time.Time
+	StandstillTo   *time.Time
+	Search         *string
+	JobID          *uuid.UUID
+	MaxRows        int32
 }
 
 type DecidedCategoriesRow struct {
@@ -150,8 +158,12 @@ func (q *Queries) DecidedCategories(ctx context.Context, db DBTX, arg DecidedCat
 		arg.AfterAt,
 		arg.AfterID,
 		arg.AccountID,
-		arg.Activity,
+		arg.Activities,
 		arg.Off,
+		arg.Statuses,
+		arg.StandstillFrom,
+		arg.StandstillTo,
+		arg.Search,
 		arg.JobID,
 		arg.MaxRows,
 	)

@@ -43,7 +43,10 @@ WHERE l.id = @id AND l.supplier_id = @supplier_id AND l.status = 'issued';
 SELECT l.id, l.kind, l.reference, l.subject, l.issued_at, l.read_at, b.name AS buyer_name, c.name AS category_name, c.activity, j.title AS job_title, j.timezone
 FROM letter l JOIN company b ON b.id = l.buyer_id JOIN category c ON c.id = l.category_id JOIN job j ON j.id = l.job_id
 WHERE l.supplier_id = @supplier_id AND l.status = 'issued' AND (l.issued_at, l.id) < (@after_at::timestamptz, @after_id::uuid)
-  AND (sqlc.narg(kind)::text IS NULL OR l.kind = sqlc.narg(kind))
+  AND (cardinality(@kinds::text[]) = 0 OR l.kind = ANY(@kinds::text[]))
+  AND zabuni.within(l.issued_at, sqlc.narg(issued_from)::date, sqlc.narg(issued_to)::date, j.timezone)
+  AND (sqlc.narg(search)::text IS NULL OR l.subject ILIKE '%' || sqlc.narg(search) || '%' OR l.reference ILIKE '%' || sqlc.narg(search) || '%'
+       OR b.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY l.issued_at DESC, l.id DESC LIMIT @max_rows;
 
 -- name: CountUnreadLetters :one
@@ -60,7 +63,7 @@ WHERE o.category_id = @category_id AND o.buyer_id = @buyer_id ORDER BY o.positio
 
 -- name: OwnResult :one
 -- The supplier's own result of one bid, once the results are notified; who won something reads what it won itself.
-SELECT p.id AS bid_id, c.id AS category_id, c.name AS category_name, c.reference, c.activity, c.currency, c.pass_mark, c.status, p.status AS outcome,
+SELECT p.id AS bid_id, c.id AS category_id, c.name AS category_name, c.reference, c.activity, c.without, c.parent_id, c.currency, c.pass_mark, c.status, p.status AS outcome,
        coalesce((SELECT sum(x.amount) FILTER (WHERE x.supplier_id = p.supplier_id) FROM award_line x WHERE x.award_id = w.id),
                 (SELECT sum(x.amount) FROM award_line x WHERE x.award_id = w.id), 0)::numeric AS award_amount, w.decided_at, w.standstill_ends,
        coalesce((SELECT string_agg(DISTINCT win.name, ', ') FROM award_line x JOIN company win ON win.id = x.supplier_id
@@ -72,6 +75,12 @@ JOIN submission s ON s.participation_id = p.id AND s.version = p.latest_version
 JOIN bid_result r ON r.submission_id = s.id
 LEFT JOIN letter l ON l.category_id = c.id AND l.supplier_id = p.supplier_id AND l.kind IN ('award', 'regret', 'success')
 WHERE p.id = @id AND p.supplier_id = @supplier_id AND c.status IN ('notified', 'awarded', 'complete', 'unsuccessful');
+
+-- name: ItemsWon :many
+-- What a supplier won of a category that is decided item by item, once the results are notified.
+SELECT i.number, i.description, x.amount
+FROM award_line x JOIN item i ON i.id = x.item_id JOIN participation p ON p.category_id = x.category_id AND p.supplier_id = x.supplier_id
+WHERE p.id = @id AND x.supplier_id = @supplier_id ORDER BY x.position;
 
 -- name: InsertFigures :exec
 INSERT INTO letter_figure (letter_id, buyer_id, supplier_id, position, key, value, strong)

@@ -291,6 +291,39 @@ func (q *Queries) InsertLetter(ctx context.Context, db DBTX, arg InsertLetterPar
 	return err
 }
 
+const itemsWon = `-- name: ItemsWon :many
+SELECT i.number, i.description, x.amount
+FROM award_line x JOIN item i ON i.id = x.item_id JOIN participation p ON p.category_id = x.category_id AND p.supplier_id = x.supplier_id
+WHERE p.id = $1 AND x.supplier_id = $2 ORDER BY x.position
+`
+
+type ItemsWonRow struct {
+	Number      string
+	Description string
+	Amount      *money.Decimal
+}
+
+// What a supplier won of a category that is decided item by item, once the results are notified.
+func (q *Queries) ItemsWon(ctx context.Context, db DBTX, iD uuid.UUID, supplierID uuid.UUID) ([]ItemsWonRow, error) {
+	rows, err := db.Query(ctx, itemsWon, iD, supplierID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ItemsWonRow
+	for rows.Next() {
+		var i ItemsWonRow
+		if err := rows.Scan(&i.Number, &i.Description, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const job = `-- name: Job :one
 SELECT id, buyer_id, activity, title, reference FROM job WHERE id = $1 AND buyer_id = $2
 `
@@ -329,7 +362,7 @@ func (q *Queries) LockLetter(ctx context.Context, db DBTX, iD uuid.UUID, buyerID
 }
 
 const ownResult = `-- name: OwnResult :one
-SELECT p.id AS bid_id, c.id AS category_id, c.name AS category_name, c.reference, c.activity, c.currency, c.pass_mark, c.status, p.status AS outcome,
+SELECT p.id AS bid_id, c.id AS category_id, c.name AS category_name, c.reference, c.activity, c.without, c.parent_id, c.currency, c.pass_mark, c.status, p.status AS outcome,
        coalesce((SELECT sum(x.amount) FILTER (WHERE x.supplier_id = p.supplier_id) FROM award_line x WHERE x.award_id = w.id),
                 (SELECT sum(x.amount) FROM award_line x WHERE x.award_id = w.id), 0)::numeric AS award_amount, w.decided_at, w.standstill_ends,
        coalesce((SELECT string_agg(DISTINCT win.name, ', ') FROM award_line x JOIN company win ON win.id = x.supplier_id
@@ -349,6 +382,8 @@ type OwnResultRow struct {
 	CategoryName   string
 	Reference      string
 	Activity       string
+	Without        []string
+	ParentID       *uuid.UUID
 	Currency       string
 	PassMark       money.Quantity
 	Status         string
@@ -377,6 +412,8 @@ func (q *Queries) OwnResult(ctx context.Context, db DBTX, iD uuid.UUID, supplier
 		&i.CategoryName,
 		&i.Reference,
 		&i.Activity,
+		&i.Without,
+		&i.ParentID,
 		&i.Currency,
 		&i.PassMark,
 		&i.Status,
@@ -525,15 +562,21 @@ const supplierLetters = `-- name: SupplierLetters :many
 SELECT l.id, l.kind, l.reference, l.subject, l.issued_at, l.read_at, b.name AS buyer_name, c.name AS category_name, c.activity, j.title AS job_title, j.timezone
 FROM letter l JOIN company b ON b.id = l.buyer_id JOIN category c ON c.id = l.category_id JOIN job j ON j.id = l.job_id
 WHERE l.supplier_id = $1 AND l.status = 'issued' AND (l.issued_at, l.id) < ($2::timestamptz, $3::uuid)
-  AND ($4::text IS NULL OR l.kind = $4)
-ORDER BY l.issued_at DESC, l.id DESC LIMIT $5
+  AND (cardinality($4::text[]) = 0 OR l.kind = ANY($4::text[]))
+  AND zabuni.within(l.issued_at, $5::date, $6::date, j.timezone)
+  AND ($7::text IS NULL OR l.subject ILIKE '%' || $7 || '%' OR l.reference ILIKE '%' || $7 || '%'
+       OR b.name ILIKE '%' || $7 || '%')
+ORDER BY l.issued_at DESC, l.id DESC LIMIT $8
 `
 
 type SupplierLettersParams struct {
 	SupplierID uuid.UUID
 	AfterAt    time.Time
 	AfterID    uuid.UUID
-	Kind       *string
+	Kinds      []string
+	IssuedFrom *time.Time
+	IssuedTo   *time.Time
+	Search     *string
 	MaxRows    int32
 }
 
@@ -556,7 +599,10 @@ func (q *Queries) SupplierLetters(ctx context.Context, db DBTX, arg SupplierLett
 		arg.SupplierID,
 		arg.AfterAt,
 		arg.AfterID,
-		arg.Kind,
+		arg.Kinds,
+		arg.IssuedFrom,
+		arg.IssuedTo,
+		arg.Search,
 		arg.MaxRows,
 	)
 	if err != nil {

@@ -69,8 +69,10 @@ CROSS JOIN LATERAL (
 WHERE p.supplier_id = @supplier_id AND (p.created_at, p.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (c.closes_at > zabuni.clock() AND c.status = 'open') = @ongoing::boolean
   AND (NOT @ranked::boolean OR r.submission_id IS NOT NULL)
-  AND (sqlc.narg(activity)::text IS NULL OR c.activity = sqlc.narg(activity))
-  AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR j.title ILIKE '%' || sqlc.narg(search) || '%')
+  AND (cardinality(@activities::text[]) = 0 OR c.activity = ANY(@activities::text[]))
+  AND zabuni.within(c.closes_at, sqlc.narg(closes_from)::date, sqlc.narg(closes_to)::date, j.timezone)
+  AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR j.title ILIKE '%' || sqlc.narg(search) || '%'
+       OR c.reference ILIKE '%' || sqlc.narg(search) || '%' OR b.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY p.created_at DESC, p.id DESC LIMIT @max_rows;
 
 -- name: PaidNotBegun :many
@@ -80,7 +82,7 @@ FROM order_line l JOIN purchase_order o ON o.id = l.order_id AND o.status = 'com
 JOIN category c ON c.id = l.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
 WHERE l.supplier_id = @supplier_id AND c.status = 'open' AND c.closes_at > zabuni.clock()
   AND NOT EXISTS (SELECT FROM participation p WHERE p.category_id = c.id AND p.supplier_id = l.supplier_id)
-  AND (sqlc.narg(activity)::text IS NULL OR c.activity = sqlc.narg(activity))
+  AND (cardinality(@activities::text[]) = 0 OR c.activity = ANY(@activities::text[]))
 ORDER BY c.closes_at, c.id LIMIT 50;
 
 -- name: CategoryQuestions :many
@@ -205,3 +207,8 @@ FROM category r JOIN offer f ON f.category_id = r.parent_id AND f.supplier_id = 
 JOIN opened_price p ON p.submission_id = f.priced_by JOIN item x ON x.id = p.item_id
 JOIN item i ON i.category_id = r.id AND i.number = x.number
 WHERE r.id = @category_id AND p.supplier_id = @supplier_id;
+
+-- name: Above :one
+-- What a round of negotiation is a round of.
+SELECT r.round, r.best_and_final, a.id, a.reference FROM category r JOIN category a ON a.id = r.parent_id
+WHERE r.id = @category_id AND r.buyer_id = @buyer_id;

@@ -13,6 +13,31 @@ import (
 	"zabuni.org/core/kernel/money"
 )
 
+const above = `-- name: Above :one
+SELECT r.round, r.best_and_final, a.id, a.reference FROM category r JOIN category a ON a.id = r.parent_id
+WHERE r.id = $1 AND r.buyer_id = $2
+`
+
+type AboveRow struct {
+	Round        int32
+	BestAndFinal bool
+	ID           uuid.UUID
+	Reference    string
+}
+
+// What a round of negotiation is a round of.
+func (q *Queries) Above(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) (AboveRow, error) {
+	row := db.QueryRow(ctx, above, categoryID, buyerID)
+	var i AboveRow
+	err := row.Scan(
+		&i.Round,
+		&i.BestAndFinal,
+		&i.ID,
+		&i.Reference,
+	)
+	return i, err
+}
+
 const actAs = `-- name: ActAs :exec
 SELECT set_config('zabuni.company', ($1::uuid)::text, true)
 `
@@ -554,9 +579,11 @@ CROSS JOIN LATERAL (
 WHERE p.supplier_id = $1 AND (p.created_at, p.id) < ($2::timestamptz, $3::uuid)
   AND (c.closes_at > zabuni.clock() AND c.status = 'open') = $4::boolean
   AND (NOT $5::boolean OR r.submission_id IS NOT NULL)
-  AND ($6::text IS NULL OR c.activity = $6)
-  AND ($7::text IS NULL OR c.name ILIKE '%' || $7 || '%' OR j.title ILIKE '%' || $7 || '%')
-ORDER BY p.created_at DESC, p.id DESC LIMIT $8
+  AND (cardinality($6::text[]) = 0 OR c.activity = ANY($6::text[]))
+  AND zabuni.within(c.closes_at, $7::date, $8::date, j.timezone)
+  AND ($9::text IS NULL OR c.name ILIKE '%' || $9 || '%' OR j.title ILIKE '%' || $9 || '%'
+       OR c.reference ILIKE '%' || $9 || '%' OR b.name ILIKE '%' || $9 || '%')
+ORDER BY p.created_at DESC, p.id DESC LIMIT $10
 `
 
 type ListBidsParams struct {
@@ -565,7 +592,9 @@ type ListBidsParams struct {
 	AfterID    uuid.UUID
 	Ongoing    bool
 	Ranked     bool
-	Activity   *string
+	Activities []string
+	ClosesFrom *time.Time
+	ClosesTo   *time.Time
 	Search     *string
 	MaxRows    int32
 }
@@ -598,7 +627,9 @@ func (q *Queries) ListBids(ctx context.Context, db DBTX, arg ListBidsParams) ([]
 		arg.AfterID,
 		arg.Ongoing,
 		arg.Ranked,
-		arg.Activity,
+		arg.Activities,
+		arg.ClosesFrom,
+		arg.ClosesTo,
 		arg.Search,
 		arg.MaxRows,
 	)
@@ -869,7 +900,7 @@ FROM order_line l JOIN purchase_order o ON o.id = l.order_id AND o.status = 'com
 JOIN category c ON c.id = l.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
 WHERE l.supplier_id = $1 AND c.status = 'open' AND c.closes_at > zabuni.clock()
   AND NOT EXISTS (SELECT FROM participation p WHERE p.category_id = c.id AND p.supplier_id = l.supplier_id)
-  AND ($2::text IS NULL OR c.activity = $2)
+  AND (cardinality($2::text[]) = 0 OR c.activity = ANY($2::text[]))
 ORDER BY c.closes_at, c.id LIMIT 50
 `
 
@@ -885,8 +916,8 @@ type PaidNotBegunRow struct {
 }
 
 // What a company has paid for and may still bid for, without a bid; the next to close first.
-func (q *Queries) PaidNotBegun(ctx context.Context, db DBTX, supplierID uuid.UUID, activity *string) ([]PaidNotBegunRow, error) {
-	rows, err := db.Query(ctx, paidNotBegun, supplierID, activity)
+func (q *Queries) PaidNotBegun(ctx context.Context, db DBTX, supplierID uuid.UUID, activities []string) ([]PaidNotBegunRow, error) {
+	rows, err := db.Query(ctx, paidNotBegun, supplierID, activities)
 	if err != nil {
 		return nil, err
 	}

@@ -38,6 +38,9 @@ VALUES (@id, @participation_id, @category_id, @buyer_id, @supplier_id, @reason, 
 SELECT w.id, w.reason, w.at, w.contact_by, w.contacted_at, c.name AS category_name, c.reference, j.title AS job_title, j.timezone
 FROM withdrawal w JOIN category c ON c.id = w.category_id JOIN job j ON j.id = c.job_id
 WHERE w.supplier_id = @supplier_id AND (w.at, w.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND zabuni.within(w.at, sqlc.narg(withdrawn_from)::date, sqlc.narg(withdrawn_to)::date, j.timezone)
+  AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR c.reference ILIKE '%' || sqlc.narg(search) || '%'
+       OR j.title ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY w.at DESC, w.id DESC LIMIT @max_rows;
 
 -- name: LatestReceipts :many

@@ -285,8 +285,21 @@ const withdrawals = `-- name: Withdrawals :many
 SELECT w.id, w.reason, w.at, w.contact_by, w.contacted_at, c.name AS category_name, c.reference, j.title AS job_title, j.timezone
 FROM withdrawal w JOIN category c ON c.id = w.category_id JOIN job j ON j.id = c.job_id
 WHERE w.supplier_id = $1 AND (w.at, w.id) < ($2::timestamptz, $3::uuid)
-ORDER BY w.at DESC, w.id DESC LIMIT $4
+  AND zabuni.within(w.at, $4::date, $5::date, j.timezone)
+  AND ($6::text IS NULL OR c.name ILIKE '%' || $6 || '%' OR c.reference ILIKE '%' || $6 || '%'
+       OR j.title ILIKE '%' || $6 || '%')
+ORDER BY w.at DESC, w.id DESC LIMIT $7
 `
+
+type WithdrawalsParams struct {
+	SupplierID    uuid.UUID
+	AfterAt       time.Time
+	AfterID       uuid.UUID
+	WithdrawnFrom *time.Time
+	WithdrawnTo   *time.Time
+	Search        *string
+	MaxRows       int32
+}
 
 type WithdrawalsRow struct {
 	ID           uuid.UUID
@@ -300,12 +313,15 @@ type WithdrawalsRow struct {
 	Timezone     string
 }
 
-func (q *Queries) Withdrawals(ctx context.Context, db DBTX, supplierID uuid.UUID, afterAt time.Time, afterID uuid.UUID, maxRows int32) ([]WithdrawalsRow, error) {
+func (q *Queries) Withdrawals(ctx context.Context, db DBTX, arg WithdrawalsParams) ([]WithdrawalsRow, error) {
 	rows, err := db.Query(ctx, withdrawals,
-		supplierID,
-		afterAt,
-		afterID,
-		maxRows,
+		arg.SupplierID,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.WithdrawnFrom,
+		arg.WithdrawnTo,
+		arg.Search,
+		arg.MaxRows,
 	)
 	if err != nil {
 		return nil, err

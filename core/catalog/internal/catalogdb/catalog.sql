@@ -5,7 +5,8 @@ SELECT t.id, t.code, t.name, t.description, t.position, t.active,
        (SELECT count(*) FROM company_category_type s WHERE s.category_type_id = t.id) AS suppliers,
        (SELECT count(*) FROM buyer_category_type b WHERE b.category_type_id = t.id) AS buyers
 FROM category_type t
-WHERE sqlc.narg(search)::text IS NULL OR t.name ILIKE '%' || sqlc.narg(search) || '%' OR t.code ILIKE sqlc.narg(search) || '%'
+WHERE (sqlc.narg(search)::text IS NULL OR t.name ILIKE '%' || sqlc.narg(search) || '%' OR t.code ILIKE sqlc.narg(search) || '%')
+  AND (cardinality(@statuses::text[]) = 0 OR CASE WHEN t.active THEN 'active' ELSE 'deactivated' END = ANY(@statuses::text[]))
 ORDER BY t.position, t.name LIMIT 1000;
 
 -- name: CategoryType :one

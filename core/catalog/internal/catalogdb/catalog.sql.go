@@ -67,7 +67,8 @@ SELECT t.id, t.code, t.name, t.description, t.position, t.active,
        (SELECT count(*) FROM company_category_type s WHERE s.category_type_id = t.id) AS suppliers,
        (SELECT count(*) FROM buyer_category_type b WHERE b.category_type_id = t.id) AS buyers
 FROM category_type t
-WHERE $1::text IS NULL OR t.name ILIKE '%' || $1 || '%' OR t.code ILIKE $1 || '%'
+WHERE ($1::text IS NULL OR t.name ILIKE '%' || $1 || '%' OR t.code ILIKE $1 || '%')
+  AND (cardinality($2::text[]) = 0 OR CASE WHEN t.active THEN 'active' ELSE 'deactivated' END = ANY($2::text[]))
 ORDER BY t.position, t.name LIMIT 1000
 `
 
@@ -84,8 +85,8 @@ type CategoryTypesRow struct {
 }
 
 // scope: operator: kinds of supply with counts over all companies.
-func (q *Queries) CategoryTypes(ctx context.Context, db DBTX, search *string) ([]CategoryTypesRow, error) {
-	rows, err := db.Query(ctx, categoryTypes, search)
+func (q *Queries) CategoryTypes(ctx context.Context, db DBTX, search *string, statuses []string) ([]CategoryTypesRow, error) {
+	rows, err := db.Query(ctx, categoryTypes, search, statuses)
 	if err != nil {
 		return nil, err
 	}

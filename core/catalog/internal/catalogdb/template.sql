@@ -5,7 +5,8 @@ JOIN document_template_version v ON v.template_id = t.id AND v.buyer_id = t.buye
     AND v.number = (SELECT max(w.number) FROM document_template_version w WHERE w.template_id = t.id AND w.buyer_id = t.buyer_id)
 JOIN document d ON d.id = v.document_id
 WHERE t.buyer_id = @buyer_id AND (@archived::boolean OR t.archived_at IS NULL)
-  AND (sqlc.narg(category)::text IS NULL OR t.category = sqlc.narg(category))
+  AND (cardinality(@categories::text[]) = 0 OR t.category = ANY(@categories::text[]))
+  AND zabuni.within(v.created_at, sqlc.narg(updated_from)::date, sqlc.narg(updated_to)::date, @zone::text)
   AND (sqlc.narg(search)::text IS NULL OR t.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY (t.archived_at IS NULL) DESC, t.name, t.id LIMIT 1000;
 

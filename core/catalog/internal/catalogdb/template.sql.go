@@ -158,10 +158,21 @@ JOIN document_template_version v ON v.template_id = t.id AND v.buyer_id = t.buye
     AND v.number = (SELECT max(w.number) FROM document_template_version w WHERE w.template_id = t.id AND w.buyer_id = t.buyer_id)
 JOIN document d ON d.id = v.document_id
 WHERE t.buyer_id = $1 AND ($2::boolean OR t.archived_at IS NULL)
-  AND ($3::text IS NULL OR t.category = $3)
-  AND ($4::text IS NULL OR t.name ILIKE '%' || $4 || '%')
+  AND (cardinality($3::text[]) = 0 OR t.category = ANY($3::text[]))
+  AND zabuni.within(v.created_at, $4::date, $5::date, $6::text)
+  AND ($7::text IS NULL OR t.name ILIKE '%' || $7 || '%')
 ORDER BY (t.archived_at IS NULL) DESC, t.name, t.id LIMIT 1000
 `
+
+type TemplatesParams struct {
+	BuyerID     uuid.UUID
+	Archived    bool
+	Categories  []string
+	UpdatedFrom *time.Time
+	UpdatedTo   *time.Time
+	Zone        string
+	Search      *string
+}
 
 type TemplatesRow struct {
 	ID          uuid.UUID
@@ -176,12 +187,15 @@ type TemplatesRow struct {
 	Size        int64
 }
 
-func (q *Queries) Templates(ctx context.Context, db DBTX, buyerID uuid.UUID, archived bool, category *string, search *string) ([]TemplatesRow, error) {
+func (q *Queries) Templates(ctx context.Context, db DBTX, arg TemplatesParams) ([]TemplatesRow, error) {
 	rows, err := db.Query(ctx, templates,
-		buyerID,
-		archived,
-		category,
-		search,
+		arg.BuyerID,
+		arg.Archived,
+		arg.Categories,
+		arg.UpdatedFrom,
+		arg.UpdatedTo,
+		arg.Zone,
+		arg.Search,
 	)
 	if err != nil {
 		return nil, err

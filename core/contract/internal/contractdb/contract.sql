@@ -33,7 +33,8 @@ SELECT k.id, k.number, k.title, k.currency, k.value, k.status, k.contract_date, 
 FROM contract k JOIN company s ON s.id = k.supplier_id
 WHERE k.buyer_id = @buyer_id AND (k.created_at, k.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@statuses::text[]) = 0 OR k.status = ANY(@statuses::text[]))
-  AND (sqlc.narg(ends_from)::date IS NULL OR k.ends_on BETWEEN sqlc.narg(ends_from)::date AND sqlc.narg(ends_until)::date)
+  AND (sqlc.narg(view_from)::date IS NULL OR k.ends_on BETWEEN sqlc.narg(view_from)::date AND sqlc.narg(view_until)::date)
+  AND zabuni.within(k.ends_on, sqlc.narg(ends_from)::date, sqlc.narg(ends_to)::date)
   AND (sqlc.narg(held_at)::timestamptz IS NULL OR k.no_signature_before > sqlc.narg(held_at))
   AND (sqlc.narg(search)::text IS NULL OR k.title ILIKE '%' || sqlc.narg(search) || '%' OR k.number ILIKE '%' || sqlc.narg(search) || '%'
        OR s.name ILIKE '%' || sqlc.narg(search) || '%')
@@ -43,7 +44,8 @@ ORDER BY k.created_at DESC, k.id DESC LIMIT @max_rows;
 SELECT count(*) FROM (SELECT FROM contract k JOIN company s ON s.id = k.supplier_id
 WHERE k.buyer_id = @buyer_id
   AND (cardinality(@statuses::text[]) = 0 OR k.status = ANY(@statuses::text[]))
-  AND (sqlc.narg(ends_from)::date IS NULL OR k.ends_on BETWEEN sqlc.narg(ends_from)::date AND sqlc.narg(ends_until)::date)
+  AND (sqlc.narg(view_from)::date IS NULL OR k.ends_on BETWEEN sqlc.narg(view_from)::date AND sqlc.narg(view_until)::date)
+  AND zabuni.within(k.ends_on, sqlc.narg(ends_from)::date, sqlc.narg(ends_to)::date)
   AND (sqlc.narg(held_at)::timestamptz IS NULL OR k.no_signature_before > sqlc.narg(held_at))
   AND (sqlc.narg(search)::text IS NULL OR k.title ILIKE '%' || sqlc.narg(search) || '%' OR k.number ILIKE '%' || sqlc.narg(search) || '%'
        OR s.name ILIKE '%' || sqlc.narg(search) || '%')

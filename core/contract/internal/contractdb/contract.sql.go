@@ -159,10 +159,11 @@ FROM contract k JOIN company s ON s.id = k.supplier_id
 WHERE k.buyer_id = $1 AND (k.created_at, k.id) < ($2::timestamptz, $3::uuid)
   AND (cardinality($4::text[]) = 0 OR k.status = ANY($4::text[]))
   AND ($5::date IS NULL OR k.ends_on BETWEEN $5::date AND $6::date)
-  AND ($7::timestamptz IS NULL OR k.no_signature_before > $7)
-  AND ($8::text IS NULL OR k.title ILIKE '%' || $8 || '%' OR k.number ILIKE '%' || $8 || '%'
-       OR s.name ILIKE '%' || $8 || '%')
-ORDER BY k.created_at DESC, k.id DESC LIMIT $9
+  AND zabuni.within(k.ends_on, $7::date, $8::date)
+  AND ($9::timestamptz IS NULL OR k.no_signature_before > $9)
+  AND ($10::text IS NULL OR k.title ILIKE '%' || $10 || '%' OR k.number ILIKE '%' || $10 || '%'
+       OR s.name ILIKE '%' || $10 || '%')
+ORDER BY k.created_at DESC, k.id DESC LIMIT $11
 `
 
 type ContractsParams struct {
@@ -170,8 +171,10 @@ type ContractsParams struct {
 	AfterAt   time.Time
 	AfterID   uuid.UUID
 	Statuses  []string
+	ViewFrom  *time.Time
+	ViewUntil *time.Time
 	EndsFrom  *time.Time
-	EndsUntil *time.Time
+	EndsTo    *time.Time
 	HeldAt    *time.Time
 	Search    *string
 	MaxRows   int32
@@ -198,8 +201,10 @@ func (q *Queries) Contracts(ctx context.Context, db DBTX, arg ContractsParams) (
 		arg.AfterAt,
 		arg.AfterID,
 		arg.Statuses,
+		arg.ViewFrom,
+		arg.ViewUntil,
 		arg.EndsFrom,
-		arg.EndsUntil,
+		arg.EndsTo,
 		arg.HeldAt,
 		arg.Search,
 		arg.MaxRows,
@@ -240,17 +245,20 @@ SELECT count(*) FROM (SELECT FROM contract k JOIN company s ON s.id = k.supplier
 WHERE k.buyer_id = $1
   AND (cardinality($2::text[]) = 0 OR k.status = ANY($2::text[]))
   AND ($3::date IS NULL OR k.ends_on BETWEEN $3::date AND $4::date)
-  AND ($5::timestamptz IS NULL OR k.no_signature_before > $5)
-  AND ($6::text IS NULL OR k.title ILIKE '%' || $6 || '%' OR k.number ILIKE '%' || $6 || '%'
-       OR s.name ILIKE '%' || $6 || '%')
+  AND zabuni.within(k.ends_on, $5::date, $6::date)
+  AND ($7::timestamptz IS NULL OR k.no_signature_before > $7)
+  AND ($8::text IS NULL OR k.title ILIKE '%' || $8 || '%' OR k.number ILIKE '%' || $8 || '%'
+       OR s.name ILIKE '%' || $8 || '%')
 LIMIT 1001) AS counted
 `
 
 type CountContractsParams struct {
 	BuyerID   uuid.UUID
 	Statuses  []string
+	ViewFrom  *time.Time
+	ViewUntil *time.Time
 	EndsFrom  *time.Time
-	EndsUntil *time.Time
+	EndsTo    *time.Time
 	HeldAt    *time.Time
 	Search    *string
 }
@@ -259,8 +267,10 @@ func (q *Queries) CountContracts(ctx context.Context, db DBTX, arg CountContract
 	row := db.QueryRow(ctx, countContracts,
 		arg.BuyerID,
 		arg.Statuses,
+		arg.ViewFrom,
+		arg.ViewUntil,
 		arg.EndsFrom,
-		arg.EndsUntil,
+		arg.EndsTo,
 		arg.HeldAt,
 		arg.Search,
 	)

@@ -1,10 +1,11 @@
 -- name: Facts :many
 -- scope: system: whether it may take part is what a supplier asks of any buyer's category; the rule decides.
--- One clock for all rows, read in this statement: after the locks of a statement before it.
+-- One clock for all rows, read in this statement: after the locks of a statement before it. A round of negotiation is
+-- open though its job has closed.
 WITH asked AS MATERIALIZED (SELECT zabuni.clock() AS now)
 SELECT c.id, c.buyer_id, c.activity, c.without, c.parent_id, c.status, c.opens_at, c.closes_at, c.invited_only,
        (c.bid_fee > 0)::boolean AS costs, asked.now::timestamptz AS now,
-       (j.status = 'published')::boolean AS published, (s.status = 'active')::boolean AS active,
+       (j.status = 'published' OR c.parent_id IS NOT NULL AND j.status = 'closed')::boolean AS published, (s.status = 'active')::boolean AS active,
        EXISTS (SELECT FROM invitation i WHERE i.category_id = c.id AND i.supplier_id = s.id) AS invited,
        EXISTS (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id
                WHERE l.category_id = c.id AND l.supplier_id = s.id AND o.status = 'completed') AS paid,

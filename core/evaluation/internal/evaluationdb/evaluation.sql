@@ -51,10 +51,12 @@ SELECT interest, declaration, declared_at, final_at FROM evaluation_assignment
 WHERE category_id = @category_id AND account_id = @account_id AND buyer_id = @buyer_id;
 
 -- name: Declare :execrows
+-- Who has finished declares nothing more, and who has stepped back does not come back.
 INSERT INTO evaluation_assignment (category_id, account_id, buyer_id, interest, declaration, declared_at, assigned_at)
 VALUES (@category_id, @account_id, @buyer_id, @interest, @declaration, @now::timestamptz, @now::timestamptz)
 ON CONFLICT (category_id, account_id) DO UPDATE SET interest = excluded.interest, declaration = excluded.declaration, declared_at = excluded.declared_at
-WHERE evaluation_assignment.final_at IS NULL AND evaluation_assignment.buyer_id = excluded.buyer_id;
+WHERE evaluation_assignment.final_at IS NULL AND evaluation_assignment.buyer_id = excluded.buyer_id
+  AND (excluded.interest <> 'none' OR coalesce(evaluation_assignment.interest, 'none') = 'none');
 
 -- name: Assignments :many
 SELECT e.account_id, e.interest, e.declared_at, e.final_at, (a.first_name || ' ' || a.last_name)::text AS name

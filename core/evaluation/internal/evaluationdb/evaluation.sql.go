@@ -128,6 +128,7 @@ INSERT INTO evaluation_assignment (category_id, account_id, buyer_id, interest, 
 VALUES ($1, $2, $3, $4, $5, $6::timestamptz, $6::timestamptz)
 ON CONFLICT (category_id, account_id) DO UPDATE SET interest = excluded.interest, declaration = excluded.declaration, declared_at = excluded.declared_at
 WHERE evaluation_assignment.final_at IS NULL AND evaluation_assignment.buyer_id = excluded.buyer_id
+  AND (excluded.interest <> 'none' OR coalesce(evaluation_assignment.interest, 'none') = 'none')
 `
 
 type DeclareParams struct {
@@ -139,6 +140,7 @@ type DeclareParams struct {
 	Now         time.Time
 }
 
+// Who has finished declares nothing more, and who has stepped back does not come back.
 func (q *Queries) Declare(ctx context.Context, db DBTX, arg DeclareParams) (int64, error) {
 	result, err := db.Exec(ctx, declare,
 		arg.CategoryID,

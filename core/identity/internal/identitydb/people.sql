@@ -5,16 +5,18 @@ SELECT a.id, a.user_type, a.email::text AS email, a.first_name, a.last_name, a.p
        coalesce((SELECT array_agg(r.name ORDER BY r.name, r.id) FROM account_role ar JOIN role r ON r.id = ar.role_id WHERE ar.account_id = a.id), '{}')::text[] AS role_names
 FROM account a
 WHERE a.company_id = @company_id AND a.user_type = ANY(@types::text[]) AND (a.created_at, a.id) < (@after_at::timestamptz, @after_id::uuid)
-  AND (CASE WHEN sqlc.narg(status)::text IS NULL THEN a.status <> 'deleted' ELSE a.status = sqlc.narg(status) END)
-  AND (sqlc.narg(role_id)::uuid IS NULL OR EXISTS (SELECT FROM account_role x WHERE x.account_id = a.id AND x.role_id = sqlc.narg(role_id)))
+  AND (CASE WHEN cardinality(@statuses::text[]) = 0 THEN a.status <> 'deleted' ELSE a.status = ANY(@statuses::text[]) END)
+  AND (cardinality(@roles::uuid[]) = 0 OR EXISTS (SELECT FROM account_role x WHERE x.account_id = a.id AND x.role_id = ANY(@roles::uuid[])))
+  AND zabuni.within(a.last_login_at, sqlc.narg(last_login_from)::date, sqlc.narg(last_login_to)::date, @zone::text)
   AND (@search::text = '' OR strpos(lower(a.first_name || ' ' || a.last_name || ' ' || a.email::text || ' ' || a.phone), lower(@search)) > 0)
 ORDER BY a.created_at DESC, a.id DESC LIMIT @max_rows;
 
 -- name: CountUsers :one
 SELECT count(*) FROM (SELECT FROM account a
     WHERE a.company_id = @company_id AND a.user_type = ANY(@types::text[])
-      AND (CASE WHEN sqlc.narg(status)::text IS NULL THEN a.status <> 'deleted' ELSE a.status = sqlc.narg(status) END)
-      AND (sqlc.narg(role_id)::uuid IS NULL OR EXISTS (SELECT FROM account_role x WHERE x.account_id = a.id AND x.role_id = sqlc.narg(role_id)))
+      AND (CASE WHEN cardinality(@statuses::text[]) = 0 THEN a.status <> 'deleted' ELSE a.status = ANY(@statuses::text[]) END)
+      AND (cardinality(@roles::uuid[]) = 0 OR EXISTS (SELECT FROM account_role x WHERE x.account_id = a.id AND x.role_id = ANY(@roles::uuid[])))
+      AND zabuni.within(a.last_login_at, sqlc.narg(last_login_from)::date, sqlc.narg(last_login_to)::date, @zone::text)
       AND (@search::text = '' OR strpos(lower(a.first_name || ' ' || a.last_name || ' ' || a.email::text || ' ' || a.phone), lower(@search)) > 0)
     LIMIT 1001) c;
 
@@ -87,6 +89,7 @@ SELECT r.id, r.user_type, r.name, r.description, r.protected, r.created_at,
        (SELECT count(*) FROM role_privilege p WHERE p.role_id = r.id AND NOT p.denied) AS assigned,
        (SELECT count(*) FROM role_privilege p WHERE p.role_id = r.id AND p.denied) AS denied
 FROM role r WHERE r.company_id = @company_id AND r.user_type = ANY(@types::text[])
+  AND (sqlc.narg(search)::text IS NULL OR r.name ILIKE '%' || sqlc.narg(search) || '%' OR r.description ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY r.protected DESC, r.user_type, r.name, r.id LIMIT 500;
 
 -- name: Role :one
@@ -129,16 +132,16 @@ SELECT e.id, e.at, e.actor_id, e.actor_name, e.actor_type, e.action, e.object, e
 FROM audit_entry e LEFT JOIN account o ON e.object = 'account' AND o.id = e.object_id AND o.company_id = @company_id
 WHERE (e.actor_id IN (SELECT a.id FROM account a WHERE a.company_id = @company_id) OR (e.company_id = @company_id AND e.action LIKE 'identity.%'))
   AND (sqlc.narg(actor_id)::uuid IS NULL OR e.actor_id = sqlc.narg(actor_id))
-  AND (@area::text = '' OR e.action LIKE @area || '.%')
+  AND (cardinality(@areas::text[]) = 0 OR split_part(e.action, '.', 1) = ANY(@areas::text[]))
   AND (@search::text = '' OR strpos(lower(e.actor_name || ' ' || e.action), lower(@search)) > 0)
-  AND (sqlc.narg(since)::timestamptz IS NULL OR e.at >= sqlc.narg(since)) AND (sqlc.narg(until)::timestamptz IS NULL OR e.at < sqlc.narg(until))
+  AND zabuni.within(e.at, sqlc.narg(at_from)::date, sqlc.narg(at_to)::date, @zone::text)
 ORDER BY e.id DESC LIMIT @max_rows OFFSET @skip;
 
 -- name: CountUserLogs :one
 SELECT count(*) FROM (SELECT FROM audit_entry e
     WHERE (e.actor_id IN (SELECT a.id FROM account a WHERE a.company_id = @company_id) OR (e.company_id = @company_id AND e.action LIKE 'identity.%'))
       AND (sqlc.narg(actor_id)::uuid IS NULL OR e.actor_id = sqlc.narg(actor_id))
-      AND (@area::text = '' OR e.action LIKE @area || '.%')
+      AND (cardinality(@areas::text[]) = 0 OR split_part(e.action, '.', 1) = ANY(@areas::text[]))
       AND (@search::text = '' OR strpos(lower(e.actor_name || ' ' || e.action), lower(@search)) > 0)
-      AND (sqlc.narg(since)::timestamptz IS NULL OR e.at >= sqlc.narg(since)) AND (sqlc.narg(until)::timestamptz IS NULL OR e.at < sqlc.narg(until))
+      AND zabuni.within(e.at, sqlc.narg(at_from)::date, sqlc.narg(at_to)::date, @zone::text)
     LIMIT 1001) c;

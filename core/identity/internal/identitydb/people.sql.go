@@ -101,29 +101,31 @@ const countUserLogs = `-- name: CountUserLogs :one
 SELECT count(*) FROM (SELECT FROM audit_entry e
     WHERE (e.actor_id IN (SELECT a.id FROM account a WHERE a.company_id = $1) OR (e.company_id = $1 AND e.action LIKE 'identity.%'))
       AND ($2::uuid IS NULL OR e.actor_id = $2)
-      AND ($3::text = '' OR e.action LIKE $3 || '.%')
+      AND (cardinality($3::text[]) = 0 OR split_part(e.action, '.', 1) = ANY($3::text[]))
       AND ($4::text = '' OR strpos(lower(e.actor_name || ' ' || e.action), lower($4)) > 0)
-      AND ($5::timestamptz IS NULL OR e.at >= $5) AND ($6::timestamptz IS NULL OR e.at < $6)
+      AND zabuni.within(e.at, $5::date, $6::date, $7::text)
     LIMIT 1001) c
 `
 
 type CountUserLogsParams struct {
 	CompanyID uuid.UUID
 	ActorID   *uuid.UUID
-	Area      string
+	Areas     []string
 	Search    string
-	Since     *time.Time
-	Until     *time.Time
+	AtFrom    *time.Time
+	AtTo      *time.Time
+	Zone      string
 }
 
 func (q *Queries) CountUserLogs(ctx context.Context, db DBTX, arg CountUserLogsParams) (int64, error) {
 	row := db.QueryRow(ctx, countUserLogs,
 		arg.CompanyID,
 		arg.ActorID,
-		arg.Area,
+		arg.Areas,
 		arg.Search,
-		arg.Since,
-		arg.Until,
+		arg.AtFrom,
+		arg.AtTo,
+		arg.Zone,
 	)
 	var count int64
 	err := row.Scan(&count)
@@ -133,26 +135,33 @@ func (q *Queries) CountUserLogs(ctx context.Context, db DBTX, arg CountUserLogsP
 const countUsers = `-- name: CountUsers :one
 SELECT count(*) FROM (SELECT FROM account a
     WHERE a.company_id = $1 AND a.user_type = ANY($2::text[])
-      AND (CASE WHEN $3::text IS NULL THEN a.status <> 'deleted' ELSE a.status = $3 END)
-      AND ($4::uuid IS NULL OR EXISTS (SELECT FROM account_role x WHERE x.account_id = a.id AND x.role_id = $4))
-      AND ($5::text = '' OR strpos(lower(a.first_name || ' ' || a.last_name || ' ' || a.email::text || ' ' || a.phone), lower($5)) > 0)
+      AND (CASE WHEN cardinality($3::text[]) = 0 THEN a.status <> 'deleted' ELSE a.status = ANY($3::text[]) END)
+      AND (cardinality($4::uuid[]) = 0 OR EXISTS (SELECT FROM account_role x WHERE x.account_id = a.id AND x.role_id = ANY($4::uuid[])))
+      AND zabuni.within(a.last_login_at, $5::date, $6::date, $7::text)
+      AND ($8::text = '' OR strpos(lower(a.first_name || ' ' || a.last_name || ' ' || a.email::text || ' ' || a.phone), lower($8)) > 0)
     LIMIT 1001) c
 `
 
 type CountUsersParams struct {
-	CompanyID uuid.UUID
-	Types     []string
-	Status    *string
-	RoleID    *uuid.UUID
-	Search    string
+	CompanyID     uuid.UUID
+	Types         []string
+	Statuses      []string
+	Roles         []uuid.UUID
+	LastLoginFrom *time.Time
+	LastLoginTo   *time.Time
+	Zone          string
+	Search        string
 }
 
 func (q *Queries) CountUsers(ctx context.Context, db DBTX, arg CountUsersParams) (int64, error) {
 	row := db.QueryRow(ctx, countUsers,
 		arg.CompanyID,
 		arg.Types,
-		arg.Status,
-		arg.RoleID,
+		arg.Statuses,
+		arg.Roles,
+		arg.LastLoginFrom,
+		arg.LastLoginTo,
+		arg.Zone,
 		arg.Search,
 	)
 	var count int64
@@ -437,6 +446,7 @@ SELECT r.id, r.user_type, r.name, r.description, r.protected, r.created_at,
        (SELECT count(*) FROM role_privilege p WHERE p.role_id = r.id AND NOT p.denied) AS assigned,
        (SELECT count(*) FROM role_privilege p WHERE p.role_id = r.id AND p.denied) AS denied
 FROM role r WHERE r.company_id = $1 AND r.user_type = ANY($2::text[])
+  AND ($3::text IS NULL OR r.name ILIKE '%' || $3 || '%' OR r.description ILIKE '%' || $3 || '%')
 ORDER BY r.protected DESC, r.user_type, r.name, r.id LIMIT 500
 `
 
@@ -452,8 +462,8 @@ type RolesRow struct {
 	Denied      int64
 }
 
-func (q *Queries) Roles(ctx context.Context, db DBTX, companyID uuid.UUID, types []string) ([]RolesRow, error) {
-	rows, err := db.Query(ctx, roles, companyID, types)
+func (q *Queries) Roles(ctx context.Context, db DBTX, companyID uuid.UUID, types []string, search *string) ([]RolesRow, error) {
+	rows, err := db.Query(ctx, roles, companyID, types, search)
 	if err != nil {
 		return nil, err
 	}
@@ -595,19 +605,20 @@ SELECT e.id, e.at, e.actor_id, e.actor_name, e.actor_type, e.action, e.object, e
 FROM audit_entry e LEFT JOIN account o ON e.object = 'account' AND o.id = e.object_id AND o.company_id = $1
 WHERE (e.actor_id IN (SELECT a.id FROM account a WHERE a.company_id = $1) OR (e.company_id = $1 AND e.action LIKE 'identity.%'))
   AND ($2::uuid IS NULL OR e.actor_id = $2)
-  AND ($3::text = '' OR e.action LIKE $3 || '.%')
+  AND (cardinality($3::text[]) = 0 OR split_part(e.action, '.', 1) = ANY($3::text[]))
   AND ($4::text = '' OR strpos(lower(e.actor_name || ' ' || e.action), lower($4)) > 0)
-  AND ($5::timestamptz IS NULL OR e.at >= $5) AND ($6::timestamptz IS NULL OR e.at < $6)
-ORDER BY e.id DESC LIMIT $8 OFFSET $7
+  AND zabuni.within(e.at, $5::date, $6::date, $7::text)
+ORDER BY e.id DESC LIMIT $9 OFFSET $8
 `
 
 type UserLogsParams struct {
 	CompanyID uuid.UUID
 	ActorID   *uuid.UUID
-	Area      string
+	Areas     []string
 	Search    string
-	Since     *time.Time
-	Until     *time.Time
+	AtFrom    *time.Time
+	AtTo      *time.Time
+	Zone      string
 	Skip      int32
 	MaxRows   int32
 }
@@ -629,10 +640,11 @@ func (q *Queries) UserLogs(ctx context.Context, db DBTX, arg UserLogsParams) ([]
 	rows, err := db.Query(ctx, userLogs,
 		arg.CompanyID,
 		arg.ActorID,
-		arg.Area,
+		arg.Areas,
 		arg.Search,
-		arg.Since,
-		arg.Until,
+		arg.AtFrom,
+		arg.AtTo,
+		arg.Zone,
 		arg.Skip,
 		arg.MaxRows,
 	)
@@ -671,21 +683,25 @@ SELECT a.id, a.user_type, a.email::text AS email, a.first_name, a.last_name, a.p
        coalesce((SELECT array_agg(r.name ORDER BY r.name, r.id) FROM account_role ar JOIN role r ON r.id = ar.role_id WHERE ar.account_id = a.id), '{}')::text[] AS role_names
 FROM account a
 WHERE a.company_id = $1 AND a.user_type = ANY($2::text[]) AND (a.created_at, a.id) < ($3::timestamptz, $4::uuid)
-  AND (CASE WHEN $5::text IS NULL THEN a.status <> 'deleted' ELSE a.status = $5 END)
-  AND ($6::uuid IS NULL OR EXISTS (SELECT FROM account_role x WHERE x.account_id = a.id AND x.role_id = $6))
-  AND ($7::text = '' OR strpos(lower(a.first_name || ' ' || a.last_name || ' ' || a.email::text || ' ' || a.phone), lower($7)) > 0)
-ORDER BY a.created_at DESC, a.id DESC LIMIT $8
+  AND (CASE WHEN cardinality($5::text[]) = 0 THEN a.status <> 'deleted' ELSE a.status = ANY($5::text[]) END)
+  AND (cardinality($6::uuid[]) = 0 OR EXISTS (SELECT FROM account_role x WHERE x.account_id = a.id AND x.role_id = ANY($6::uuid[])))
+  AND zabuni.within(a.last_login_at, $7::date, $8::date, $9::text)
+  AND ($10::text = '' OR strpos(lower(a.first_name || ' ' || a.last_name || ' ' || a.email::text || ' ' || a.phone), lower($10)) > 0)
+ORDER BY a.created_at DESC, a.id DESC LIMIT $11
 `
 
 type UsersParams struct {
-	CompanyID uuid.UUID
-	Types     []string
-	AfterAt   time.Time
-	AfterID   uuid.UUID
-	Status    *string
-	RoleID    *uuid.UUID
-	Search    string
-	MaxRows   int32
+	CompanyID     uuid.UUID
+	Types         []string
+	AfterAt       time.Time
+	AfterID       uuid.UUID
+	Statuses      []string
+	Roles         []uuid.UUID
+	LastLoginFrom *time.Time
+	LastLoginTo   *time.Time
+	Zone          string
+	Search        string
+	MaxRows       int32
 }
 
 type UsersRow struct {
@@ -711,8 +727,11 @@ func (q *Queries) Users(ctx context.Context, db DBTX, arg UsersParams) ([]UsersR
 		arg.Types,
 		arg.AfterAt,
 		arg.AfterID,
-		arg.Status,
-		arg.RoleID,
+		arg.Statuses,
+		arg.Roles,
+		arg.LastLoginFrom,
+		arg.LastLoginTo,
+		arg.Zone,
 		arg.Search,
 		arg.MaxRows,
 	)

@@ -5,9 +5,9 @@ VALUES (@id, @account_id, @secret_hash, @now, @tfa_pending, @remember, @browser,
 -- name: LiveSession :one
 -- scope: system: authentication.
 SELECT s.id, s.account_id, s.secret_hash, s.previous_hash, s.rotated_at, s.tfa_pending, s.browser, s.confirmed_at, s.seen_at,
-       a.company_id, a.user_type, a.email::text AS email, a.first_name, a.last_name,
+       a.company_id, c.country, a.user_type, a.email::text AS email, a.first_name, a.last_name,
        (a.status = 'active' AND c.status = 'active')::boolean AS allowed, zabuni.clock()::timestamptz AS now,
-       v.id AS view_id, v.company_id AS view_company, v.ends_at AS view_ends_at, vc.kind AS view_kind, vc.name AS view_name,
+       v.id AS view_id, v.company_id AS view_company, v.ends_at AS view_ends_at, vc.kind AS view_kind, vc.name AS view_name, vc.country AS view_country,
        coalesce(r.assigned, '{}')::text[] AS assigned, coalesce(r.denied, '{}')::text[] AS denied
 FROM session s JOIN account a ON a.id = s.account_id JOIN company c ON c.id = a.company_id
 LEFT JOIN support_view v ON v.session_id = s.id AND v.ended_at IS NULL AND v.ends_at > zabuni.clock()

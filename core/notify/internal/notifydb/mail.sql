@@ -24,9 +24,10 @@ DELETE FROM mail_template WHERE kind = @kind AND language = @language;
 SELECT d.id, d.recipient, d.name, d.kind, d.language, d.statutory, d.status, d.attempts, d.error, d.created_at, d.sent_at
 FROM mail_delivery d
 WHERE (d.created_at, d.id) < (@after_at::timestamptz, @after_id::uuid)
-  AND (sqlc.narg(status)::text IS NULL OR d.status = sqlc.narg(status)) AND (sqlc.narg(kind)::text IS NULL OR d.kind = sqlc.narg(kind))
+  AND (cardinality(@statuses::text[]) = 0 OR d.status = ANY(@statuses::text[])) AND (cardinality(@kinds::text[]) = 0 OR d.kind = ANY(@kinds::text[]))
   AND (sqlc.narg(search)::text IS NULL OR d.recipient ILIKE '%' || sqlc.narg(search) || '%')
   AND d.created_at >= @since
+  AND zabuni.within(d.created_at, sqlc.narg(created_from)::date, sqlc.narg(created_to)::date, @zone::text)
   AND NOT zabuni.unclosed(d.under_category)
 ORDER BY d.created_at DESC, d.id DESC LIMIT @max_rows;
 

@@ -235,21 +235,25 @@ const outgoing = `-- name: Outgoing :many
 SELECT d.id, d.recipient, d.name, d.kind, d.language, d.statutory, d.status, d.attempts, d.error, d.created_at, d.sent_at
 FROM mail_delivery d
 WHERE (d.created_at, d.id) < ($1::timestamptz, $2::uuid)
-  AND ($3::text IS NULL OR d.status = $3) AND ($4::text IS NULL OR d.kind = $4)
+  AND (cardinality($3::text[]) = 0 OR d.status = ANY($3::text[])) AND (cardinality($4::text[]) = 0 OR d.kind = ANY($4::text[]))
   AND ($5::text IS NULL OR d.recipient ILIKE '%' || $5 || '%')
   AND d.created_at >= $6
+  AND zabuni.within(d.created_at, $7::date, $8::date, $9::text)
   AND NOT zabuni.unclosed(d.under_category)
-ORDER BY d.created_at DESC, d.id DESC LIMIT $7
+ORDER BY d.created_at DESC, d.id DESC LIMIT $10
 `
 
 type OutgoingParams struct {
-	AfterAt time.Time
-	AfterID uuid.UUID
-	Status  *string
-	Kind    *string
-	Search  *string
-	Since   time.Time
-	MaxRows int32
+	AfterAt     time.Time
+	AfterID     uuid.UUID
+	Statuses    []string
+	Kinds       []string
+	Search      *string
+	Since       time.Time
+	CreatedFrom *time.Time
+	CreatedTo   *time.Time
+	Zone        string
+	MaxRows     int32
 }
 
 type OutgoingRow struct {
@@ -271,10 +275,13 @@ func (q *Queries) Outgoing(ctx context.Context, db DBTX, arg OutgoingParams) ([]
 	rows, err := db.Query(ctx, outgoing,
 		arg.AfterAt,
 		arg.AfterID,
-		arg.Status,
-		arg.Kind,
+		arg.Statuses,
+		arg.Kinds,
 		arg.Search,
 		arg.Since,
+		arg.CreatedFrom,
+		arg.CreatedTo,
+		arg.Zone,
 		arg.MaxRows,
 	)
 	if err != nil {

@@ -60,6 +60,7 @@ SELECT b.id, b.name, b.code, b.location_id, coalesce(l.name, '')::text AS locati
        (SELECT count(*) FROM department d WHERE d.branch_id = b.id AND d.company_id = @company_id AND d.active) AS departments
 FROM branch b LEFT JOIN location l ON l.id = b.location_id
 WHERE b.company_id = @company_id AND (sqlc.narg(search)::text IS NULL OR b.name ILIKE '%' || sqlc.narg(search) || '%' OR b.code ILIKE '%' || sqlc.narg(search) || '%')
+  AND (cardinality(@statuses::text[]) = 0 OR CASE WHEN b.active THEN 'active' ELSE 'deactivated' END = ANY(@statuses::text[]))
 ORDER BY b.active DESC, b.name, b.id LIMIT 1000;
 
 -- name: InsertBranch :exec
@@ -88,6 +89,8 @@ UPDATE department SET branch_id = @branch_id, name = @name, active = @active WHE
 SELECT g.id, g.company_id, g.name, g.description, g.active, g.segment, g.min_share, g.created_at FROM special_group g
 WHERE (g.company_id IS NULL OR g.company_id = @company_id)
   AND (sqlc.narg(search)::text IS NULL OR g.name ILIKE '%' || sqlc.narg(search) || '%')
+  AND (cardinality(@segments::text[]) = 0 OR g.segment = ANY(@segments::text[]))
+  AND (cardinality(@statuses::text[]) = 0 OR CASE WHEN g.active THEN 'active' ELSE 'deactivated' END = ANY(@statuses::text[]))
 ORDER BY g.active DESC, g.name, g.id LIMIT 1000;
 
 -- name: InsertSpecialGroup :exec

@@ -58,6 +58,7 @@ SELECT b.id, b.name, b.code, b.location_id, coalesce(l.name, '')::text AS locati
        (SELECT count(*) FROM department d WHERE d.branch_id = b.id AND d.company_id = $1 AND d.active) AS departments
 FROM branch b LEFT JOIN location l ON l.id = b.location_id
 WHERE b.company_id = $1 AND ($2::text IS NULL OR b.name ILIKE '%' || $2 || '%' OR b.code ILIKE '%' || $2 || '%')
+  AND (cardinality($3::text[]) = 0 OR CASE WHEN b.active THEN 'active' ELSE 'deactivated' END = ANY($3::text[]))
 ORDER BY b.active DESC, b.name, b.id LIMIT 1000
 `
 
@@ -74,8 +75,8 @@ type BranchesRow struct {
 	Departments int64
 }
 
-func (q *Queries) Branches(ctx context.Context, db DBTX, companyID uuid.UUID, search *string) ([]BranchesRow, error) {
-	rows, err := db.Query(ctx, branches, companyID, search)
+func (q *Queries) Branches(ctx context.Context, db DBTX, companyID uuid.UUID, search *string, statuses []string) ([]BranchesRow, error) {
+	rows, err := db.Query(ctx, branches, companyID, search, statuses)
 	if err != nil {
 		return nil, err
 	}
@@ -539,6 +540,8 @@ const specialGroups = `-- name: SpecialGroups :many
 SELECT g.id, g.company_id, g.name, g.description, g.active, g.segment, g.min_share, g.created_at FROM special_group g
 WHERE (g.company_id IS NULL OR g.company_id = $1)
   AND ($2::text IS NULL OR g.name ILIKE '%' || $2 || '%')
+  AND (cardinality($3::text[]) = 0 OR g.segment = ANY($3::text[]))
+  AND (cardinality($4::text[]) = 0 OR CASE WHEN g.active THEN 'active' ELSE 'deactivated' END = ANY($4::text[]))
 ORDER BY g.active DESC, g.name, g.id LIMIT 1000
 `
 
@@ -554,8 +557,13 @@ type SpecialGroupsRow struct {
 }
 
 // A company sees the platform's groups and its own; the platform's list has its own only.
-func (q *Queries) SpecialGroups(ctx context.Context, db DBTX, companyID *uuid.UUID, search *string) ([]SpecialGroupsRow, error) {
-	rows, err := db.Query(ctx, specialGroups, companyID, search)
+func (q *Queries) SpecialGroups(ctx context.Context, db DBTX, companyID *uuid.UUID, search *string, segments []string, statuses []string) ([]SpecialGroupsRow, error) {
+	rows, err := db.Query(ctx, specialGroups,
+		companyID,
+		search,
+		segments,
+		statuses,
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -36,7 +36,10 @@ SELECT b.id, b.supplier_id, s.name AS supplier_name, s.country, b.buyer_id, b.gr
 FROM blacklist_case b JOIN company s ON s.id = b.supplier_id
 WHERE (b.buyer_id = @buyer_id OR b.buyer_id IS NULL) AND (b.noticed_at, b.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (b.buyer_id = @buyer_id OR @platform::boolean OR b.status = 'blacklisted')
-  AND (sqlc.narg(status)::text IS NULL OR b.status = sqlc.narg(status))
+  AND (cardinality(@statuses::text[]) = 0 OR b.status = ANY(@statuses::text[]))
+  AND (cardinality(@grounds::text[]) = 0 OR b.ground = ANY(@grounds::text[]))
+  AND zabuni.within(b.noticed_at, sqlc.narg(noticed_from)::date, sqlc.narg(noticed_to)::date, @zone::text)
+  AND zabuni.within(b.expires_at, sqlc.narg(expires_from)::date, sqlc.narg(expires_to)::date, @zone::text)
   AND (sqlc.narg(search)::text IS NULL OR s.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY b.noticed_at DESC, b.id DESC LIMIT @max_rows;
 

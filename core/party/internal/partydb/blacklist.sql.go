@@ -84,19 +84,28 @@ SELECT b.id, b.supplier_id, s.name AS supplier_name, s.country, b.buyer_id, b.gr
 FROM blacklist_case b JOIN company s ON s.id = b.supplier_id
 WHERE (b.buyer_id = $1 OR b.buyer_id IS NULL) AND (b.noticed_at, b.id) < ($2::timestamptz, $3::uuid)
   AND (b.buyer_id = $1 OR $4::boolean OR b.status = 'blacklisted')
-  AND ($5::text IS NULL OR b.status = $5)
-  AND ($6::text IS NULL OR s.name ILIKE '%' || $6 || '%')
-ORDER BY b.noticed_at DESC, b.id DESC LIMIT $7
+  AND (cardinality($5::text[]) = 0 OR b.status = ANY($5::text[]))
+  AND (cardinality($6::text[]) = 0 OR b.ground = ANY($6::text[]))
+  AND zabuni.within(b.noticed_at, $7::date, $8::date, $9::text)
+  AND zabuni.within(b.expires_at, $10::date, $11::date, $9::text)
+  AND ($12::text IS NULL OR s.name ILIKE '%' || $12 || '%')
+ORDER BY b.noticed_at DESC, b.id DESC LIMIT $13
 `
 
 type CasesParams struct {
-	BuyerID  *uuid.UUID
-	AfterAt  time.Time
-	AfterID  uuid.UUID
-	Platform bool
-	Status   *string
-	Search   *string
-	MaxRows  int32
+	BuyerID     *uuid.UUID
+	AfterAt     time.Time
+	AfterID     uuid.UUID
+	Platform    bool
+	Statuses    []string
+	Grounds     []string
+	NoticedFrom *time.Time
+	NoticedTo   *time.Time
+	Zone        string
+	ExpiresFrom *time.Time
+	ExpiresTo   *time.Time
+	Search      *string
+	MaxRows     int32
 }
 
 type CasesRow struct {
@@ -128,7 +137,13 @@ func (q *Queries) Cases(ctx context.Context, db DBTX, arg CasesParams) ([]CasesR
 		arg.AfterAt,
 		arg.AfterID,
 		arg.Platform,
-		arg.Status,
+		arg.Statuses,
+		arg.Grounds,
+		arg.NoticedFrom,
+		arg.NoticedTo,
+		arg.Zone,
+		arg.ExpiresFrom,
+		arg.ExpiresTo,
 		arg.Search,
 		arg.MaxRows,
 	)

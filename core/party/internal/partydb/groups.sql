@@ -49,8 +49,10 @@ SELECT m.id, m.company_id, c.name AS company_name, c.country, g.name AS group_na
 FROM company_special_group m JOIN company c ON c.id = m.company_id JOIN special_group g ON g.id = m.special_group_id
 WHERE (m.created_at, m.id) < (@after_at::timestamptz, @after_id::uuid)
   AND m.status <> 'withdrawn'
-  AND (sqlc.narg(status)::text IS NULL OR m.status = sqlc.narg(status))
+  AND (cardinality(@statuses::text[]) = 0 OR m.status = ANY(@statuses::text[]))
   AND (sqlc.narg(special_group)::uuid IS NULL OR m.special_group_id = sqlc.narg(special_group))
+  AND zabuni.within(m.created_at, sqlc.narg(created_from)::date, sqlc.narg(created_to)::date, @zone::text)
+  AND zabuni.within(m.expires_on, sqlc.narg(expires_from)::date, sqlc.narg(expires_to)::date)
   AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY m.created_at DESC, m.id DESC LIMIT @max_rows;
 
@@ -59,5 +61,5 @@ ORDER BY m.created_at DESC, m.id DESC LIMIT @max_rows;
 SELECT t.id, t.code, t.name, count(c.id) AS suppliers
 FROM category_type t LEFT JOIN company_category_type i ON i.category_type_id = t.id
 LEFT JOIN company c ON c.id = i.company_id AND c.kind = 'supplier' AND c.status = 'active'
-WHERE sqlc.narg(search)::text IS NULL OR t.name ILIKE '%' || sqlc.narg(search) || '%'
+WHERE sqlc.narg(search)::text IS NULL OR t.name ILIKE '%' || sqlc.narg(search) || '%' OR t.code ILIKE sqlc.narg(search) || '%'
 GROUP BY t.id ORDER BY t.position, t.name;

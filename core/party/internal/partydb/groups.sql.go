@@ -70,7 +70,7 @@ const categoryTypeCounts = `-- name: CategoryTypeCounts :many
 SELECT t.id, t.code, t.name, count(c.id) AS suppliers
 FROM category_type t LEFT JOIN company_category_type i ON i.category_type_id = t.id
 LEFT JOIN company c ON c.id = i.company_id AND c.kind = 'supplier' AND c.status = 'active'
-WHERE $1::text IS NULL OR t.name ILIKE '%' || $1 || '%'
+WHERE $1::text IS NULL OR t.name ILIKE '%' || $1 || '%' OR t.code ILIKE $1 || '%'
 GROUP BY t.id ORDER BY t.position, t.name
 `
 
@@ -244,17 +244,24 @@ SELECT m.id, m.company_id, c.name AS company_name, c.country, g.name AS group_na
 FROM company_special_group m JOIN company c ON c.id = m.company_id JOIN special_group g ON g.id = m.special_group_id
 WHERE (m.created_at, m.id) < ($1::timestamptz, $2::uuid)
   AND m.status <> 'withdrawn'
-  AND ($3::text IS NULL OR m.status = $3)
+  AND (cardinality($3::text[]) = 0 OR m.status = ANY($3::text[]))
   AND ($4::uuid IS NULL OR m.special_group_id = $4)
-  AND ($5::text IS NULL OR c.name ILIKE '%' || $5 || '%')
-ORDER BY m.created_at DESC, m.id DESC LIMIT $6
+  AND zabuni.within(m.created_at, $5::date, $6::date, $7::text)
+  AND zabuni.within(m.expires_on, $8::date, $9::date)
+  AND ($10::text IS NULL OR c.name ILIKE '%' || $10 || '%')
+ORDER BY m.created_at DESC, m.id DESC LIMIT $11
 `
 
 type ListApplicationsParams struct {
 	AfterAt      time.Time
 	AfterID      uuid.UUID
-	Status       *string
+	Statuses     []string
 	SpecialGroup *uuid.UUID
+	CreatedFrom  *time.Time
+	CreatedTo    *time.Time
+	Zone         string
+	ExpiresFrom  *time.Time
+	ExpiresTo    *time.Time
 	Search       *string
 	MaxRows      int32
 }
@@ -277,8 +284,13 @@ func (q *Queries) ListApplications(ctx context.Context, db DBTX, arg ListApplica
 	rows, err := db.Query(ctx, listApplications,
 		arg.AfterAt,
 		arg.AfterID,
-		arg.Status,
+		arg.Statuses,
 		arg.SpecialGroup,
+		arg.CreatedFrom,
+		arg.CreatedTo,
+		arg.Zone,
+		arg.ExpiresFrom,
+		arg.ExpiresTo,
 		arg.Search,
 		arg.MaxRows,
 	)

@@ -28,13 +28,12 @@ SELECT c.id, c.name, c.country, c.tax_id, c.phone, c.status, c.created_at,
 FROM company c
 WHERE c.kind = 'supplier' AND (c.created_at, c.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR c.tax_id = upper(sqlc.narg(search)))
-  AND (sqlc.narg(country)::text IS NULL OR c.country = sqlc.narg(country))
+  AND (cardinality(@countries::text[]) = 0 OR c.country = ANY(@countries::text[]))
   AND (sqlc.narg(category_type)::uuid IS NULL OR EXISTS (
         SELECT FROM company_category_type t WHERE t.company_id = c.id AND t.category_type_id = sqlc.narg(category_type)))
   AND (NOT @subscribed::boolean OR EXISTS (SELECT FROM company_category_type t WHERE t.company_id = c.id))
-  AND (sqlc.narg(status)::text IS NULL OR c.status = sqlc.narg(status))
-  AND (sqlc.narg(from_day)::timestamptz IS NULL OR c.created_at >= sqlc.narg(from_day))
-  AND (sqlc.narg(until_day)::timestamptz IS NULL OR c.created_at < sqlc.narg(until_day))
+  AND (cardinality(@statuses::text[]) = 0 OR c.status = ANY(@statuses::text[]))
+  AND zabuni.within(c.created_at, sqlc.narg(created_from)::date, sqlc.narg(created_to)::date, @zone::text)
 ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;
 
 -- name: ListBuyers :many
@@ -44,12 +43,19 @@ SELECT c.id, c.name, c.country, c.status, c.created_at,
 FROM company c
 WHERE c.kind = 'buyer' AND (c.created_at, c.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%')
+  AND (cardinality(@countries::text[]) = 0 OR c.country = ANY(@countries::text[]))
+  AND (cardinality(@statuses::text[]) = 0 OR c.status = ANY(@statuses::text[]))
+  AND zabuni.within(c.created_at, sqlc.narg(created_from)::date, sqlc.narg(created_to)::date, @zone::text)
 ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;
 
 -- name: CountBuyers :one
 -- scope: operator: how many buyer companies the list has, counted no further than it tells.
 SELECT count(*) FROM (SELECT FROM company c
-WHERE c.kind = 'buyer' AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%') LIMIT 1001) AS counted;
+WHERE c.kind = 'buyer' AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%')
+  AND (cardinality(@countries::text[]) = 0 OR c.country = ANY(@countries::text[]))
+  AND (cardinality(@statuses::text[]) = 0 OR c.status = ANY(@statuses::text[]))
+  AND zabuni.within(c.created_at, sqlc.narg(created_from)::date, sqlc.narg(created_to)::date, @zone::text)
+LIMIT 1001) AS counted;
 
 -- name: CountCompanies :many
 -- scope: operator: companies counted by kind.

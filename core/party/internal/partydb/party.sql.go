@@ -47,12 +47,32 @@ func (q *Queries) Company(ctx context.Context, db DBTX, companyID uuid.UUID) (Co
 
 const countBuyers = `-- name: CountBuyers :one
 SELECT count(*) FROM (SELECT FROM company c
-WHERE c.kind = 'buyer' AND ($1::text IS NULL OR c.name ILIKE '%' || $1 || '%') LIMIT 1001) AS counted
+WHERE c.kind = 'buyer' AND ($1::text IS NULL OR c.name ILIKE '%' || $1 || '%')
+  AND (cardinality($2::text[]) = 0 OR c.country = ANY($2::text[]))
+  AND (cardinality($3::text[]) = 0 OR c.status = ANY($3::text[]))
+  AND zabuni.within(c.created_at, $4::date, $5::date, $6::text)
+LIMIT 1001) AS counted
 `
 
+type CountBuyersParams struct {
+	Search      *string
+	Countries   []string
+	Statuses    []string
+	CreatedFrom *time.Time
+	CreatedTo   *time.Time
+	Zone        string
+}
+
 // scope: operator: how many buyer companies the list has, counted no further than it tells.
-func (q *Queries) CountBuyers(ctx context.Context, db DBTX, search *string) (int64, error) {
-	row := db.QueryRow(ctx, countBuyers, search)
+func (q *Queries) CountBuyers(ctx context.Context, db DBTX, arg CountBuyersParams) (int64, error) {
+	row := db.QueryRow(ctx, countBuyers,
+		arg.Search,
+		arg.Countries,
+		arg.Statuses,
+		arg.CreatedFrom,
+		arg.CreatedTo,
+		arg.Zone,
+	)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -156,8 +176,23 @@ SELECT c.id, c.name, c.country, c.status, c.created_at,
 FROM company c
 WHERE c.kind = 'buyer' AND (c.created_at, c.id) < ($1::timestamptz, $2::uuid)
   AND ($3::text IS NULL OR c.name ILIKE '%' || $3 || '%')
-ORDER BY c.created_at DESC, c.id DESC LIMIT $4
+  AND (cardinality($4::text[]) = 0 OR c.country = ANY($4::text[]))
+  AND (cardinality($5::text[]) = 0 OR c.status = ANY($5::text[]))
+  AND zabuni.within(c.created_at, $6::date, $7::date, $8::text)
+ORDER BY c.created_at DESC, c.id DESC LIMIT $9
 `
+
+type ListBuyersParams struct {
+	AfterAt     time.Time
+	AfterID     uuid.UUID
+	Search      *string
+	Countries   []string
+	Statuses    []string
+	CreatedFrom *time.Time
+	CreatedTo   *time.Time
+	Zone        string
+	MaxRows     int32
+}
 
 type ListBuyersRow struct {
 	ID        uuid.UUID
@@ -169,12 +204,17 @@ type ListBuyersRow struct {
 }
 
 // scope: operator: every buyer company.
-func (q *Queries) ListBuyers(ctx context.Context, db DBTX, afterAt time.Time, afterID uuid.UUID, search *string, maxRows int32) ([]ListBuyersRow, error) {
+func (q *Queries) ListBuyers(ctx context.Context, db DBTX, arg ListBuyersParams) ([]ListBuyersRow, error) {
 	rows, err := db.Query(ctx, listBuyers,
-		afterAt,
-		afterID,
-		search,
-		maxRows,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Search,
+		arg.Countries,
+		arg.Statuses,
+		arg.CreatedFrom,
+		arg.CreatedTo,
+		arg.Zone,
+		arg.MaxRows,
 	)
 	if err != nil {
 		return nil, err
@@ -207,26 +247,26 @@ SELECT c.id, c.name, c.country, c.tax_id, c.phone, c.status, c.created_at,
 FROM company c
 WHERE c.kind = 'supplier' AND (c.created_at, c.id) < ($1::timestamptz, $2::uuid)
   AND ($3::text IS NULL OR c.name ILIKE '%' || $3 || '%' OR c.tax_id = upper($3))
-  AND ($4::text IS NULL OR c.country = $4)
+  AND (cardinality($4::text[]) = 0 OR c.country = ANY($4::text[]))
   AND ($5::uuid IS NULL OR EXISTS (
         SELECT FROM company_category_type t WHERE t.company_id = c.id AND t.category_type_id = $5))
   AND (NOT $6::boolean OR EXISTS (SELECT FROM company_category_type t WHERE t.company_id = c.id))
-  AND ($7::text IS NULL OR c.status = $7)
-  AND ($8::timestamptz IS NULL OR c.created_at >= $8)
-  AND ($9::timestamptz IS NULL OR c.created_at < $9)
-ORDER BY c.created_at DESC, c.id DESC LIMIT $10
+  AND (cardinality($7::text[]) = 0 OR c.status = ANY($7::text[]))
+  AND zabuni.within(c.created_at, $8::date, $9::date, $10::text)
+ORDER BY c.created_at DESC, c.id DESC LIMIT $11
 `
 
 type ListSuppliersParams struct {
 	AfterAt      time.Time
 	AfterID      uuid.UUID
 	Search       *string
-	Country      *string
+	Countries    []string
 	CategoryType *uuid.UUID
 	Subscribed   bool
-	Status       *string
-	FromDay      *time.Time
-	UntilDay     *time.Time
+	Statuses     []string
+	CreatedFrom  *time.Time
+	CreatedTo    *time.Time
+	Zone         string
 	MaxRows      int32
 }
 
@@ -247,12 +287,13 @@ func (q *Queries) ListSuppliers(ctx context.Context, db DBTX, arg ListSuppliersP
 		arg.AfterAt,
 		arg.AfterID,
 		arg.Search,
-		arg.Country,
+		arg.Countries,
 		arg.CategoryType,
 		arg.Subscribed,
-		arg.Status,
-		arg.FromDay,
-		arg.UntilDay,
+		arg.Statuses,
+		arg.CreatedFrom,
+		arg.CreatedTo,
+		arg.Zone,
 		arg.MaxRows,
 	)
 	if err != nil {

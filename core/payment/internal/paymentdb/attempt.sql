@@ -70,6 +70,9 @@ SELECT a.id, a.order_id, o.number, a.supplier_id, s.name AS supplier_name, a.pro
        coalesce((SELECT -sum(e.amount) FROM ledger_entry e WHERE e.attempt_id = a.id AND e.account = 'suspense'), 0)::numeric(20,4) AS held
 FROM payment_attempt a JOIN purchase_order o ON o.id = a.order_id JOIN company s ON s.id = a.supplier_id
 WHERE a.status = 'review' AND (a.created_at, a.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND (cardinality(@providers::text[]) = 0 OR a.provider = ANY(@providers::text[]))
+  AND zabuni.within(a.created_at, sqlc.narg(created_from)::date, sqlc.narg(created_to)::date, @zone::text)
+  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt = upper(sqlc.narg(search)) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY a.created_at DESC, a.id DESC LIMIT @max_rows;
 
 -- name: StrayCallbacks :many

@@ -105,8 +105,22 @@ SELECT a.id, a.order_id, o.number, a.supplier_id, s.name AS supplier_name, a.pro
        coalesce((SELECT -sum(e.amount) FROM ledger_entry e WHERE e.attempt_id = a.id AND e.account = 'suspense'), 0)::numeric(20,4) AS held
 FROM payment_attempt a JOIN purchase_order o ON o.id = a.order_id JOIN company s ON s.id = a.supplier_id
 WHERE a.status = 'review' AND (a.created_at, a.id) < ($1::timestamptz, $2::uuid)
-ORDER BY a.created_at DESC, a.id DESC LIMIT $3
+  AND (cardinality($3::text[]) = 0 OR a.provider = ANY($3::text[]))
+  AND zabuni.within(a.created_at, $4::date, $5::date, $6::text)
+  AND ($7::text IS NULL OR o.number = upper($7) OR a.receipt = upper($7) OR s.name ILIKE '%' || $7 || '%')
+ORDER BY a.created_at DESC, a.id DESC LIMIT $8
 `
+
+type AttemptsInReviewParams struct {
+	AfterAt     time.Time
+	AfterID     uuid.UUID
+	Providers   []string
+	CreatedFrom *time.Time
+	CreatedTo   *time.Time
+	Zone        string
+	Search      *string
+	MaxRows     int32
+}
 
 type AttemptsInReviewRow struct {
 	ID           uuid.UUID
@@ -127,8 +141,17 @@ type AttemptsInReviewRow struct {
 }
 
 // scope: operator: money that a person must look at.
-func (q *Queries) AttemptsInReview(ctx context.Context, db DBTX, afterAt time.Time, afterID uuid.UUID, maxRows int32) ([]AttemptsInReviewRow, error) {
-	rows, err := db.Query(ctx, attemptsInReview, afterAt, afterID, maxRows)
+func (q *Queries) AttemptsInReview(ctx context.Context, db DBTX, arg AttemptsInReviewParams) ([]AttemptsInReviewRow, error) {
+	rows, err := db.Query(ctx, attemptsInReview,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Providers,
+		arg.CreatedFrom,
+		arg.CreatedTo,
+		arg.Zone,
+		arg.Search,
+		arg.MaxRows,
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -41,7 +41,9 @@ FROM purchase_order o
 LEFT JOIN LATERAL (SELECT p.provider, p.receipt, p.reason, p.status FROM payment_attempt p WHERE p.order_id = o.id
                    ORDER BY (p.status = 'completed') DESC, p.created_at DESC, p.id DESC LIMIT 1) a ON true
 WHERE o.supplier_id = @supplier_id AND (o.created_at, o.id) < (@after_at::timestamptz, @after_id::uuid)
-  AND (sqlc.narg(status)::text IS NULL OR o.status = sqlc.narg(status))
+  AND (cardinality(@statuses::text[]) = 0 OR o.status = ANY(@statuses::text[]))
+  AND zabuni.within(coalesce(o.paid_at, o.created_at), sqlc.narg(at_from)::date, sqlc.narg(at_to)::date, @zone::text)
+  AND (sqlc.narg(search)::text IS NULL OR o.number ILIKE '%' || sqlc.narg(search) || '%' OR a.receipt = upper(sqlc.narg(search)))
 ORDER BY o.created_at DESC, o.id DESC LIMIT @max_rows;
 
 -- name: AllPayments :many
@@ -55,8 +57,9 @@ FROM purchase_order o JOIN company s ON s.id = o.supplier_id
 LEFT JOIN LATERAL (SELECT p.provider, p.receipt, p.reason, p.status, p.payer FROM payment_attempt p WHERE p.order_id = o.id
                    ORDER BY (p.status = 'completed') DESC, p.created_at DESC, p.id DESC LIMIT 1) a ON true
 WHERE (o.created_at, o.id) < (@after_at::timestamptz, @after_id::uuid)
-  AND (sqlc.narg(status)::text IS NULL OR o.status = sqlc.narg(status))
-  AND (sqlc.narg(provider)::text IS NULL OR a.provider = sqlc.narg(provider))
+  AND (cardinality(@statuses::text[]) = 0 OR o.status = ANY(@statuses::text[]))
+  AND (cardinality(@providers::text[]) = 0 OR a.provider = ANY(@providers::text[]))
+  AND zabuni.within(coalesce(o.paid_at, o.created_at), sqlc.narg(at_from)::date, sqlc.narg(at_to)::date, @zone::text)
   AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt = upper(sqlc.narg(search)) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY o.created_at DESC, o.id DESC LIMIT @max_rows;
 

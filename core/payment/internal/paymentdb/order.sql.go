@@ -23,19 +23,23 @@ FROM purchase_order o JOIN company s ON s.id = o.supplier_id
 LEFT JOIN LATERAL (SELECT p.provider, p.receipt, p.reason, p.status, p.payer FROM payment_attempt p WHERE p.order_id = o.id
                    ORDER BY (p.status = 'completed') DESC, p.created_at DESC, p.id DESC LIMIT 1) a ON true
 WHERE (o.created_at, o.id) < ($1::timestamptz, $2::uuid)
-  AND ($3::text IS NULL OR o.status = $3)
-  AND ($4::text IS NULL OR a.provider = $4)
-  AND ($5::text IS NULL OR o.number = upper($5) OR a.receipt = upper($5) OR s.name ILIKE '%' || $5 || '%')
-ORDER BY o.created_at DESC, o.id DESC LIMIT $6
+  AND (cardinality($3::text[]) = 0 OR o.status = ANY($3::text[]))
+  AND (cardinality($4::text[]) = 0 OR a.provider = ANY($4::text[]))
+  AND zabuni.within(coalesce(o.paid_at, o.created_at), $5::date, $6::date, $7::text)
+  AND ($8::text IS NULL OR o.number = upper($8) OR a.receipt = upper($8) OR s.name ILIKE '%' || $8 || '%')
+ORDER BY o.created_at DESC, o.id DESC LIMIT $9
 `
 
 type AllPaymentsParams struct {
-	AfterAt  time.Time
-	AfterID  uuid.UUID
-	Status   *string
-	Provider *string
-	Search   *string
-	MaxRows  int32
+	AfterAt   time.Time
+	AfterID   uuid.UUID
+	Statuses  []string
+	Providers []string
+	AtFrom    *time.Time
+	AtTo      *time.Time
+	Zone      string
+	Search    *string
+	MaxRows   int32
 }
 
 type AllPaymentsRow struct {
@@ -62,8 +66,11 @@ func (q *Queries) AllPayments(ctx context.Context, db DBTX, arg AllPaymentsParam
 	rows, err := db.Query(ctx, allPayments,
 		arg.AfterAt,
 		arg.AfterID,
-		arg.Status,
-		arg.Provider,
+		arg.Statuses,
+		arg.Providers,
+		arg.AtFrom,
+		arg.AtTo,
+		arg.Zone,
 		arg.Search,
 		arg.MaxRows,
 	)
@@ -231,15 +238,21 @@ FROM purchase_order o
 LEFT JOIN LATERAL (SELECT p.provider, p.receipt, p.reason, p.status FROM payment_attempt p WHERE p.order_id = o.id
                    ORDER BY (p.status = 'completed') DESC, p.created_at DESC, p.id DESC LIMIT 1) a ON true
 WHERE o.supplier_id = $1 AND (o.created_at, o.id) < ($2::timestamptz, $3::uuid)
-  AND ($4::text IS NULL OR o.status = $4)
-ORDER BY o.created_at DESC, o.id DESC LIMIT $5
+  AND (cardinality($4::text[]) = 0 OR o.status = ANY($4::text[]))
+  AND zabuni.within(coalesce(o.paid_at, o.created_at), $5::date, $6::date, $7::text)
+  AND ($8::text IS NULL OR o.number ILIKE '%' || $8 || '%' OR a.receipt = upper($8))
+ORDER BY o.created_at DESC, o.id DESC LIMIT $9
 `
 
 type MyPaymentsParams struct {
 	SupplierID uuid.UUID
 	AfterAt    time.Time
 	AfterID    uuid.UUID
-	Status     *string
+	Statuses   []string
+	AtFrom     *time.Time
+	AtTo       *time.Time
+	Zone       string
+	Search     *string
 	MaxRows    int32
 }
 
@@ -264,7 +277,11 @@ func (q *Queries) MyPayments(ctx context.Context, db DBTX, arg MyPaymentsParams)
 		arg.SupplierID,
 		arg.AfterAt,
 		arg.AfterID,
-		arg.Status,
+		arg.Statuses,
+		arg.AtFrom,
+		arg.AtTo,
+		arg.Zone,
+		arg.Search,
 		arg.MaxRows,
 	)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/task"
 	"zabuni.org/core/platform/task/internal/taskdb"
@@ -215,7 +216,14 @@ func (s *Service) attempt(ctx context.Context, r *Run, c taskdb.ClaimTaskRow) (o
 		return out, err
 	}
 	r.Language = a.Language
-	r.Actor = access.Actor{User: a.ID, Org: a.CompanyID, Type: access.UserType(a.UserType), Name: a.FirstName + " " + a.LastName, Email: a.Email}
+	r.Actor = access.Actor{
+		User:  a.ID,
+		Org:   a.CompanyID,
+		Type:  access.UserType(a.UserType),
+		Name:  a.FirstName + " " + a.LastName,
+		Email: a.Email,
+		Zone:  geo.Zone(a.Country),
+	}
 	for _, p := range a.Privileges {
 		r.Actor.Privileges = append(r.Actor.Privileges, access.Privilege(p))
 	}

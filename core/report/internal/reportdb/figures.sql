@@ -73,6 +73,10 @@ WHERE c.buyer_id = @buyer_id AND c.closed_at IS NOT NULL AND c.activity <> ALL(@
   AND (NOT @bought_only::boolean OR (given.amount IS NOT NULL AND c.activity = ANY(@bought::text[])))
   AND ((CASE WHEN @awarded::boolean THEN a.decided_at ELSE c.closed_at END), c.id) < (@after_at::timestamptz, @after_id::uuid)
   AND to_char((CASE WHEN @awarded::boolean THEN a.decided_at ELSE c.closed_at END) AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text
+  AND (cardinality(@activities::text[]) = 0 OR c.activity = ANY(@activities::text[]))
+  AND (cardinality(@statuses::text[]) = 0 OR c.status = ANY(@statuses::text[]))
+  AND zabuni.within(c.closed_at, sqlc.narg(closed_from)::date, sqlc.narg(closed_to)::date, j.timezone)
+  AND zabuni.within(a.decided_at, sqlc.narg(awarded_from)::date, sqlc.narg(awarded_to)::date, j.timezone)
   AND (sqlc.narg(month)::text IS NULL OR to_char((CASE WHEN @awarded::boolean THEN a.decided_at ELSE c.closed_at END) AT TIME ZONE j.timezone, 'YYYY-MM') = sqlc.narg(month))
   AND (sqlc.narg(category_type)::uuid IS NULL OR c.category_type_id = sqlc.narg(category_type))
   AND (NOT @untyped::boolean OR c.category_type_id IS NULL)
@@ -91,13 +95,14 @@ SELECT b.id, b.name, b.country, b.phone, b.bids, b.won, b.evaluated, b.responsiv
     FROM opened_bid o JOIN submission v ON v.id = o.submission_id JOIN category c ON c.id = o.category_id JOIN company s ON s.id = o.supplier_id
     LEFT JOIN bid_result r ON r.submission_id = o.submission_id AND c.status = ANY(@scored::text[])
     WHERE o.buyer_id = @buyer_id AND c.status = ANY(@named::text[]) AND c.activity <> ALL(@off::text[])
-      AND (sqlc.narg(activity)::text IS NULL OR c.activity = sqlc.narg(activity))
-      AND (sqlc.narg(country)::text IS NULL OR s.country = sqlc.narg(country))
+      AND (cardinality(@activities::text[]) = 0 OR c.activity = ANY(@activities::text[]))
+      AND (cardinality(@countries::text[]) = 0 OR s.country = ANY(@countries::text[]))
       AND (sqlc.narg(search)::text IS NULL OR s.name ILIKE '%' || sqlc.narg(search) || '%' OR s.tax_id ILIKE '%' || sqlc.narg(search) || '%')
       AND zabuni.admits(@account_id::uuid, c.id)
     GROUP BY s.id
 ) b
 WHERE (NOT @winners::boolean OR b.won > 0) AND (b.last_bid, b.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND zabuni.within(b.last_bid, sqlc.narg(last_bid_from)::date, sqlc.narg(last_bid_to)::date, @zone::text)
 ORDER BY b.last_bid DESC, b.id DESC LIMIT @max_rows;
 
 -- name: BidderCountries :many

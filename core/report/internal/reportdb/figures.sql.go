@@ -45,29 +45,33 @@ SELECT b.id, b.name, b.country, b.phone, b.bids, b.won, b.evaluated, b.responsiv
     FROM opened_bid o JOIN submission v ON v.id = o.submission_id JOIN category c ON c.id = o.category_id JOIN company s ON s.id = o.supplier_id
     LEFT JOIN bid_result r ON r.submission_id = o.submission_id AND c.status = ANY($1::text[])
     WHERE o.buyer_id = $2 AND c.status = ANY($3::text[]) AND c.activity <> ALL($4::text[])
-      AND ($5::text IS NULL OR c.activity = $5)
-      AND ($6::text IS NULL OR s.country = $6)
+      AND (cardinality($5::text[]) = 0 OR c.activity = ANY($5::text[]))
+      AND (cardinality($6::text[]) = 0 OR s.country = ANY($6::text[]))
       AND ($7::text IS NULL OR s.name ILIKE '%' || $7 || '%' OR s.tax_id ILIKE '%' || $7 || '%')
       AND zabuni.admits($8::uuid, c.id)
     GROUP BY s.id
 ) b
 WHERE (NOT $9::boolean OR b.won > 0) AND (b.last_bid, b.id) < ($10::timestamptz, $11::uuid)
-ORDER BY b.last_bid DESC, b.id DESC LIMIT $12
+  AND zabuni.within(b.last_bid, $12::date, $13::date, $14::text)
+ORDER BY b.last_bid DESC, b.id DESC LIMIT $15
 `
 
 type BiddersParams struct {
-	Scored    []string
-	BuyerID   uuid.UUID
-	Named     []string
-	Off       []string
-	Activity  *string
-	Country   *string
-	Search    *string
-	AccountID uuid.UUID
-	Winners   bool
-	AfterAt   time.Time
-	AfterID   uuid.UUID
-	MaxRows   int32
+	Scored      []string
+	BuyerID     uuid.UUID
+	Named       []string
+	Off         []string
+	Activities  []string
+	Countries   []string
+	Search      *string
+	AccountID   uuid.UUID
+	Winners     bool
+	AfterAt     time.Time
+	AfterID     uuid.UUID
+	LastBidFrom *time.Time
+	LastBidTo   *time.Time
+	Zone        string
+	MaxRows     int32
 }
 
 type BiddersRow struct {
@@ -89,13 +93,16 @@ func (q *Queries) Bidders(ctx context.Context, db DBTX, arg BiddersParams) ([]Bi
 		arg.BuyerID,
 		arg.Named,
 		arg.Off,
-		arg.Activity,
-		arg.Country,
+		arg.Activities,
+		arg.Countries,
 		arg.Search,
 		arg.AccountID,
 		arg.Winners,
 		arg.AfterAt,
 		arg.AfterID,
+		arg.LastBidFrom,
+		arg.LastBidTo,
+		arg.Zone,
 		arg.MaxRows,
 	)
 	if err != nil {
@@ -178,15 +185,19 @@ WHERE c.buyer_id = $2 AND c.closed_at IS NOT NULL AND c.activity <> ALL($3::text
   AND (NOT $4::boolean OR (given.amount IS NOT NULL AND c.activity = ANY($5::text[])))
   AND ((CASE WHEN $1::boolean THEN a.decided_at ELSE c.closed_at END), c.id) < ($6::timestamptz, $7::uuid)
   AND to_char((CASE WHEN $1::boolean THEN a.decided_at ELSE c.closed_at END) AT TIME ZONE j.timezone, 'YYYY-MM') >= $8::text
-  AND ($9::text IS NULL OR to_char((CASE WHEN $1::boolean THEN a.decided_at ELSE c.closed_at END) AT TIME ZONE j.timezone, 'YYYY-MM') = $9)
-  AND ($10::uuid IS NULL OR c.category_type_id = $10)
-  AND (NOT $11::boolean OR c.category_type_id IS NULL)
-  AND ($12::text IS NULL OR a.currency = $12)
-  AND ($13::uuid IS NULL OR ($1::boolean AND EXISTS (SELECT FROM award_line l WHERE l.award_id = a.id AND l.supplier_id = $13)) OR (NOT $1::boolean AND c.status = ANY($14::text[])
-       AND EXISTS (SELECT FROM opened_bid o WHERE o.category_id = c.id AND o.supplier_id = $13 AND o.buyer_id = $2)))
-  AND ($15::text IS NULL OR c.name ILIKE '%' || $15 || '%' OR c.reference ILIKE '%' || $15 || '%' OR j.title ILIKE '%' || $15 || '%')
-  AND zabuni.admits($16::uuid, c.id)
-ORDER BY at DESC, c.id DESC LIMIT $17
+  AND (cardinality($9::text[]) = 0 OR c.activity = ANY($9::text[]))
+  AND (cardinality($10::text[]) = 0 OR c.status = ANY($10::text[]))
+  AND zabuni.within(c.closed_at, $11::date, $12::date, j.timezone)
+  AND zabuni.within(a.decided_at, $13::date, $14::date, j.timezone)
+  AND ($15::text IS NULL OR to_char((CASE WHEN $1::boolean THEN a.decided_at ELSE c.closed_at END) AT TIME ZONE j.timezone, 'YYYY-MM') = $15)
+  AND ($16::uuid IS NULL OR c.category_type_id = $16)
+  AND (NOT $17::boolean OR c.category_type_id IS NULL)
+  AND ($18::text IS NULL OR a.currency = $18)
+  AND ($19::uuid IS NULL OR ($1::boolean AND EXISTS (SELECT FROM award_line l WHERE l.award_id = a.id AND l.supplier_id = $19)) OR (NOT $1::boolean AND c.status = ANY($20::text[])
+       AND EXISTS (SELECT FROM opened_bid o WHERE o.category_id = c.id AND o.supplier_id = $19 AND o.buyer_id = $2)))
+  AND ($21::text IS NULL OR c.name ILIKE '%' || $21 || '%' OR c.reference ILIKE '%' || $21 || '%' OR j.title ILIKE '%' || $21 || '%')
+  AND zabuni.admits($22::uuid, c.id)
+ORDER BY at DESC, c.id DESC LIMIT $23
 `
 
 type ResultsParams struct {
@@ -198,6 +209,12 @@ type ResultsParams struct {
 	AfterAt      time.Time
 	AfterID      uuid.UUID
 	Since        string
+	Activities   []string
+	Statuses     []string
+	ClosedFrom   *time.Time
+	ClosedTo     *time.Time
+	AwardedFrom  *time.Time
+	AwardedTo    *time.Time
 	Month        *string
 	CategoryType *uuid.UUID
 	Untyped      bool
@@ -240,6 +257,12 @@ func (q *Queries) Results(ctx context.Context, db DBTX, arg ResultsParams) ([]Re
 		arg.AfterAt,
 		arg.AfterID,
 		arg.Since,
+		arg.Activities,
+		arg.Statuses,
+		arg.ClosedFrom,
+		arg.ClosedTo,
+		arg.AwardedFrom,
+		arg.AwardedTo,
 		arg.Month,
 		arg.CategoryType,
 		arg.Untyped,

@@ -33,7 +33,11 @@ FROM job j JOIN company b ON b.id = j.buyer_id
 WHERE j.status IN ('published', 'closed') AND (j.created_at, j.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (@everybody::boolean OR j.buyer_id = @buyer_id) AND j.activity <> ALL(@off::text[])
   AND (NOT @only_open::boolean OR EXISTS (SELECT FROM category c WHERE c.job_id = j.id AND c.status = 'open'))
-  AND (sqlc.narg(activity)::text IS NULL OR j.activity = sqlc.narg(activity))
+  AND (cardinality(@activities::text[]) = 0 OR j.activity = ANY(@activities::text[]))
+  AND (cardinality(@statuses::text[]) = 0 OR j.status = ANY(@statuses::text[]))
+  AND (sqlc.narg(closes_from)::date IS NULL AND sqlc.narg(closes_to)::date IS NULL
+       OR zabuni.within((SELECT min(c.closes_at) FROM category c WHERE c.job_id = j.id AND c.status = 'open'),
+                        sqlc.narg(closes_from)::date, sqlc.narg(closes_to)::date, j.timezone))
   AND (sqlc.narg(search)::text IS NULL OR j.title ILIKE '%' || sqlc.narg(search) || '%' OR j.reference ILIKE '%' || sqlc.narg(search) || '%'
        OR b.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY j.created_at DESC, j.id DESC LIMIT @max_rows;

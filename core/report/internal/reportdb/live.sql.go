@@ -303,22 +303,29 @@ FROM job j JOIN company b ON b.id = j.buyer_id
 WHERE j.status IN ('published', 'closed') AND (j.created_at, j.id) < ($1::timestamptz, $2::uuid)
   AND ($3::boolean OR j.buyer_id = $4) AND j.activity <> ALL($5::text[])
   AND (NOT $6::boolean OR EXISTS (SELECT FROM category c WHERE c.job_id = j.id AND c.status = 'open'))
-  AND ($7::text IS NULL OR j.activity = $7)
-  AND ($8::text IS NULL OR j.title ILIKE '%' || $8 || '%' OR j.reference ILIKE '%' || $8 || '%'
-       OR b.name ILIKE '%' || $8 || '%')
-ORDER BY j.created_at DESC, j.id DESC LIMIT $9
+  AND (cardinality($7::text[]) = 0 OR j.activity = ANY($7::text[]))
+  AND (cardinality($8::text[]) = 0 OR j.status = ANY($8::text[]))
+  AND ($9::date IS NULL AND $10::date IS NULL
+       OR zabuni.within((SELECT min(c.closes_at) FROM category c WHERE c.job_id = j.id AND c.status = 'open'),
+                        $9::date, $10::date, j.timezone))
+  AND ($11::text IS NULL OR j.title ILIKE '%' || $11 || '%' OR j.reference ILIKE '%' || $11 || '%'
+       OR b.name ILIKE '%' || $11 || '%')
+ORDER BY j.created_at DESC, j.id DESC LIMIT $12
 `
 
 type LiveJobsParams struct {
-	AfterAt   time.Time
-	AfterID   uuid.UUID
-	Everybody bool
-	BuyerID   uuid.UUID
-	Off       []string
-	OnlyOpen  bool
-	Activity  *string
-	Search    *string
-	MaxRows   int32
+	AfterAt    time.Time
+	AfterID    uuid.UUID
+	Everybody  bool
+	BuyerID    uuid.UUID
+	Off        []string
+	OnlyOpen   bool
+	Activities []string
+	Statuses   []string
+	ClosesFrom *time.Time
+	ClosesTo   *time.Time
+	Search     *string
+	MaxRows    int32
 }
 
 type LiveJobsRow struct {
@@ -348,7 +355,10 @@ func (q *Queries) LiveJobs(ctx context.Context, db DBTX, arg LiveJobsParams) ([]
 		arg.BuyerID,
 		arg.Off,
 		arg.OnlyOpen,
-		arg.Activity,
+		arg.Activities,
+		arg.Statuses,
+		arg.ClosesFrom,
+		arg.ClosesTo,
 		arg.Search,
 		arg.MaxRows,
 	)

@@ -12,10 +12,22 @@ SELECT count(*) FROM company c WHERE c.id = ANY(@ids::uuid[]) AND c.kind = 'supp
 -- name: CountInvited :one
 SELECT count(*) FROM invitation WHERE category_id = @category_id AND buyer_id = @buyer_id;
 
+-- name: CountInvitations :one
+SELECT count(*) FROM invitation i JOIN company c ON c.id = i.supplier_id JOIN category k ON k.id = i.category_id JOIN job j ON j.id = k.job_id
+WHERE i.category_id = @category_id AND i.buyer_id = @buyer_id
+  AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%')
+  AND (cardinality(@countries::text[]) = 0 OR c.country = ANY(@countries::text[]))
+  AND (NOT @unseen::boolean OR i.viewed_at IS NULL)
+  AND zabuni.within(i.invited_at, sqlc.narg(invited_from)::date, sqlc.narg(invited_to)::date, j.timezone);
+
 -- name: Invited :many
 SELECT i.supplier_id, c.name, c.country, i.invited_at, i.viewed_at
-FROM invitation i JOIN company c ON c.id = i.supplier_id
+FROM invitation i JOIN company c ON c.id = i.supplier_id JOIN category k ON k.id = i.category_id JOIN job j ON j.id = k.job_id
 WHERE i.category_id = @category_id AND i.buyer_id = @buyer_id AND (i.invited_at, i.supplier_id) < (@after_at::timestamptz, @after_id::uuid)
+  AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%')
+  AND (cardinality(@countries::text[]) = 0 OR c.country = ANY(@countries::text[]))
+  AND (NOT @unseen::boolean OR i.viewed_at IS NULL)
+  AND zabuni.within(i.invited_at, sqlc.narg(invited_from)::date, sqlc.narg(invited_to)::date, j.timezone)
 ORDER BY i.invited_at DESC, i.supplier_id DESC LIMIT @max_rows;
 
 -- name: Invitable :many
@@ -25,7 +37,7 @@ SELECT c.id, c.name, c.country, c.created_at,
 FROM company c
 WHERE c.kind = 'supplier' AND c.status = 'active' AND (c.created_at, c.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%')
-  AND (sqlc.narg(country)::text IS NULL OR c.country = sqlc.narg(country))
+  AND (cardinality(@countries::text[]) = 0 OR c.country = ANY(@countries::text[]))
   AND (sqlc.narg(category_type)::uuid IS NULL OR EXISTS (
         SELECT FROM company_category_type t WHERE t.company_id = c.id AND t.category_type_id = sqlc.narg(category_type)))
 ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;

@@ -48,6 +48,40 @@ func (q *Queries) ClaimInvited(ctx context.Context, db DBTX, now *time.Time, cat
 	return items, nil
 }
 
+const countInvitations = `-- name: CountInvitations :one
+SELECT count(*) FROM invitation i JOIN company c ON c.id = i.supplier_id JOIN category k ON k.id = i.category_id JOIN job j ON j.id = k.job_id
+WHERE i.category_id = $1 AND i.buyer_id = $2
+  AND ($3::text IS NULL OR c.name ILIKE '%' || $3 || '%')
+  AND (cardinality($4::text[]) = 0 OR c.country = ANY($4::text[]))
+  AND (NOT $5::boolean OR i.viewed_at IS NULL)
+  AND zabuni.within(i.invited_at, $6::date, $7::date, j.timezone)
+`
+
+type CountInvitationsParams struct {
+	CategoryID  uuid.UUID
+	BuyerID     uuid.UUID
+	Search      *string
+	Countries   []string
+	Unseen      bool
+	InvitedFrom *time.Time
+	InvitedTo   *time.Time
+}
+
+func (q *Queries) CountInvitations(ctx context.Context, db DBTX, arg CountInvitationsParams) (int64, error) {
+	row := db.QueryRow(ctx, countInvitations,
+		arg.CategoryID,
+		arg.BuyerID,
+		arg.Search,
+		arg.Countries,
+		arg.Unseen,
+		arg.InvitedFrom,
+		arg.InvitedTo,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countInvited = `-- name: CountInvited :one
 SELECT count(*) FROM invitation WHERE category_id = $1 AND buyer_id = $2
 `
@@ -123,7 +157,7 @@ SELECT c.id, c.name, c.country, c.created_at,
 FROM company c
 WHERE c.kind = 'supplier' AND c.status = 'active' AND (c.created_at, c.id) < ($3::timestamptz, $4::uuid)
   AND ($5::text IS NULL OR c.name ILIKE '%' || $5 || '%')
-  AND ($6::text IS NULL OR c.country = $6)
+  AND (cardinality($6::text[]) = 0 OR c.country = ANY($6::text[]))
   AND ($7::uuid IS NULL OR EXISTS (
         SELECT FROM company_category_type t WHERE t.company_id = c.id AND t.category_type_id = $7))
 ORDER BY c.created_at DESC, c.id DESC LIMIT $8
@@ -135,7 +169,7 @@ type InvitableParams struct {
 	AfterAt      time.Time
 	AfterID      uuid.UUID
 	Search       *string
-	Country      *string
+	Countries    []string
 	CategoryType *uuid.UUID
 	MaxRows      int32
 }
@@ -156,7 +190,7 @@ func (q *Queries) Invitable(ctx context.Context, db DBTX, arg InvitableParams) (
 		arg.AfterAt,
 		arg.AfterID,
 		arg.Search,
-		arg.Country,
+		arg.Countries,
 		arg.CategoryType,
 		arg.MaxRows,
 	)
@@ -228,17 +262,26 @@ func (q *Queries) Invite(ctx context.Context, db DBTX, arg InviteParams) ([]uuid
 
 const invited = `-- name: Invited :many
 SELECT i.supplier_id, c.name, c.country, i.invited_at, i.viewed_at
-FROM invitation i JOIN company c ON c.id = i.supplier_id
+FROM invitation i JOIN company c ON c.id = i.supplier_id JOIN category k ON k.id = i.category_id JOIN job j ON j.id = k.job_id
 WHERE i.category_id = $1 AND i.buyer_id = $2 AND (i.invited_at, i.supplier_id) < ($3::timestamptz, $4::uuid)
-ORDER BY i.invited_at DESC, i.supplier_id DESC LIMIT $5
+  AND ($5::text IS NULL OR c.name ILIKE '%' || $5 || '%')
+  AND (cardinality($6::text[]) = 0 OR c.country = ANY($6::text[]))
+  AND (NOT $7::boolean OR i.viewed_at IS NULL)
+  AND zabuni.within(i.invited_at, $8::date, $9::date, j.timezone)
+ORDER BY i.invited_at DESC, i.supplier_id DESC LIMIT $10
 `
 
 type InvitedParams struct {
-	CategoryID uuid.UUID
-	BuyerID    uuid.UUID
-	AfterAt    time.Time
-	AfterID    uuid.UUID
-	MaxRows    int32
+	CategoryID  uuid.UUID
+	BuyerID     uuid.UUID
+	AfterAt     time.Time
+	AfterID     uuid.UUID
+	Search      *string
+	Countries   []string
+	Unseen      bool
+	InvitedFrom *time.Time
+	InvitedTo   *time.Time
+	MaxRows     int32
 }
 
 type InvitedRow struct {
@@ -255,6 +298,11 @@ func (q *Queries) Invited(ctx context.Context, db DBTX, arg InvitedParams) ([]In
 		arg.BuyerID,
 		arg.AfterAt,
 		arg.AfterID,
+		arg.Search,
+		arg.Countries,
+		arg.Unseen,
+		arg.InvitedFrom,
+		arg.InvitedTo,
 		arg.MaxRows,
 	)
 	if err != nil {

@@ -29,6 +29,7 @@ UPDATE job SET status = @status, published_at = coalesce(@published_at, publishe
 WHERE id = @id AND buyer_id = @buyer_id;
 
 -- name: ListJobs :many
+-- One activity alone is named by itself: its index has the rows in order.
 SELECT j.id, j.activity, j.reference, j.code, j.title, j.status, j.created_at, j.published_at,
        (a.first_name || ' ' || a.last_name)::text AS owner_name,
        held.categories, held.closes_at
@@ -38,8 +39,11 @@ CROSS JOIN LATERAL (
          coalesce(max(c.closes_at) FILTER (WHERE c.status NOT IN ('cancelled', 'withdrawn')), 'epoch')::timestamptz AS closes_at -- epoch: none
   FROM category c WHERE c.job_id = j.id AND c.buyer_id = j.buyer_id) held
 WHERE j.buyer_id = @buyer_id AND (j.created_at, j.id) < (@after_at::timestamptz, @after_id::uuid)
-  AND (sqlc.narg(activity)::text IS NULL OR j.activity = sqlc.narg(activity)) AND j.activity <> ALL(@off::text[])
-  AND (sqlc.narg(status)::text IS NULL OR j.status = sqlc.narg(status))
+  AND (sqlc.narg(activity)::text IS NULL OR j.activity = sqlc.narg(activity))
+  AND (cardinality(@activities::text[]) = 0 OR j.activity = ANY(@activities::text[])) AND j.activity <> ALL(@off::text[])
+  AND zabuni.within(j.created_at, sqlc.narg(created_from)::date, sqlc.narg(created_to)::date, @zone::text)
+  AND zabuni.within(nullif(held.closes_at, 'epoch'), sqlc.narg(closes_from)::date, sqlc.narg(closes_to)::date, @zone::text)
+  AND (cardinality(@statuses::text[]) = 0 OR j.status = ANY(@statuses::text[]))
   AND (sqlc.narg(search)::text IS NULL OR j.title ILIKE '%' || sqlc.narg(search) || '%'
        OR j.code ILIKE sqlc.narg(search) || '%' OR j.reference ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY j.created_at DESC, j.id DESC LIMIT @max_rows;
@@ -47,14 +51,21 @@ ORDER BY j.created_at DESC, j.id DESC LIMIT @max_rows;
 -- name: CountJobs :one
 SELECT count(*) FROM (SELECT FROM job j
 WHERE j.buyer_id = @buyer_id
-  AND (sqlc.narg(activity)::text IS NULL OR j.activity = sqlc.narg(activity)) AND j.activity <> ALL(@off::text[])
-  AND (sqlc.narg(status)::text IS NULL OR j.status = sqlc.narg(status))
+  AND (sqlc.narg(activity)::text IS NULL OR j.activity = sqlc.narg(activity))
+  AND (cardinality(@activities::text[]) = 0 OR j.activity = ANY(@activities::text[])) AND j.activity <> ALL(@off::text[])
+  AND zabuni.within(j.created_at, sqlc.narg(created_from)::date, sqlc.narg(created_to)::date, @zone::text)
+  AND (sqlc.narg(closes_from)::date IS NULL AND sqlc.narg(closes_to)::date IS NULL
+       OR zabuni.within((SELECT max(c.closes_at) FROM category c
+                         WHERE c.job_id = j.id AND c.buyer_id = j.buyer_id AND c.status NOT IN ('cancelled', 'withdrawn')),
+                        sqlc.narg(closes_from)::date, sqlc.narg(closes_to)::date, @zone::text))
+  AND (cardinality(@statuses::text[]) = 0 OR j.status = ANY(@statuses::text[]))
   AND (sqlc.narg(search)::text IS NULL OR j.title ILIKE '%' || sqlc.narg(search) || '%'
        OR j.code ILIKE sqlc.narg(search) || '%' OR j.reference ILIKE '%' || sqlc.narg(search) || '%')
 LIMIT 1001) AS counted;
 
 -- name: CountUnfinished :one
-SELECT count(*) FROM category WHERE job_id = @job_id AND buyer_id = @buyer_id AND status = ANY(@statuses::text[]);
+-- A round of negotiation is no further category: it keeps no job published.
+SELECT count(*) FROM category WHERE job_id = @job_id AND buyer_id = @buyer_id AND parent_id IS NULL AND status = ANY(@statuses::text[]);
 
 -- name: InsertImport :exec
 INSERT INTO job_import (job_id, buyer_id, format, ocid, file_name, sha256, at)

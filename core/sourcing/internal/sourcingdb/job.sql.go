@@ -22,27 +22,45 @@ type CopyUnmappedParams struct {
 const countJobs = `-- name: CountJobs :one
 SELECT count(*) FROM (SELECT FROM job j
 WHERE j.buyer_id = $1
-  AND ($2::text IS NULL OR j.activity = $2) AND j.activity <> ALL($3::text[])
-  AND ($4::text IS NULL OR j.status = $4)
-  AND ($5::text IS NULL OR j.title ILIKE '%' || $5 || '%'
-       OR j.code ILIKE $5 || '%' OR j.reference ILIKE '%' || $5 || '%')
+  AND ($2::text IS NULL OR j.activity = $2)
+  AND (cardinality($3::text[]) = 0 OR j.activity = ANY($3::text[])) AND j.activity <> ALL($4::text[])
+  AND zabuni.within(j.created_at, $5::date, $6::date, $7::text)
+  AND ($8::date IS NULL AND $9::date IS NULL
+       OR zabuni.within((SELECT max(c.closes_at) FROM category c
+                         WHERE c.job_id = j.id AND c.buyer_id = j.buyer_id AND c.status NOT IN ('cancelled', 'withdrawn')),
+                        $8::date, $9::date, $7::text))
+  AND (cardinality($10::text[]) = 0 OR j.status = ANY($10::text[]))
+  AND ($11::text IS NULL OR j.title ILIKE '%' || $11 || '%'
+       OR j.code ILIKE $11 || '%' OR j.reference ILIKE '%' || $11 || '%')
 LIMIT 1001) AS counted
 `
 
 type CountJobsParams struct {
-	BuyerID  uuid.UUID
-	Activity *string
-	Off      []string
-	Status   *string
-	Search   *string
+	BuyerID     uuid.UUID
+	Activity    *string
+	Activities  []string
+	Off         []string
+	CreatedFrom *time.Time
+	CreatedTo   *time.Time
+	Zone        string
+	ClosesFrom  *time.Time
+	ClosesTo    *time.Time
+	Statuses    []string
+	Search      *string
 }
 
 func (q *Queries) CountJobs(ctx context.Context, db DBTX, arg CountJobsParams) (int64, error) {
 	row := db.QueryRow(ctx, countJobs,
 		arg.BuyerID,
 		arg.Activity,
+		arg.Activities,
 		arg.Off,
-		arg.Status,
+		arg.CreatedFrom,
+		arg.CreatedTo,
+		arg.Zone,
+		arg.ClosesFrom,
+		arg.ClosesTo,
+		arg.Statuses,
 		arg.Search,
 	)
 	var count int64
@@ -51,9 +69,10 @@ func (q *Queries) CountJobs(ctx context.Context, db DBTX, arg CountJobsParams) (
 }
 
 const countUnfinished = `-- name: CountUnfinished :one
-SELECT count(*) FROM category WHERE job_id = $1 AND buyer_id = $2 AND status = ANY($3::text[])
+SELECT count(*) FROM category WHERE job_id = $1 AND buyer_id = $2 AND parent_id IS NULL AND status = ANY($3::text[])
 `
 
+// A round of negotiation is no further category: it keeps no job published.
 func (q *Queries) CountUnfinished(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID, statuses []string) (int64, error) {
 	row := db.QueryRow(ctx, countUnfinished, jobID, buyerID, statuses)
 	var count int64
@@ -272,22 +291,31 @@ CROSS JOIN LATERAL (
          coalesce(max(c.closes_at) FILTER (WHERE c.status NOT IN ('cancelled', 'withdrawn')), 'epoch')::timestamptz AS closes_at -- epoch: none
   FROM category c WHERE c.job_id = j.id AND c.buyer_id = j.buyer_id) held
 WHERE j.buyer_id = $1 AND (j.created_at, j.id) < ($2::timestamptz, $3::uuid)
-  AND ($4::text IS NULL OR j.activity = $4) AND j.activity <> ALL($5::text[])
-  AND ($6::text IS NULL OR j.status = $6)
-  AND ($7::text IS NULL OR j.title ILIKE '%' || $7 || '%'
-       OR j.code ILIKE $7 || '%' OR j.reference ILIKE '%' || $7 || '%')
-ORDER BY j.created_at DESC, j.id DESC LIMIT $8
+  AND ($4::text IS NULL OR j.activity = $4)
+  AND (cardinality($5::text[]) = 0 OR j.activity = ANY($5::text[])) AND j.activity <> ALL($6::text[])
+  AND zabuni.within(j.created_at, $7::date, $8::date, $9::text)
+  AND zabuni.within(nullif(held.closes_at, 'epoch'), $10::date, $11::date, $9::text)
+  AND (cardinality($12::text[]) = 0 OR j.status = ANY($12::text[]))
+  AND ($13::text IS NULL OR j.title ILIKE '%' || $13 || '%'
+       OR j.code ILIKE $13 || '%' OR j.reference ILIKE '%' || $13 || '%')
+ORDER BY j.created_at DESC, j.id DESC LIMIT $14
 `
 
 type ListJobsParams struct {
-	BuyerID  uuid.UUID
-	AfterAt  time.Time
-	AfterID  uuid.UUID
-	Activity *string
-	Off      []string
-	Status   *string
-	Search   *string
-	MaxRows  int32
+	BuyerID     uuid.UUID
+	AfterAt     time.Time
+	AfterID     uuid.UUID
+	Activity    *string
+	Activities  []string
+	Off         []string
+	CreatedFrom *time.Time
+	CreatedTo   *time.Time
+	Zone        string
+	ClosesFrom  *time.Time
+	ClosesTo    *time.Time
+	Statuses    []string
+	Search      *string
+	MaxRows     int32
 }
 
 type ListJobsRow struct {
@@ -304,14 +332,21 @@ type ListJobsRow struct {
 	ClosesAt    time.Time
 }
 
+// One activity alone is named by itself: its index has the rows in order.
 func (q *Queries) ListJobs(ctx context.Context, db DBTX, arg ListJobsParams) ([]ListJobsRow, error) {
 	rows, err := db.Query(ctx, listJobs,
 		arg.BuyerID,
 		arg.AfterAt,
 		arg.AfterID,
 		arg.Activity,
+		arg.Activities,
 		arg.Off,
-		arg.Status,
+		arg.CreatedFrom,
+		arg.CreatedTo,
+		arg.Zone,
+		arg.ClosesFrom,
+		arg.ClosesTo,
+		arg.Statuses,
 		arg.Search,
 		arg.MaxRows,
 	)

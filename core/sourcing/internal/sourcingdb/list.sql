@@ -11,7 +11,9 @@ JOIN LATERAL (SELECT count(*) AS entries, count(*) FILTER (WHERE e.status = 'act
               FROM list_entry e WHERE e.category_id = c.id) x ON x.entries > 0
 WHERE c.buyer_id = @buyer_id AND zabuni.admits(@account_id::uuid, c.id) AND c.activity <> ALL(@off::text[])
   AND (c.created_at, c.id) < (@after_at::timestamptz, @after_id::uuid)
-  AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR c.reference ILIKE '%' || sqlc.narg(search) || '%')
+  AND (cardinality(@activities::text[]) = 0 OR c.activity = ANY(@activities::text[]))
+  AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR c.reference ILIKE '%' || sqlc.narg(search) || '%'
+       OR j.title ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;
 
 -- name: Listed :many
@@ -21,7 +23,7 @@ WHERE e.category_id = @category_id AND e.buyer_id = @buyer_id
 ORDER BY s.name, s.id LIMIT @max_rows;
 
 -- name: LockEntry :one
-SELECT supplier_id, status, listed_until FROM list_entry
+SELECT listed_until FROM list_entry
 WHERE category_id = @category_id AND supplier_id = @supplier_id AND buyer_id = @buyer_id FOR UPDATE;
 
 -- name: SetEntry :exec

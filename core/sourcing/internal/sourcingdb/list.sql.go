@@ -93,18 +93,21 @@ JOIN LATERAL (SELECT count(*) AS entries, count(*) FILTER (WHERE e.status = 'act
               FROM list_entry e WHERE e.category_id = c.id) x ON x.entries > 0
 WHERE c.buyer_id = $1 AND zabuni.admits($2::uuid, c.id) AND c.activity <> ALL($3::text[])
   AND (c.created_at, c.id) < ($4::timestamptz, $5::uuid)
-  AND ($6::text IS NULL OR c.name ILIKE '%' || $6 || '%' OR c.reference ILIKE '%' || $6 || '%')
-ORDER BY c.created_at DESC, c.id DESC LIMIT $7
+  AND (cardinality($6::text[]) = 0 OR c.activity = ANY($6::text[]))
+  AND ($7::text IS NULL OR c.name ILIKE '%' || $7 || '%' OR c.reference ILIKE '%' || $7 || '%'
+       OR j.title ILIKE '%' || $7 || '%')
+ORDER BY c.created_at DESC, c.id DESC LIMIT $8
 `
 
 type ListsParams struct {
-	BuyerID   uuid.UUID
-	AccountID uuid.UUID
-	Off       []string
-	AfterAt   time.Time
-	AfterID   uuid.UUID
-	Search    *string
-	MaxRows   int32
+	BuyerID    uuid.UUID
+	AccountID  uuid.UUID
+	Off        []string
+	AfterAt    time.Time
+	AfterID    uuid.UUID
+	Activities []string
+	Search     *string
+	MaxRows    int32
 }
 
 type ListsRow struct {
@@ -127,6 +130,7 @@ func (q *Queries) Lists(ctx context.Context, db DBTX, arg ListsParams) ([]ListsR
 		arg.Off,
 		arg.AfterAt,
 		arg.AfterID,
+		arg.Activities,
 		arg.Search,
 		arg.MaxRows,
 	)
@@ -159,21 +163,15 @@ func (q *Queries) Lists(ctx context.Context, db DBTX, arg ListsParams) ([]ListsR
 }
 
 const lockEntry = `-- name: LockEntry :one
-SELECT supplier_id, status, listed_until FROM list_entry
+SELECT listed_until FROM list_entry
 WHERE category_id = $1 AND supplier_id = $2 AND buyer_id = $3 FOR UPDATE
 `
 
-type LockEntryRow struct {
-	SupplierID  uuid.UUID
-	Status      string
-	ListedUntil *time.Time
-}
-
-func (q *Queries) LockEntry(ctx context.Context, db DBTX, categoryID uuid.UUID, supplierID uuid.UUID, buyerID uuid.UUID) (LockEntryRow, error) {
+func (q *Queries) LockEntry(ctx context.Context, db DBTX, categoryID uuid.UUID, supplierID uuid.UUID, buyerID uuid.UUID) (*time.Time, error) {
 	row := db.QueryRow(ctx, lockEntry, categoryID, supplierID, buyerID)
-	var i LockEntryRow
-	err := row.Scan(&i.SupplierID, &i.Status, &i.ListedUntil)
-	return i, err
+	var listed_until *time.Time
+	err := row.Scan(&listed_until)
+	return listed_until, err
 }
 
 const putOnList = `-- name: PutOnList :exec

@@ -88,10 +88,11 @@ WHERE zabuni.listed(c, i.supplier_id IS NOT NULL, $2::timestamptz)
        OR c.category_type_id IN (SELECT t.category_type_id FROM company_category_type t WHERE t.company_id = $1))
   AND ($4::uuid IS NULL OR c.buyer_id = $4)
   AND ($5::uuid IS NULL OR c.job_id = $5)
-  AND ($6::text IS NULL OR c.activity = $6)
-  AND ($7::uuid IS NULL OR c.category_type_id = $7)
-  AND ($8::text IS NULL OR c.name ILIKE '%' || $8 || '%' OR j.title ILIKE '%' || $8 || '%'
-       OR c.reference ILIKE '%' || $8 || '%')
+  AND (cardinality($6::text[]) = 0 OR c.activity = ANY($6::text[]))
+  AND zabuni.within(c.closes_at, $7::date, $8::date, j.timezone)
+  AND ($9::uuid IS NULL OR c.category_type_id = $9)
+  AND ($10::text IS NULL OR c.name ILIKE '%' || $10 || '%' OR j.title ILIKE '%' || $10 || '%'
+       OR c.reference ILIKE '%' || $10 || '%')
 LIMIT 1001) AS counted
 `
 
@@ -101,7 +102,9 @@ type CountOpenCategoriesParams struct {
 	Fitting      bool
 	BuyerID      *uuid.UUID
 	JobID        *uuid.UUID
-	Activity     *string
+	Activities   []string
+	ClosesFrom   *time.Time
+	ClosesTo     *time.Time
 	CategoryType *uuid.UUID
 	Search       *string
 }
@@ -114,7 +117,9 @@ func (q *Queries) CountOpenCategories(ctx context.Context, db DBTX, arg CountOpe
 		arg.Fitting,
 		arg.BuyerID,
 		arg.JobID,
-		arg.Activity,
+		arg.Activities,
+		arg.ClosesFrom,
+		arg.ClosesTo,
 		arg.CategoryType,
 		arg.Search,
 	)
@@ -136,11 +141,12 @@ WHERE zabuni.listed(c, i.supplier_id IS NOT NULL, $2::timestamptz) AND (c.closes
        OR c.category_type_id IN (SELECT t.category_type_id FROM company_category_type t WHERE t.company_id = $1))
   AND ($6::uuid IS NULL OR c.buyer_id = $6)
   AND ($7::uuid IS NULL OR c.job_id = $7)
-  AND ($8::text IS NULL OR c.activity = $8)
-  AND ($9::uuid IS NULL OR c.category_type_id = $9)
-  AND ($10::text IS NULL OR c.name ILIKE '%' || $10 || '%' OR j.title ILIKE '%' || $10 || '%'
-       OR c.reference ILIKE '%' || $10 || '%')
-ORDER BY c.closes_at, c.id LIMIT $11
+  AND (cardinality($8::text[]) = 0 OR c.activity = ANY($8::text[]))
+  AND zabuni.within(c.closes_at, $9::date, $10::date, j.timezone)
+  AND ($11::uuid IS NULL OR c.category_type_id = $11)
+  AND ($12::text IS NULL OR c.name ILIKE '%' || $12 || '%' OR j.title ILIKE '%' || $12 || '%'
+       OR c.reference ILIKE '%' || $12 || '%')
+ORDER BY c.closes_at, c.id LIMIT $13
 `
 
 type OpenCategoriesParams struct {
@@ -151,7 +157,9 @@ type OpenCategoriesParams struct {
 	Fitting      bool
 	BuyerID      *uuid.UUID
 	JobID        *uuid.UUID
-	Activity     *string
+	Activities   []string
+	ClosesFrom   *time.Time
+	ClosesTo     *time.Time
 	CategoryType *uuid.UUID
 	Search       *string
 	MaxRows      int32
@@ -190,7 +198,9 @@ func (q *Queries) OpenCategories(ctx context.Context, db DBTX, arg OpenCategorie
 		arg.Fitting,
 		arg.BuyerID,
 		arg.JobID,
-		arg.Activity,
+		arg.Activities,
+		arg.ClosesFrom,
+		arg.ClosesTo,
 		arg.CategoryType,
 		arg.Search,
 		arg.MaxRows,

@@ -19,6 +19,7 @@ import { type Bid, bidQuery } from '../queries.ts'
 import { Rail } from '../rail.tsx'
 import { ResultCard } from '../result-card.tsx'
 import { ReviewStep } from '../review-step.tsx'
+import { RoundNote } from '../round-note.tsx'
 import { SaveState } from '../save-state.tsx'
 import { SectionStep } from '../section-step.tsx'
 import { type Step, useSteps } from '../steps.ts'
@@ -146,6 +147,7 @@ const Wizard = () => {
         </div>
       )}
       <ResultCard bid={bid} />
+      <RoundNote bid={bid} />
       <Notice outcome={outcome} />
       <DeadlineCheck />
       <div className="grid min-h-[calc(100dvh-15.25rem)] grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)]">

@@ -1,6 +1,6 @@
 import { ACTIVITIES } from '@zabuni/activities/activity'
 import { useHere } from '@zabuni/activities/ui/here'
-import { useList } from '@zabuni/api/list'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
@@ -14,11 +14,15 @@ export default function CompanyJobs() {
   const { companyId } = ids
   const at = useListParams()
   const jobs = useList(
-    companyJobsQuery(companyId, {
-      search: at.search,
-      activity: at.one('activity', ACTIVITIES),
-      after: at.after,
-    }),
+    companyJobsQuery(
+      companyId,
+      given({
+        search: at.search,
+        activity: at.many('activity', ACTIVITIES),
+        ...at.days('closes'),
+        after: at.after,
+      }),
+    ),
   )
   const name = jobs.data?.items[0]?.buyer_name
   return (

@@ -14,6 +14,7 @@ import { NotStarted } from '../not-started.tsx'
 import { BidBadge, ClosesIn, Prose } from '../parts.tsx'
 import { bidHref } from '../paths.ts'
 import { type Bid, bidQuery } from '../queries.ts'
+import { RoundNote } from '../round-note.tsx'
 
 const Read = ({ bid }: { bid: Bid }) => {
   const { t } = useTranslation('bidding')
@@ -45,6 +46,7 @@ const Read = ({ bid }: { bid: Bid }) => {
           <Banner tone="warn">{t('closed')}</Banner>
         </div>
       )}
+      <RoundNote bid={bid} />
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_340px]">
         <div className="grid min-w-0 gap-4">
           <Card title={t('instructions.title')}>

@@ -1,5 +1,5 @@
 import { ACTIVITIES } from '@zabuni/activities/activity'
-import { useList } from '@zabuni/api/list'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
@@ -12,12 +12,15 @@ export default function Landing() {
   const { t } = useTranslation('bidding')
   const at = useListParams()
   const open = useList(
-    openCategoriesQuery({
-      search: at.search,
-      activity: at.one('activity', ACTIVITIES),
-      fitting: at.get('fitting') === '1',
-      after: at.after,
-    }),
+    openCategoriesQuery(
+      given({
+        search: at.search,
+        activity: at.many('activity', ACTIVITIES),
+        fitting: at.get('fitting') === '1',
+        ...at.days('closes'),
+        after: at.after,
+      }),
+    ),
   )
   return (
     <Page title={t('open.title')} subtitle={t('open.subtitle')}>

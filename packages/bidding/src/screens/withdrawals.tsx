@@ -1,4 +1,4 @@
-import { useList } from '@zabuni/api/list'
+import { given, useList } from '@zabuni/api/list'
 import type { Schemas } from '@zabuni/api/supplier'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
@@ -20,7 +20,9 @@ const col = columnsFor<Row>()
 export default function Withdrawals() {
   const { t } = useTranslation('bidding')
   const at = useListParams()
-  const query = useList(withdrawalsQuery(at.after))
+  const query = useList(
+    withdrawalsQuery(given({ search: at.search, ...at.days('withdrawn'), after: at.after })),
+  )
   const columns = useMemo(
     () => [
       col.accessor('category_name', {
@@ -62,6 +64,8 @@ export default function Withdrawals() {
         query={query}
         columns={columns}
         caption={t('withdrawals.title')}
+        search={t('bids.search')}
+        filters={[{ key: 'withdrawn', kind: 'days', label: t('withdrawals.at') }]}
         empty={{
           icon: <Undo2Icon size={18} />,
           title: t('withdrawals.emptyTitle'),

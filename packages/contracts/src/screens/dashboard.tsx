@@ -6,6 +6,7 @@ import { type FigureItem, Figures } from '@zabuni/ui/figures'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
+import { type Head, PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { day, StatusBadge } from '../parts.tsx'
@@ -60,42 +61,33 @@ const Lines = ({
 
 const Statuses = ({ board }: { board: Board }) => {
   const { t, i18n } = useTranslation('contracts')
+  const heads: readonly Head[] = [
+    { key: 'status', label: t('columns.status') },
+    { key: 'count', label: t('dashboard.count'), numeric: true },
+    { key: 'value', label: t('columns.value'), numeric: true },
+  ]
   return (
     <Card title={t('dashboard.statuses')} flush>
-      <table className="w-full text-sm">
-        <caption className="sr-only">{t('dashboard.statuses')}</caption>
-        <thead>
-          <tr className="border-b border-line bg-canvas text-xs text-ink-2">
-            <th scope="col" className="h-9 px-4 text-left font-medium">
-              {t('columns.status')}
-            </th>
-            <th scope="col" className="h-9 px-4 text-right font-medium">
-              {t('dashboard.count')}
-            </th>
-            <th scope="col" className="h-9 px-4 text-right font-medium">
-              {t('columns.value')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {board.statuses.map((row) => (
-            <tr
-              key={row.status + row.currency}
-              className="relative border-b border-line last:border-0 hover:bg-canvas"
-            >
-              <th scope="row" className="h-11 px-4 text-left font-normal">
-                <Link to={`${LIST}?status=${row.status}`} className="after:absolute after:inset-0">
-                  <StatusBadge status={row.status} />
-                </Link>
-              </th>
-              <td className="tabular h-11 px-4 text-right">{row.contracts}</td>
-              <td className="tabular h-11 px-4 text-right">
-                {formatMoney(row.value, row.currency, i18n.language)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <TableFrame caption={t('dashboard.statuses')} heads={heads}>
+        {board.statuses.map((row) => (
+          <PlainRow
+            key={row.status + row.currency}
+            className="hover:bg-canvas"
+            heads={heads}
+            cells={[
+              <Link
+                key="status"
+                to={`${LIST}?status=${row.status}`}
+                className="after:absolute after:inset-0"
+              >
+                <StatusBadge status={row.status} />
+              </Link>,
+              row.contracts,
+              formatMoney(row.value, row.currency, i18n.language),
+            ]}
+          />
+        ))}
+      </TableFrame>
       {board.statuses.length ? null : (
         <p className="px-4 py-6 text-sm text-ink-2">{t('dashboard.none')}</p>
       )}

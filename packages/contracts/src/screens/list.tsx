@@ -17,10 +17,20 @@ export default function Contracts() {
   const { t, i18n } = useTranslation('contracts')
   const { part, href } = usePart()
   const at = useListParams()
-  const asked = at.one('status', STATUSES)
-  const status: Status | undefined = part === 'approval' ? 'internal_review' : asked
+  const status: readonly Status[] =
+    part === 'approval' ? ['internal_review'] : at.many('status', STATUSES)
   const view = part === 'edit' ? at.one('view', VIEWS) : undefined
-  const query = useList(contracts(given({ status, view, search: at.search, after: at.after })))
+  const query = useList(
+    contracts(
+      given({
+        status: [...status],
+        view,
+        ...at.days('ends'),
+        search: at.search,
+        after: at.after,
+      }),
+    ),
+  )
   const columns = useMemo(
     () => [
       column.accessor('title', {
@@ -63,11 +73,12 @@ export default function Contracts() {
         columns={columns}
         caption={t(`list.${part}`)}
         search={t('list.search')}
-        filters={
-          part === 'edit'
+        filters={[
+          ...(part === 'edit'
             ? [
                 {
                   key: 'status',
+                  kind: 'many' as const,
                   label: t('columns.status'),
                   options: STATUSES.map((s) => ({ value: s, label: t(`status.${s}`) })),
                 },
@@ -77,8 +88,9 @@ export default function Contracts() {
                   options: VIEWS.map((v) => ({ value: v, label: t(`views.${v}`) })),
                 },
               ]
-            : []
-        }
+            : []),
+          { key: 'ends', kind: 'days', label: t('columns.ends') },
+        ]}
         empty={{
           icon: <FileSignatureIcon size={18} />,
           title: t(`list.${part}Empty`),

@@ -10,6 +10,7 @@ import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
+import { EmptyState } from '@zabuni/ui/empty'
 import { Bound } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -17,7 +18,7 @@ import { NumberField } from '@zabuni/ui/number-field'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
-import { PaperclipIcon } from 'lucide-react'
+import { MapPinOffIcon, PaperclipIcon } from 'lucide-react'
 import { useParams } from 'react-router'
 import { LoadWork } from '../frame.tsx'
 import { openedFile, putMarks, sheet } from '../queries.ts'
@@ -154,7 +155,7 @@ const WORDS: Record<string, Record<string, 'yes' | 'no' | 'true' | 'false'>> = {
 
 /** One bid as an evaluator reads and scores it, question by question. */
 export default function ConductEvaluation() {
-  const { t } = useTranslation('evaluation')
+  const { t } = useTranslation(['evaluation', 'console'])
   const { href } = useHere()
   const { categoryId = '', participantId = '' } = useParams()
   const query = useQuery(sheet(categoryId))
@@ -174,6 +175,15 @@ export default function ConductEvaluation() {
             ? href('conductEvaluation', { categoryId, participantId: next.submission_id })
             : null
         }
+        if (!bid)
+          return (
+            <Page
+              title={t('titles.evaluationInstructions')}
+              crumbs={[{ label: desk.name, to: back }]}
+            >
+              <EmptyState icon={<MapPinOffIcon size={18} />} title={t('console:load.missing')} />
+            </Page>
+          )
         const sections = [...new Set(questions.map((q) => q.section_id))]
         const [before, after] = [other(-1), other(1)]
         const open = desk.my_final
@@ -181,9 +191,9 @@ export default function ConductEvaluation() {
           : questions.filter((q) => q.manual && mine.has(q.id) && !isScored(q, mine.get(q.id)))
         return (
           <Page
-            title={bid?.supplier_name ?? t('titles.evaluationInstructions')}
+            title={bid.supplier_name}
             crumbs={back ? [{ label: t('titles.evaluationInstructions'), to: back }] : []}
-            subtitle={`${desk.name} · ${t('bids.position', { position: bid?.position ?? 0 })}`}
+            subtitle={`${desk.name} · ${t('bids.position', { position: bid.position })}`}
             actions={
               <>
                 {before ? <LinkButton to={before}>{t('marks.previous')}</LinkButton> : null}

@@ -12,7 +12,7 @@ import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
 import { cx } from '@zabuni/ui/cx'
-import { ScrollRegion } from '@zabuni/ui/scroll-region'
+import { type Head, PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { toast } from '@zabuni/ui/toast'
 import { LockIcon, LockOpenIcon } from 'lucide-react'
 import { EvaluationFrame } from '../frame.tsx'
@@ -129,6 +129,12 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
 
 const Minutes = ({ d }: { d: Desk }) => {
   const { t } = useTranslation('evaluation')
+  const heads: readonly Head[] = [
+    { key: 'position', label: t('minutes.no') },
+    { key: 'supplier', label: t('columns.supplier') },
+    { key: 'received', label: t('minutes.receivedAt') },
+    { key: 'version', label: t('minutes.version'), numeric: true },
+  ]
   return (
     <Card title={t('minutes.title')}>
       <div className="grid gap-5">
@@ -155,37 +161,20 @@ const Minutes = ({ d }: { d: Desk }) => {
           </details>
         ) : null}
         {d.bids.length ? (
-          <ScrollRegion label={t('minutes.bids')}>
-            <table className="w-full text-sm">
-              <caption className="sr-only">{t('minutes.bids')}</caption>
-              <thead>
-                <tr className="border-b border-line text-left text-ink-2">
-                  <th scope="col" className="py-2 pr-3 font-medium">
-                    {t('minutes.no')}
-                  </th>
-                  <th scope="col" className="py-2 pr-3 font-medium">
-                    {t('columns.supplier')}
-                  </th>
-                  <th scope="col" className="py-2 pr-3 font-medium">
-                    {t('minutes.receivedAt')}
-                  </th>
-                  <th scope="col" className="py-2 text-right font-medium">
-                    {t('minutes.version')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {d.bids.map((b) => (
-                  <tr key={b.submission_id} className="border-b border-line last:border-0">
-                    <td className="tabular py-2 pr-3">{b.position}</td>
-                    <td className="py-2 pr-3">{b.supplier_name}</td>
-                    <td className="py-2 pr-3">{formatMoment(b.received_at, d.timezone)}</td>
-                    <td className="tabular py-2 text-right">{b.version}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <TableFrame caption={t('minutes.bids')} heads={heads}>
+            {d.bids.map((b) => (
+              <PlainRow
+                key={b.submission_id}
+                heads={heads}
+                cells={[
+                  b.position,
+                  b.supplier_name,
+                  formatMoment(b.received_at, d.timezone),
+                  b.version,
+                ]}
+              />
+            ))}
+          </TableFrame>
         ) : null}
         {d.withdrawn.map((w) => (
           <p key={w.supplier_name} className="text-sm text-ink-2">

@@ -5,6 +5,7 @@ import { useWords } from '@zabuni/activities/ui/words'
 import { given, useList } from '@zabuni/api/list'
 import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
+import { countryChoices, countryName } from '@zabuni/i18n/country'
 import { formatMoment } from '@zabuni/i18n/format'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { List, RowLink } from '@zabuni/ui/list'
@@ -24,13 +25,13 @@ export default function Bidders() {
   const words = useWords()
   const at = useListParams()
   const winners = at.get('winners') === '1'
-  const activity = at.one('activity', ACTIVITIES)
   const query = useList(
     bidders(
       given({
-        activity,
-        country: at.get('country'),
+        activity: at.many('activity', ACTIVITIES),
+        country: at.all('country'),
         winners,
+        ...at.days('last_bid'),
         search: at.search,
         after: at.after,
       }),
@@ -41,7 +42,6 @@ export default function Bidders() {
       style: 'percent',
       maximumFractionDigits: 0,
     })
-    const country = new Intl.DisplayNames([i18n.language], { type: 'region' })
     const behind = ({ id, name }: BidderRow, view?: string) =>
       to(href('results'), { query: { view, supplier: id, name } })
     return [
@@ -56,7 +56,7 @@ export default function Bidders() {
       }),
       column.accessor('country', {
         header: t('live:columns.country'),
-        cell: (c) => country.of(c.getValue()) ?? c.getValue(),
+        cell: (c) => countryName(c.getValue(), i18n.language),
       }),
       column.accessor('bids', { header: t('bidders.bids'), meta: { numeric: true } }),
       column.accessor('won', {
@@ -102,7 +102,8 @@ export default function Bidders() {
       }),
     ]
   }, [t, i18n.language, href])
-  const names = new Intl.DisplayNames([i18n.language], { type: 'region' })
+  // What an address names stays to be seen, whether a bidder comes from there or not.
+  const countries = [...new Set([...(query.data?.countries ?? []), ...at.all('country')])]
   return (
     <Page title={t('bidders.title')} subtitle={t('bidders.note')}>
       <List
@@ -114,22 +115,25 @@ export default function Bidders() {
         filters={[
           {
             key: 'activity',
+            kind: 'many',
             label: t('live:columns.activity'),
             options: ACTIVITIES.map((a) => ({ value: a, label: words(a, 'name') })),
           },
           {
             key: 'country',
+            kind: 'many',
             label: t('live:columns.country'),
-            options: (query.data?.countries ?? []).map((c) => ({
-              value: c,
-              label: names.of(c) ?? c,
-            })),
+            options: countryChoices(
+              countries.map((iso2) => ({ iso2 })),
+              i18n.language,
+            ),
           },
           {
             key: 'winners',
             label: t('bidders.won'),
             options: [{ value: '1', label: t('bidders.onlyWinners') }],
           },
+          { key: 'last_bid', kind: 'days', label: t('bidders.last') },
         ]}
         empty={{
           icon: <UsersIcon size={18} />,

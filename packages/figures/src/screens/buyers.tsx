@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { countries } from '@zabuni/api/countries'
 import { given, useList } from '@zabuni/api/list'
 import type { Schemas } from '@zabuni/api/operator'
+import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { countryName } from '@zabuni/i18n/country'
-import { formatDate } from '@zabuni/i18n/format'
+import { countryChoices, countryCodes, countryName } from '@zabuni/i18n/country'
+import { formatDay } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
 import { columnsFor } from '@zabuni/ui/data-table'
@@ -16,6 +19,7 @@ import { Link } from 'react-router'
 import { buyers } from '../platform.ts'
 
 const column = columnsFor<Schemas['BuyerRow']>()
+const STANDINGS = ['active', 'deactivated'] as const
 
 /** Buyer companies, newest first; each leads to its live jobs. */
 export default function Buyers() {
@@ -23,7 +27,18 @@ export default function Buyers() {
   const { t: people } = useTranslation('people')
   const { t: common } = useTranslation()
   const at = useListParams()
-  const query = useList(buyers(given({ search: at.search, after: at.after })))
+  const places = useQuery(countries)
+  const query = useList(
+    buyers(
+      given({
+        search: at.search,
+        country: at.many('country', countryCodes(places.data)),
+        status: at.many('status', STANDINGS),
+        ...at.days('registered'),
+        after: at.after,
+      }),
+    ),
+  )
   const columns = useMemo(
     () => [
       column.accessor('name', {
@@ -59,7 +74,7 @@ export default function Buyers() {
       }),
       column.accessor('created_at', {
         header: t('columns.registered'),
-        cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDay(c.getValue(), ownZone())}</span>,
       }),
       ...(mayI('MANAGE_USER')
         ? [
@@ -111,6 +126,21 @@ export default function Buyers() {
         columns={columns}
         caption={t('buyers.title')}
         search={t('buyers.search')}
+        filters={[
+          {
+            key: 'country',
+            kind: 'many',
+            label: t('columns.country'),
+            options: countryChoices(places.data, i18n.language),
+          },
+          {
+            key: 'status',
+            kind: 'many',
+            label: t('columns.status'),
+            options: STANDINGS.map((s) => ({ value: s, label: t(`companies.${s}`) })),
+          },
+          { key: 'registered', kind: 'days', label: t('columns.registered') },
+        ]}
         empty={{
           icon: <Building2Icon size={18} />,
           title: t('buyers.empty'),

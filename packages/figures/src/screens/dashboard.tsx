@@ -112,14 +112,14 @@ export default function Dashboard() {
                 {
                   key: 'months',
                   label: t('head.period', { count: YEAR }),
-                  value: months === YEAR ? '' : String(months),
+                  values: months === YEAR ? [] : [String(months)],
                   options: PERIODS.filter((p) => p !== YEAR).map((p) => ({
                     value: String(p),
                     label: t('head.period', { count: p }),
                   })),
                 },
               ]}
-              onChange={(key, value) => set({ [key]: value })}
+              onChange={set}
             />
           </div>
           <div className="grid gap-4" aria-busy={query.isPlaceholderData}>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Activity } from '@zabuni/activities/activity'
 import { CategoryBadge, JobBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoney } from '@zabuni/i18n/format'
@@ -8,7 +10,6 @@ import { Closing } from '@zabuni/ui/closing'
 import { columnsFor, DataTable } from '@zabuni/ui/data-table'
 import { EmptyState } from '@zabuni/ui/empty'
 import { RowLink } from '@zabuni/ui/list'
-import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useMemo } from 'react'
 import { OpenJob } from '../parts.tsx'
@@ -16,7 +17,15 @@ import { type LiveCategory, liveCategories } from '../queries.ts'
 
 const column = columnsFor<LiveCategory>()
 
-const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: string }) => {
+const Categories = ({
+  rows,
+  zone,
+  activity,
+}: {
+  rows: readonly LiveCategory[]
+  zone: string
+  activity: Activity
+}) => {
   const { t, i18n } = useTranslation(['live', 'sourcing'])
   const { href } = useHere()
   const columns = useMemo(
@@ -35,7 +44,7 @@ const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: strin
       }),
       column.accessor('status', {
         header: t('columns.status'),
-        cell: (c) => <CategoryBadge status={c.getValue()} />,
+        cell: (c) => <CategoryBadge status={c.getValue()} activity={activity} />,
       }),
       column.accessor('bid_fee', {
         header: t('columns.fee'),
@@ -59,7 +68,7 @@ const Categories = ({ rows, zone }: { rows: readonly LiveCategory[]; zone: strin
         cell: (c) => <Closing at={c.getValue()} zone={zone} offset={serverOffset()} />,
       }),
     ],
-    [t, i18n.language, zone, href],
+    [t, i18n.language, zone, href, activity],
   )
   return (
     <DataTable
@@ -79,7 +88,7 @@ export default function LiveCategories() {
   const { ids, href } = useHere()
   const query = useQuery(liveCategories(ids.jobId))
   return (
-    <Load query={query} title={t('categories.title')}>
+    <LoadRecord query={query} title={t('categories.title')}>
       {(job) => (
         <Page
           title={job.title}
@@ -88,9 +97,9 @@ export default function LiveCategories() {
           subtitle={`${job.reference} · ${job.buyer_name}`}
           actions={<OpenJob id={job.job_id} activity={job.activity} />}
         >
-          <Categories rows={job.items} zone={job.timezone} />
+          <Categories rows={job.items} zone={job.timezone} activity={job.activity} />
         </Page>
       )}
-    </Load>
+    </LoadRecord>
   )
 }

@@ -15,18 +15,28 @@ import { useMemo } from 'react'
 import { type LiveJob, liveJobs } from '../queries.ts'
 
 const column = columnsFor<LiveJob>()
+const LIVE = ['published', 'closed'] as const
 
 /** Published jobs: of the company, of every buyer on the operator's desk, or of the buyer that the address names. */
 export default function LiveJobs() {
-  const { t } = useTranslation('live')
+  const { t } = useTranslation(['live', 'activities'])
   const { desk, ids, href } = useHere()
   const words = useWords()
   const own = desk === 'buyer'
   const at = useListParams()
-  const activity = at.one('activity', ACTIVITIES)
   const open = at.get('open') === '1'
   const query = useList(
-    liveJobs(given({ buyer_id: ids.buyerId, activity, open, search: at.search, after: at.after })),
+    liveJobs(
+      given({
+        buyer_id: ids.buyerId,
+        activity: at.many('activity', ACTIVITIES),
+        status: at.many('status', LIVE),
+        ...at.days('closes'),
+        open,
+        search: at.search,
+        after: at.after,
+      }),
+    ),
   )
   const columns = useMemo(
     () => [
@@ -85,9 +95,17 @@ export default function LiveJobs() {
         filters={[
           {
             key: 'activity',
+            kind: 'many',
             label: t('columns.activity'),
             options: ACTIVITIES.map((a) => ({ value: a, label: words(a, 'name') })),
           },
+          {
+            key: 'status',
+            kind: 'many',
+            label: t('columns.status'),
+            options: LIVE.map((s) => ({ value: s, label: t(`activities:jobStatus.${s}`) })),
+          },
+          { key: 'closes', kind: 'days', label: t('columns.nextClosing') },
           {
             key: 'open',
             label: t('columns.open'),

@@ -128,7 +128,7 @@ const Categories = ({ d }: { d: Dashboard }) => {
       <ul className="divide-y divide-line">
         {CATEGORY_STATUSES.flatMap((s) => d.categories.filter((c) => c.status === s)).map((c) => (
           <li key={c.status} className="flex items-center justify-between px-4 py-2.5">
-            <CategoryBadge status={c.status} />
+            <CategoryBadge status={c.status} activity={null} />
             <span className="tabular font-medium">{number.format(c.categories)}</span>
           </li>
         ))}

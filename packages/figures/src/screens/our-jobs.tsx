@@ -9,7 +9,7 @@ import { given, useList } from '@zabuni/api/list'
 import { session } from '@zabuni/api/session'
 import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDate } from '@zabuni/i18n/format'
+import { formatDay } from '@zabuni/i18n/format'
 import { Closing } from '@zabuni/ui/closing'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { List, RowLink } from '@zabuni/ui/list'
@@ -28,10 +28,19 @@ export default function OurJobs() {
   const { hrefOf } = useHere()
   const words = useWords()
   const at = useListParams()
-  const activity = at.one('activity', ACTIVITIES)
-  const status = at.one('status', JOB_STATUSES)
   const zone = session()?.timezone || 'UTC'
-  const query = useList(jobs(given({ activity, status, search: at.search, after: at.after })))
+  const query = useList(
+    jobs(
+      given({
+        activity: at.many('activity', ACTIVITIES),
+        status: at.many('status', JOB_STATUSES),
+        ...at.days('created'),
+        ...at.days('closes'),
+        search: at.search,
+        after: at.after,
+      }),
+    ),
+  )
   const columns = useMemo(
     () => [
       column.accessor('title', {
@@ -74,7 +83,7 @@ export default function OurJobs() {
       }),
       column.accessor('created_at', {
         header: t('sourcing:columns.created'),
-        cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDay(c.getValue(), zone)}</span>,
       }),
     ],
     [t, words, zone, hrefOf],
@@ -90,14 +99,18 @@ export default function OurJobs() {
         filters={[
           {
             key: 'activity',
+            kind: 'many',
             label: t('columns.activity'),
             options: ACTIVITIES.map((a) => ({ value: a, label: words(a, 'name') })),
           },
           {
             key: 'status',
+            kind: 'many',
             label: t('columns.status'),
             options: JOB_STATUSES.map((s) => ({ value: s, label: t(`activities:jobStatus.${s}`) })),
           },
+          { key: 'closes', kind: 'days', label: t('columns.closes') },
+          { key: 'created', kind: 'days', label: t('sourcing:columns.created') },
         ]}
         empty={{
           icon: <FolderIcon size={18} />,

@@ -90,7 +90,7 @@ export default function Participants() {
               to: href('liveCategories', { jobId: c.job_id, activity: c.activity }),
             },
           ]}
-          status={<CategoryBadge status={c.status} />}
+          status={<CategoryBadge status={c.status} activity={c.activity} />}
           subtitle={`${c.reference} · ${c.buyer_name}`}
         >
           <div className="grid grid-cols-1 gap-4">

@@ -1,5 +1,8 @@
+import { ACTIVITIES } from '@zabuni/activities/activity'
+import { CATEGORY_STATUSES } from '@zabuni/activities/status'
 import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
+import { useWords } from '@zabuni/activities/ui/words'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDay, formatMoment, formatMoney } from '@zabuni/i18n/format'
@@ -13,12 +16,14 @@ import { type ResultRow, results } from '../queries.ts'
 
 const column = columnsFor<ResultRow>()
 const VIEWS = ['awarded', 'spend'] as const
+const CLOSED = CATEGORY_STATUSES.slice(CATEGORY_STATUSES.indexOf('closed'))
 const PERIODS = [3, 6, 12, 24, 36] as const
 
 /** Categories that have closed, and what came of them: the list behind a dashboard's figures. */
 export default function Results() {
-  const { t, i18n } = useTranslation(['figures', 'live', 'sourcing'])
+  const { t, i18n } = useTranslation(['figures', 'live', 'sourcing', 'activities'])
   const { hrefOf } = useHere()
+  const words = useWords()
   const at = useListParams()
   const view = at.one('view', VIEWS)
   const months = PERIODS.find((p) => String(p) === at.get('months'))
@@ -31,7 +36,14 @@ export default function Results() {
       ...(view ? { [view]: true } : {}),
       ...(type === 'none' ? { untyped: true } : given({ category_type: type })),
       ...given({ months, month, currency, supplier_id: supplier }),
-      ...given({ search: at.search, after: at.after }),
+      ...given({
+        activity: at.many('activity', ACTIVITIES),
+        status: at.many('status', CLOSED),
+        ...at.days('closed'),
+        ...at.days('awarded'),
+        search: at.search,
+        after: at.after,
+      }),
     }),
   )
   const rows = query.data?.items ?? []
@@ -56,7 +68,7 @@ export default function Results() {
       }),
       column.accessor('status', {
         header: t('live:columns.status'),
-        cell: (c) => <CategoryBadge status={c.getValue()} />,
+        cell: (c) => <CategoryBadge status={c.getValue()} activity={c.row.original.activity} />,
       }),
       column.accessor('submissions', {
         header: t('results.bids'),
@@ -111,6 +123,20 @@ export default function Results() {
             label: t('results.view'),
             options: VIEWS.map((v) => ({ value: v, label: t(`results.views.${v}`) })),
           },
+          {
+            key: 'activity',
+            kind: 'many',
+            label: t('live:columns.activity'),
+            options: ACTIVITIES.map((a) => ({ value: a, label: words(a, 'name') })),
+          },
+          {
+            key: 'status',
+            kind: 'many',
+            label: t('live:columns.status'),
+            options: CLOSED.map((s) => ({ value: s, label: t(`activities:categoryStatus.${s}`) })),
+          },
+          { key: 'closed', kind: 'days', label: t('results.closed') },
+          { key: 'awarded', kind: 'days', label: t('results.awarded') },
           {
             key: 'months',
             label: t('period'),

@@ -5,6 +5,7 @@ import { LoadRecord } from '@zabuni/activities/ui/record'
 import { faultCode } from '@zabuni/api/error'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
+import { category } from '@zabuni/sourcing/queries'
 import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
@@ -20,6 +21,9 @@ import { SendLetters } from '../award/send.tsx'
 import { IssuedLetters } from '../issued.tsx'
 import { categoryLetters, type Standing, standing as standingQuery } from '../queries.ts'
 
+const titleOf = ({ steps, selects }: Standing['policy']) =>
+  !steps.includes('letters') ? 'award.plain' : selects === 'all' ? 'award.result' : 'award.title'
+
 const Sheet = ({ s }: { s: Standing }) => {
   const { t } = useTranslation('letters')
   const { href } = useHere()
@@ -28,11 +32,6 @@ const Sheet = ({ s }: { s: Standing }) => {
   const [picked, setPicked] = useState<Choice>()
   const choice = picked ?? firstChoice(s)
   const letters = s.policy.steps.includes('letters')
-  const title = !letters
-    ? 'award.plain'
-    : s.policy.selects === 'all'
-      ? 'award.result'
-      : 'award.title'
   // What somebody looks at who chooses nothing: what was proposed or decided, if anything was.
   const chosen =
     mayRecommend || s.recommendation || s.award
@@ -42,9 +41,9 @@ const Sheet = ({ s }: { s: Standing }) => {
   const words = href('jobLetters', { jobId: s.job_id })
   return (
     <Page
-      title={t(title)}
+      title={t(titleOf(s.policy))}
       crumbs={[{ label: s.name, to: category }]}
-      status={<CategoryBadge status={s.status} />}
+      status={<CategoryBadge status={s.status} activity={s.activity} />}
       subtitle={`${s.reference} · ${s.job_title}`}
       actions={
         letters ? (
@@ -92,16 +91,32 @@ const Sheet = ({ s }: { s: Standing }) => {
 
 const BuyerSheet = ({ categoryId }: { categoryId: string }) => {
   const { t } = useTranslation('letters')
+  const { href } = useHere()
   const query = useQuery(standingQuery(categoryId))
-  if (query.isError && faultCode(query.error) === 'award.not_evaluated')
+  const early = query.isError && faultCode(query.error) === 'award.not_evaluated'
+  const record = useQuery({ ...category(categoryId), enabled: early })
+  if (early)
     return (
-      <Page title={t('award.title')}>
-        <EmptyState
-          icon={<GavelIcon size={18} />}
-          title={t('award.notYet')}
-          body={t('award.notYetBody')}
-        />
-      </Page>
+      <LoadRecord query={record} title={t('award.title')}>
+        {(c) => (
+          <Page
+            title={t(titleOf(c.policy))}
+            crumbs={[
+              {
+                label: c.name,
+                to: href('categoryDetails', { jobId: c.job_id, categoryId: c.id }),
+              },
+            ]}
+            status={<CategoryBadge status={c.status} activity={c.activity} />}
+          >
+            <EmptyState
+              icon={<GavelIcon size={18} />}
+              title={t('award.notYet')}
+              body={t('award.notYetBody')}
+            />
+          </Page>
+        )}
+      </LoadRecord>
     )
   return (
     <LoadRecord query={query} title={t('award.title')}>
@@ -116,16 +131,20 @@ const OperatorSheet = ({ jobId, categoryId }: { jobId: string; categoryId: strin
   const query = useQuery(categoryLetters(categoryId))
   const words = href('jobLetters', { jobId })
   return (
-    <Load query={query} title={t('issued.title')}>
-      {(rows) => (
-        <Page
-          title={t('issued.title')}
-          actions={<LinkButton to={words}>{t('templates.title')}</LinkButton>}
-        >
-          <IssuedLetters rows={rows} />
-        </Page>
+    <LoadRecord query={useQuery(category(categoryId))} title={t('issued.title')}>
+      {() => (
+        <Load query={query} title={t('issued.title')}>
+          {(rows) => (
+            <Page
+              title={t('issued.title')}
+              actions={<LinkButton to={words}>{t('templates.title')}</LinkButton>}
+            >
+              <IssuedLetters rows={rows} />
+            </Page>
+          )}
+        </Load>
       )}
-    </Load>
+    </LoadRecord>
   )
 }
 

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
+import { job } from '@zabuni/sourcing/queries'
 import { Badge } from '@zabuni/ui/badge'
 import { Card } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -49,30 +51,34 @@ export default function JobLetters() {
   const { ids, href } = useHere()
   const { jobId } = ids
   const query = useQuery(templates(jobId, useLetterLanguage()))
-  const job = href('details', { jobId })
+  const back = href('details', { jobId })
   return (
-    <Load query={query} title={t('templates.title')}>
-      {(all) => (
-        <Page
-          title={t('templates.title')}
-          subtitle={t('templates.note')}
-          crumbs={[{ label: t('templates.job'), to: job }]}
-        >
-          <div className="grid grid-cols-1 gap-6">
-            <Card title={t('templates.words')} flush>
-              <ul className="divide-y divide-line">
-                {all.map((template) => (
-                  <Words key={template.kind} template={template} jobId={jobId} />
-                ))}
-              </ul>
-            </Card>
-            <section className="grid grid-cols-1 gap-2">
-              <h2 className="text-base font-semibold">{t('jobs.title')}</h2>
-              <LetterJobsTable jobId={jobId} />
-            </section>
-          </div>
-        </Page>
+    <LoadRecord query={useQuery(job(jobId))} title={t('templates.title')}>
+      {() => (
+        <Load query={query} title={t('templates.title')}>
+          {(all) => (
+            <Page
+              title={t('templates.title')}
+              subtitle={t('templates.note')}
+              crumbs={[{ label: t('templates.job'), to: back }]}
+            >
+              <div className="grid grid-cols-1 gap-6">
+                <Card title={t('templates.words')} flush>
+                  <ul className="divide-y divide-line">
+                    {all.map((template) => (
+                      <Words key={template.kind} template={template} jobId={jobId} />
+                    ))}
+                  </ul>
+                </Card>
+                <section className="grid grid-cols-1 gap-2">
+                  <h2 className="text-base font-semibold">{t('jobs.title')}</h2>
+                  <LetterJobsTable jobId={jobId} />
+                </section>
+              </div>
+            </Page>
+          )}
+        </Load>
       )}
-    </Load>
+    </LoadRecord>
   )
 }

@@ -16,10 +16,18 @@ import { useMemo } from 'react'
 import { letterJobs } from '../queries.ts'
 
 const column = columnsFor<Schemas['LetterJob']>()
+const DECIDED = [
+  'evaluated',
+  'recommended',
+  'notified',
+  'awarded',
+  'complete',
+  'unsuccessful',
+] as const
 
 /** The evaluated categories of an activity, or of all: what is to be decided, whose letters are due, whose went out. */
 export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
-  const { t } = useTranslation(['letters', 'live'])
+  const { t } = useTranslation(['letters', 'live', 'activities'])
   const { of, ids, hrefOf } = useHere()
   const words = useWords()
   const at = useListParams()
@@ -27,7 +35,10 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
   const query = useList(
     letterJobs(
       given({
-        activity: isActivity(of) ? of : at.one('activity', ACTIVITIES),
+        activity: isActivity(of) ? [of] : at.many('activity', ACTIVITIES),
+        status: at.many('status', DECIDED),
+        ...at.days('standstill'),
+        search: at.search,
         buyer_id: ids.buyerId,
         job_id: jobId,
         after: at.after,
@@ -66,7 +77,7 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
         : []),
       column.accessor('status', {
         header: t('columns.status'),
-        cell: (c) => <CategoryBadge status={c.getValue()} />,
+        cell: (c) => <CategoryBadge status={c.getValue()} activity={c.row.original.activity} />,
       }),
       column.accessor('winner', {
         header: t('columns.winner'),
@@ -91,17 +102,26 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
       columns={columns}
       caption={t('jobs.title')}
       rowId={(row) => row.category_id}
-      filters={
-        every
+      search={t('jobs.search')}
+      filters={[
+        ...(every
           ? [
               {
                 key: 'activity',
+                kind: 'many' as const,
                 label: t('live:columns.activity'),
                 options: ACTIVITIES.map((a) => ({ value: a, label: words(a, 'name') })),
               },
             ]
-          : []
-      }
+          : []),
+        {
+          key: 'status',
+          kind: 'many',
+          label: t('columns.status'),
+          options: DECIDED.map((s) => ({ value: s, label: t(`activities:categoryStatus.${s}`) })),
+        },
+        { key: 'standstill', kind: 'days', label: t('columns.standstill') },
+      ]}
       empty={{ icon: <MailIcon size={18} />, title: t('jobs.empty'), body: t('jobs.emptyBody') }}
     />
   )

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { faultCode } from '@zabuni/api/error'
 import { useTranslation } from '@zabuni/i18n'
+import { category } from '@zabuni/sourcing/queries'
 import { Banner } from '@zabuni/ui/banner'
 import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -94,7 +96,14 @@ const Issued = ({ ids, kind }: { ids: Ids; kind: Which }) => {
 
 /** The award or regret letter of a bidder, before it goes out. */
 export default function Preview() {
+  const { t } = useTranslation('letters')
   const { desk, slot, ids } = useHere()
   const kind = slot === 'previewAward' ? 'award' : 'regret'
-  return desk === 'buyer' ? <Composed ids={ids} kind={kind} /> : <Issued ids={ids} kind={kind} />
+  return (
+    <LoadRecord query={useQuery(category(ids.categoryId))} title={t('preview.title')}>
+      {() =>
+        desk === 'buyer' ? <Composed ids={ids} kind={kind} /> : <Issued ids={ids} kind={kind} />
+      }
+    </LoadRecord>
+  )
 }

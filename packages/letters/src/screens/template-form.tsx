@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Address } from '@zabuni/activities/address'
 import { useHere } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
+import { job } from '@zabuni/sourcing/queries'
 import { Button } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
 import { FormFrame, FormPart, useKept } from '@zabuni/ui/form'
@@ -105,20 +107,24 @@ export default function TemplateForm() {
   const query = useQuery(templates(jobId, useLetterLanguage()))
   const back = href('jobLetters', { jobId })
   return (
-    <Load as="form" query={query} title={t('templates.title')}>
-      {(all) => {
-        const template = all.find((one) => one.kind === kind)
-        return (
-          <Page
-            width="form"
-            title={t(`template.titles.${kind}`)}
-            subtitle={t('template.note')}
-            crumbs={[{ label: t('templates.title'), to: back }]}
-          >
-            {template ? <Form template={template} jobId={jobId} back={back} /> : null}
-          </Page>
-        )
-      }}
-    </Load>
+    <LoadRecord as="form" query={useQuery(job(jobId))} title={t('templates.title')}>
+      {() => (
+        <Load as="form" query={query} title={t('templates.title')}>
+          {(all) => {
+            const template = all.find((one) => one.kind === kind)
+            return (
+              <Page
+                width="form"
+                title={t(`template.titles.${kind}`)}
+                subtitle={t('template.note')}
+                crumbs={[{ label: t('templates.title'), to: back }]}
+              >
+                {template ? <Form template={template} jobId={jobId} back={back} /> : null}
+              </Page>
+            )
+          }}
+        </Load>
+      )}
+    </LoadRecord>
   )
 }

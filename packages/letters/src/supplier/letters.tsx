@@ -20,8 +20,16 @@ const column = columnsFor<MyLetter>()
 export default function MyLetters() {
   const { t } = useTranslation('letters')
   const at = useListParams()
-  const kind = at.one('kind', KINDS)
-  const query = useList(myLetters(given({ kind, after: at.after })))
+  const query = useList(
+    myLetters(
+      given({
+        kind: at.many('kind', KINDS),
+        ...at.days('issued'),
+        search: at.search,
+        after: at.after,
+      }),
+    ),
+  )
   const columns = useMemo(
     () => [
       column.accessor('subject', {
@@ -78,12 +86,15 @@ export default function MyLetters() {
         query={query}
         columns={columns}
         caption={t('mine.title')}
+        search={t('mine.search')}
         filters={[
           {
             key: 'kind',
+            kind: 'many',
             label: t('columns.kind'),
             options: KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
           },
+          { key: 'issued', kind: 'days', label: t('columns.issued') },
         ]}
         empty={{
           icon: <MailOpenIcon size={18} />,

@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { bytes, data } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
-import { api, type Schemas } from '@zabuni/api/supplier'
-import type { Kind } from '../slots.ts'
+import { api, type Query, type Schemas } from '@zabuni/api/supplier'
 
 /** A letter in the list. */
 export type MyLetter = Schemas['MyLetterRow']
 
 /** A page of the letters to my company. */
-export const myLetters = (query: { kind?: Kind; after?: string }) =>
+export const myLetters = (query: Query<'myLetters'>) =>
   queryOptions({
     queryKey: [...keys.letters, 'mine', query],
     queryFn: ({ signal }) => data(api.GET('/letters', { params: { query }, signal })),

@@ -3,11 +3,10 @@ import { saveFile } from '@zabuni/api/download'
 import { given, useList } from '@zabuni/api/list'
 import { ownZone } from '@zabuni/api/session'
 import { isLanguage, useTranslation } from '@zabuni/i18n'
-import { formatMoment, isDay } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { ActButton } from '@zabuni/ui/act'
 import { columnsFor } from '@zabuni/ui/data-table'
-import { DateTimeField } from '@zabuni/ui/date-time'
 import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { DownloadIcon, ScrollTextIcon } from 'lucide-react'
@@ -19,9 +18,6 @@ import { exportUserLogs, type LogRow, logs, users } from '../queries.ts'
 
 const column = columnsFor<LogRow>()
 const PAGE_SIZE = 20
-const startOf = (day: string) => new Date(`${day}T00:00`).toISOString()
-const endOf = (day: string) =>
-  new Date(new Date(`${day}T00:00`).getTime() + 86_400_000).toISOString()
 
 /** Who did what and when, of the people of a company. */
 export default function Logs() {
@@ -29,17 +25,14 @@ export default function Logs() {
   const say = useActionWords()
   const { scope } = usePlace()
   const at = useListParams()
-  const day = (key: string) => (isDay(at.get(key)) ? at.get(key) : '')
-  const [since, until] = [day('since'), day('until')]
   const page = Math.max(1, Number(at.get('page')) || 1)
   const filter = {
     ...scope,
     ...given({
       search: at.search,
-      area: at.one('area', AREAS),
+      area: at.many('area', AREAS),
       user_id: at.get('user'),
-      since: since && startOf(since),
-      until: until && endOf(until),
+      ...at.days('at'),
     }),
   }
   const query = useList(logs({ ...filter, page, page_size: PAGE_SIZE }))
@@ -110,31 +103,12 @@ export default function Logs() {
             : []),
           {
             key: 'area',
+            kind: 'many',
             label: t('columns.what'),
             options: AREAS.map((a) => ({ value: a, label: t(`areas.${a}`) })),
           },
+          { key: 'at', kind: 'days', label: t('columns.when') },
         ]}
-        controls={
-          <div className="grid grid-cols-2 gap-2 sm:w-72">
-            <DateTimeField
-              dateOnly
-              name="since"
-              label={t('logs.since')}
-              quiet
-              value={since}
-              onChange={(value) => at.set({ since: value })}
-            />
-            <DateTimeField
-              dateOnly
-              name="until"
-              label={t('logs.until')}
-              quiet
-              value={until}
-              onChange={(value) => at.set({ until: value })}
-            />
-          </div>
-        }
-        narrowing={['since', 'until']}
         empty={{
           icon: <ScrollTextIcon size={18} />,
           title: t('logs.empty'),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
-import { useList } from '@zabuni/api/list'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { AskDialog } from '@zabuni/ui/ask'
 import { Badge } from '@zabuni/ui/badge'
@@ -15,7 +15,7 @@ import { EllipsisIcon, KeyRoundIcon, PencilIcon, PlusIcon, Trash2Icon } from 'lu
 import { useMemo, useState } from 'react'
 import { PeoplePage } from '../parts.tsx'
 import { usePlace } from '../place.ts'
-import { deleteRole, type RoleRow, roles } from '../queries.ts'
+import { deleteRole, type RoleRow, roles, USER_TYPES } from '../queries.ts'
 
 const column = columnsFor<RoleRow>()
 
@@ -69,8 +69,14 @@ export default function Roles() {
   const { t } = useTranslation('people')
   const { scope, href, buyerId } = usePlace()
   const at = useListParams()
-  const query = useList(roles(scope))
-  const many = (query.data?.types?.length ?? 0) > 1
+  const query = useList(
+    roles({
+      ...scope,
+      ...given({ search: at.search, user_type: at.many('user_type', USER_TYPES) }),
+    }),
+  )
+  const types = query.data?.types ?? []
+  const many = types.length > 1
   const columns = useMemo(
     () => [
       column.accessor('name', {
@@ -131,6 +137,19 @@ export default function Roles() {
         query={query}
         columns={columns}
         caption={t('roles.title')}
+        search={t('roles.search')}
+        filters={
+          many
+            ? [
+                {
+                  key: 'user_type',
+                  kind: 'many',
+                  label: t('columns.type'),
+                  options: types.map((type) => ({ value: type, label: t(`types.${type}`) })),
+                },
+              ]
+            : []
+        }
         paging={{ total: query.data?.items?.length }}
         empty={{
           icon: <KeyRoundIcon size={18} />,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { given, useList } from '@zabuni/api/list'
+import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { formatMoment } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -22,11 +23,16 @@ export default function Users() {
   const { t } = useTranslation('people')
   const { scope, href, buyerId } = usePlace()
   const at = useListParams()
-  const status = at.one('status', STATUSES)
   const query = useList(
     users({
       ...scope,
-      ...given({ status, role_id: at.get('role'), search: at.search, after: at.after }),
+      ...given({
+        status: at.many('status', STATUSES),
+        role_id: at.all('role'),
+        ...at.days('last_login'),
+        search: at.search,
+        after: at.after,
+      }),
     }),
   )
   const known = useQuery(roles(scope))
@@ -80,7 +86,7 @@ export default function Users() {
           const at = c.getValue()
           return (
             <span className="tabular text-ink-2">
-              {at ? formatDateTime(at) : t('users.neverHere')}
+              {at ? formatMoment(at, ownZone()) : t('users.neverHere')}
             </span>
           )
         },
@@ -118,14 +124,17 @@ export default function Users() {
         filters={[
           {
             key: 'status',
+            kind: 'many',
             label: t('columns.status'),
             options: STATUSES.map((s) => ({ value: s, label: t(`status.${s}`) })),
           },
           {
             key: 'role',
+            kind: 'many',
             label: t('columns.role'),
             options: (known.data?.items ?? []).map((r) => ({ value: r.id, label: r.name })),
           },
+          { key: 'last_login', kind: 'days', label: t('columns.lastLogin') },
         ]}
         empty={{
           icon: <UsersIcon size={18} />,

@@ -65,7 +65,7 @@ const Frame = ({
   actions,
   children,
 }: TabProps & { tab: TabName; actions?: ReactNode; children: ReactNode }) => {
-  const { t } = useTranslation('sourcing')
+  const { t } = useTranslation(['sourcing', 'activities'])
   const { word, href } = useActivity()
   const tabs = useTabs(found, policy, tab)
   return (
@@ -74,9 +74,25 @@ const Frame = ({
       crumbs={[
         { label: word('list'), to: href('list') },
         { label: found.job_title, to: href('details', { jobId: found.job_id }) },
+        ...(found.parent_id
+          ? [
+              {
+                label: found.name,
+                to: href('categoryDetails', { jobId: found.job_id, categoryId: found.parent_id }),
+              },
+            ]
+          : []),
       ]}
-      status={<CategoryBadge status={found.status} />}
-      subtitle={`${found.reference} · ${t('category.numbered', { number: found.number })}`}
+      status={<CategoryBadge status={found.status} activity={found.activity} />}
+      subtitle={
+        found.round
+          ? [
+              found.reference,
+              t('activities:round.name', { number: found.round }),
+              ...(found.best_and_final ? [t('activities:round.final')] : []),
+            ].join(' · ')
+          : `${found.reference} · ${t('category.numbered', { number: found.number })}`
+      }
       actions={actions ?? <CategoryActions found={found} />}
     >
       <Tabs label={t('tabs.label')} items={tabs} />

@@ -8,7 +8,7 @@ import { AskDialog } from '@zabuni/ui/ask'
 import { IconButton } from '@zabuni/ui/button'
 import { cx } from '@zabuni/ui/cx'
 import { TableFooter } from '@zabuni/ui/pagination'
-import { ScrollRegion } from '@zabuni/ui/scroll-region'
+import { type Head, TableFrame } from '@zabuni/ui/plain-table'
 import { PencilIcon, Trash2Icon } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
@@ -18,6 +18,13 @@ import { CELLS, ItemEditor } from './editor.tsx'
 const PAGE = 100
 
 type Item = Schemas['Item']
+const WIDTHS = {
+  number: 'w-20',
+  code: 'w-36',
+  description: '',
+  unit: 'w-28',
+  quantity: 'w-36',
+} as const
 
 /** A quantity with the digits it has, and no more. */
 export const quantity = (value: string, language: string): string => {
@@ -107,54 +114,36 @@ export const ItemGrid = ({
   const pages = Math.max(1, Math.ceil(found.items.length / PAGE))
   const shown = Math.min(page, pages - 1)
   const rows = found.items.slice(shown * PAGE, (shown + 1) * PAGE)
+  const heads: readonly Head[] = [
+    ...CELLS.map((cell) => ({
+      key: cell,
+      label: t(`items.${cell}`),
+      numeric: cell === 'quantity',
+      className: cx('px-2 first:pl-4', WIDTHS[cell]),
+    })),
+    { key: 'actions', label: t('items.actions'), quiet: true, className: 'w-36' },
+  ]
   return (
     <div className="rounded-lg border border-line bg-surface shadow-xs">
-      <ScrollRegion label={t('tabs.items')} className="rounded-t-lg">
-        <table className="w-full border-collapse text-sm max-sm:block">
-          <caption className="sr-only">{t('tabs.items')}</caption>
-          <thead className="max-sm:sr-only">
-            <tr className="border-b border-line bg-canvas text-left text-xs text-ink-2">
-              {CELLS.map((cell) => (
-                <th
-                  key={cell}
-                  scope="col"
-                  className={cx(
-                    'h-9 px-2 font-medium whitespace-nowrap first:pl-4',
-                    cell === 'number' && 'w-20',
-                    cell === 'code' && 'w-36',
-                    cell === 'unit' && 'w-28',
-                    cell === 'quantity' && 'w-36 text-right',
-                  )}
-                >
-                  {t(`items.${cell}`)}
-                </th>
-              ))}
-              <th scope="col" className="w-36">
-                <span className="sr-only">{t('items.actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody className="max-sm:block">
-            {rows.map((item) =>
-              item.id === editing ? (
-                <ItemEditor key={item.id} found={found} item={item} onDone={() => setEditing('')} />
-              ) : (
-                <Row
-                  key={item.id}
-                  item={item}
-                  changeable={changeable}
-                  marked={item.id === marked}
-                  onEdit={() => setEditing(item.id)}
-                  onRemove={() => setRemoving(item)}
-                />
-              ),
-            )}
-            {changeable ? (
-              <ItemEditor found={found} onDone={() => undefined} onSheet={onSheet} />
-            ) : null}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <TableFrame caption={t('tabs.items')} heads={heads} className="rounded-t-lg">
+        {rows.map((item) =>
+          item.id === editing ? (
+            <ItemEditor key={item.id} found={found} item={item} onDone={() => setEditing('')} />
+          ) : (
+            <Row
+              key={item.id}
+              item={item}
+              changeable={changeable}
+              marked={item.id === marked}
+              onEdit={() => setEditing(item.id)}
+              onRemove={() => setRemoving(item)}
+            />
+          ),
+        )}
+        {changeable ? (
+          <ItemEditor found={found} onDone={() => undefined} onSheet={onSheet} />
+        ) : null}
+      </TableFrame>
       {pages > 1 ? (
         <TableFooter
           total={found.items.length}

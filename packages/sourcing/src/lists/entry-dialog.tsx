@@ -34,12 +34,12 @@ const EntryForm = ({ listId, zone, entry, act, onClose }: Props) => {
   const { t } = useTranslation(['sourcing', 'common'])
   const cache = useQueryClient()
   const off = act === 'suspend' || act === 'remove'
-  // Who is put off keeps its time; one that is over is none.
+  // Who is put off keeps its time, which the server knows; who comes back after it is asked for another.
   const kept = entry.expired ? undefined : entry.until
   const form = useProblemForm({
     defaultValues: { until: toWall(kept, zone), reason: '' },
     submit: async ({ until, reason }) => {
-      const end = off ? kept : fromWall(until, zone)
+      const end = off ? undefined : fromWall(until, zone)
       await setEntry(listId, entry.supplier_id, {
         status: STATUS[act] ?? entry.status,
         ...(end ? { until: end } : {}),

@@ -36,7 +36,11 @@ const Form = ({ found, buyer }: { found: Schemas['CategoryDetails']; buyer: stri
     },
   })
   const searchJobs = async (search: string, signal: AbortSignal) => {
-    const query = { activity, search, ...(desk === 'operator' ? { buyer_id: buyer } : {}) }
+    const query = {
+      activity: [activity],
+      search,
+      ...(desk === 'operator' ? { buyer_id: buyer } : {}),
+    }
     const { items } = await data(api.GET('/jobs', { params: { query }, signal }))
     return items
       .filter((j) => j.status !== 'cancelled' && j.status !== 'archived')
@@ -70,10 +74,10 @@ export default function CategoryDuplicate() {
   const query = useQuery(category(categoryId))
   const of = useQuery(job(jobId))
   return (
-    <Load as="form" query={of} title={t('duplicate.title')}>
-      {({ buyer_id, title }) => (
-        <LoadRecord as="form" query={query} title={t('duplicate.title')}>
-          {(found) => (
+    <LoadRecord as="form" query={query} title={t('duplicate.title')}>
+      {(found) => (
+        <Load as="form" query={of} title={t('duplicate.title')}>
+          {({ buyer_id, title }) => (
             <Page
               width="form"
               title={t('duplicate.title')}
@@ -82,8 +86,8 @@ export default function CategoryDuplicate() {
               <Form found={found} buyer={buyer_id} />
             </Page>
           )}
-        </LoadRecord>
+        </Load>
       )}
-    </Load>
+    </LoadRecord>
   )
 }

@@ -5,6 +5,7 @@ import { editable } from '@zabuni/activities/status'
 import { useActivity } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
+import { countries } from '@zabuni/api/countries'
 import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
@@ -29,7 +30,7 @@ import {
   valuesOf,
 } from '../forms/category-values.ts'
 import { StepsPart } from '../forms/steps-part.tsx'
-import { category, countries, createCategory, job, updateCategory } from '../queries.ts'
+import { category, createCategory, job, updateCategory } from '../queries.ts'
 
 const useSchema = () => {
   const { t } = useTranslation(['common', 'errors', 'console'])
@@ -146,11 +147,11 @@ export default function CategoryForm() {
     { label: jobTitle, to: href('details', { jobId }) },
     ...(own ? [{ label: own, to: href('categoryDetails', { jobId, categoryId }) }] : []),
   ]
-  return (
+  const within = (c: Schemas['CategoryDetails'] | null) => (
     <LoadRecord as="form" query={found} title={title}>
       {(of) => (
-        <Load as="form" query={[table, lands, categoryId ? current : null]} title={title}>
-          {([rules, all, c]) => (
+        <Load as="form" query={[table, lands]} title={title}>
+          {([rules, all]) => (
             <Page width="form" title={title} crumbs={crumbs(of.title, c?.name)}>
               {c && !editable(c) ? (
                 <Banner tone="warn">{t('category.frozen')}</Banner>
@@ -162,5 +163,13 @@ export default function CategoryForm() {
         </Load>
       )}
     </LoadRecord>
+  )
+  // A category knows its job better than the address does.
+  return categoryId ? (
+    <LoadRecord as="form" query={current} title={title}>
+      {within}
+    </LoadRecord>
+  ) : (
+    within(null)
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
-import { LoadRecord } from '@zabuni/activities/ui/record'
+import { LoadRecord, OfRecord } from '@zabuni/activities/ui/record'
 import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
@@ -80,7 +80,11 @@ export default function InviteList() {
     <LoadRecord query={useQuery(category(categoryId))} title={t('lists.inviteTitle')}>
       {(to) => (
         <Load query={[list, rows]} title={t('lists.inviteTitle')}>
-          {([from, entries]) => <Screen to={to} list={from} rows={entries} />}
+          {([from, entries]) => (
+            <OfRecord record={to} own={{ parentId: from.job_id }}>
+              {() => <Screen to={to} list={from} rows={entries} />}
+            </OfRecord>
+          )}
         </Load>
       )}
     </LoadRecord>

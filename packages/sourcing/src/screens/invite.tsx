@@ -2,11 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
+import { countries } from '@zabuni/api/countries'
 import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
-import { countryChoices, countryName } from '@zabuni/i18n/country'
+import { countryChoices, countryCodes, countryName } from '@zabuni/i18n/country'
 import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
 import { Button } from '@zabuni/ui/button'
@@ -19,7 +20,7 @@ import { toast } from '@zabuni/ui/toast'
 import { BuildingIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { category, countries, invitable, invite, searchTypes } from '../queries.ts'
+import { category, invitable, invite, searchTypes } from '../queries.ts'
 
 type Row = Schemas['Invitable']
 const column = columnsFor<Row>()
@@ -61,7 +62,7 @@ const Screen = ({ found }: { found: Schemas['CategoryDetails'] }) => {
     invitable(
       found.id,
       given({
-        country: at.get('country'),
+        country: at.many('country', countryCodes(lands.data)),
         category_type: type,
         search: at.search,
         after: at.after,
@@ -101,6 +102,7 @@ const Screen = ({ found }: { found: Schemas['CategoryDetails'] }) => {
         filters={[
           {
             key: 'country',
+            kind: 'many',
             label: t('invite.country'),
             options: countryChoices(lands.data, i18n.language),
           },

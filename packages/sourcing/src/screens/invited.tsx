@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { ended } from '@zabuni/activities/status'
 import { useHere } from '@zabuni/activities/ui/here'
+import { countries } from '@zabuni/api/countries'
 import type { Schemas } from '@zabuni/api/desk'
-import { useList } from '@zabuni/api/list'
+import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
-import { countryName } from '@zabuni/i18n/country'
+import { countryChoices, countryCodes, countryName } from '@zabuni/i18n/country'
 import { formatMoment } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
@@ -23,7 +25,19 @@ const Invited = ({ found }: TabProps) => {
   const { t, i18n } = useTranslation('sourcing')
   const { href } = useHere()
   const at = useListParams()
-  const query = useList(invitations(found.id, at.after))
+  const lands = useQuery(countries)
+  const query = useList(
+    invitations(
+      found.id,
+      given({
+        search: at.search,
+        country: at.many('country', countryCodes(lands.data)),
+        unseen: at.get('unseen') === '1',
+        ...at.days('invited'),
+        after: at.after,
+      }),
+    ),
+  )
   const columns = useMemo(
     () => [
       column.accessor('name', {
@@ -80,6 +94,21 @@ const Invited = ({ found }: TabProps) => {
         query={query}
         columns={columns}
         caption={t('tabs.invited')}
+        search={t('invite.search')}
+        filters={[
+          {
+            key: 'country',
+            kind: 'many',
+            label: t('invite.country'),
+            options: countryChoices(lands.data, i18n.language),
+          },
+          { key: 'invited', kind: 'days', label: t('invite.invitedAt') },
+          {
+            key: 'unseen',
+            label: t('invite.viewedAt'),
+            options: [{ value: '1', label: t('invite.notViewed') }],
+          },
+        ]}
         rowId={(row) => row.supplier_id}
         empty={{
           icon: <MailPlusIcon size={18} />,

@@ -89,9 +89,11 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
     close()
     void refresh()
   }
-  const living = found.categories.filter((c) => !ended(c))
+  // A round of negotiation is no further category; its end may be what comes next all the same.
+  const own = found.categories.filter((c) => !c.parent_id)
+  const living = own.filter((c) => !ended(c))
   const waiting = living.filter(unpublished)
-  const next = nextDate(living, serverNow())
+  const next = nextDate(found.categories, serverNow())
   const mayManage = mayI('MANAGE_JOB')
   const open = found.status !== 'cancelled' && found.status !== 'archived'
   const publishable = mayManage && open && waiting.length > 0
@@ -135,11 +137,11 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
             zone={found.timezone}
             steps={lifeSteps(
               policy,
-              jobReached(policy, found.categories),
+              jobReached(policy, own),
               {
                 draft: found.created_at,
                 published: found.published_at,
-                ...jobDates(found.categories),
+                ...jobDates(own),
               },
               (key) => t(`activities:life.${key}`),
             )}

@@ -7,7 +7,7 @@ import { given, useList } from '@zabuni/api/list'
 import { session } from '@zabuni/api/session'
 import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatDate, formatMoment } from '@zabuni/i18n/format'
+import { formatDay, formatMoment } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { Closing } from '@zabuni/ui/closing'
 import { columnsFor } from '@zabuni/ui/data-table'
@@ -26,11 +26,20 @@ const Jobs = () => {
   const { t } = useTranslation(['sourcing', 'activities'])
   const { activity, word, ids, href } = useActivity()
   const at = useListParams()
-  const status = at.one('status', JOB_STATUSES)
   const buyer_id = ids.buyerId
   const zone = session()?.timezone || 'UTC'
   const query = useList(
-    jobs(given({ activity, status, buyer_id, search: at.search, after: at.after })),
+    jobs(
+      given({
+        activity: [activity],
+        status: at.many('status', JOB_STATUSES),
+        ...at.days('created'),
+        ...at.days('closes'),
+        buyer_id,
+        search: at.search,
+        after: at.after,
+      }),
+    ),
   )
   const columns = useMemo(
     () => [
@@ -67,7 +76,7 @@ const Jobs = () => {
       }),
       column.accessor('created_at', {
         header: t('columns.created'),
-        cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDay(c.getValue(), zone)}</span>,
       }),
     ],
     [t, href, zone],
@@ -89,9 +98,12 @@ const Jobs = () => {
         filters={[
           {
             key: 'status',
+            kind: 'many',
             label: t('columns.status'),
             options: JOB_STATUSES.map((s) => ({ value: s, label: t(`activities:jobStatus.${s}`) })),
           },
+          { key: 'closes', kind: 'days', label: t('columns.closes') },
+          { key: 'created', kind: 'days', label: t('columns.created') },
         ]}
         empty={{
           icon: <FileTextIcon size={18} />,

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { ACTIVITIES } from '@zabuni/activities/activity'
 import { useHere } from '@zabuni/activities/ui/here'
+import { LoadRecord } from '@zabuni/activities/ui/record'
 import { useWords } from '@zabuni/activities/ui/words'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
@@ -22,7 +24,14 @@ const Lists = ({ caption }: { caption: string }) => {
   const words = useWords()
   const at = useListParams()
   const query = useList(
-    supplierLists(given({ buyer_id: buyerId, search: at.search, after: at.after })),
+    supplierLists(
+      given({
+        buyer_id: buyerId,
+        activity: at.many('activity', ACTIVITIES),
+        search: at.search,
+        after: at.after,
+      }),
+    ),
   )
   const columns = useMemo(
     () => [
@@ -64,6 +73,14 @@ const Lists = ({ caption }: { caption: string }) => {
       columns={columns}
       caption={caption}
       search={t('lists.search')}
+      filters={[
+        {
+          key: 'activity',
+          kind: 'many',
+          label: t('lists.columns.made'),
+          options: ACTIVITIES.map((a) => ({ value: a, label: words(a, 'name') })),
+        },
+      ]}
       rowId={(row) => row.category_id}
       empty={{
         icon: <ListChecksIcon size={18} />,
@@ -78,15 +95,18 @@ const ToInvite = () => {
   const { t } = useTranslation('sourcing')
   const { ids, href } = useHere()
   const { jobId, categoryId } = ids
-  const { data: to } = useQuery(category(categoryId))
   return (
-    <Page
-      title={t('lists.inviteTitle')}
-      subtitle={t('lists.inviteLead')}
-      crumbs={to ? [{ label: to.name, to: href('invited', { jobId, categoryId }) }] : []}
-    >
-      <Lists caption={t('lists.inviteTitle')} />
-    </Page>
+    <LoadRecord query={useQuery(category(categoryId))} title={t('lists.inviteTitle')}>
+      {(to) => (
+        <Page
+          title={t('lists.inviteTitle')}
+          subtitle={t('lists.inviteLead')}
+          crumbs={[{ label: to.name, to: href('invited', { jobId, categoryId }) }]}
+        >
+          <Lists caption={t('lists.inviteTitle')} />
+        </Page>
+      )}
+    </LoadRecord>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { countries } from '@zabuni/api/countries'
 import { useTranslation } from '@zabuni/i18n'
 import { countryChoices, countryName } from '@zabuni/i18n/country'
 import { MultiComboboxField } from '@zabuni/ui/combobox'
@@ -7,7 +8,7 @@ import { Checkbox } from '@zabuni/ui/inputs'
 import { SelectField } from '@zabuni/ui/select'
 import { XIcon } from 'lucide-react'
 import { useState } from 'react'
-import { countries, locations, type Profile, searchCategories } from '../queries.ts'
+import { locations, type Profile, searchCategories } from '../queries.ts'
 import { PartFrame, type PartProps, usePart } from './frame.tsx'
 
 type Named = Profile['category_types'][number]

@@ -1,8 +1,9 @@
 import { given, useList } from '@zabuni/api/list'
+import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { countryName } from '@zabuni/i18n/country'
 import { short } from '@zabuni/i18n/decimal'
-import { formatDate } from '@zabuni/i18n/format'
+import { formatDay } from '@zabuni/i18n/format'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
@@ -20,8 +21,17 @@ const STATUSES = ['pending', 'validated', 'rejected', 'replaced'] as const
 export default function Applications() {
   const { t, i18n } = useTranslation(['suppliers', 'live'])
   const at = useListParams()
-  const status = at.one('status', STATUSES)
-  const query = useList(applications(given({ status, search: at.search, after: at.after })))
+  const query = useList(
+    applications(
+      given({
+        status: at.many('status', STATUSES),
+        ...at.days('applied'),
+        ...at.days('expires'),
+        search: at.search,
+        after: at.after,
+      }),
+    ),
+  )
   const columns = useMemo(
     () => [
       column.accessor('company_name', {
@@ -56,7 +66,7 @@ export default function Applications() {
       }),
       column.accessor('created_at', {
         header: t('list.applied'),
-        cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDay(c.getValue(), ownZone())}</span>,
       }),
     ],
     [t, i18n.language],
@@ -72,9 +82,12 @@ export default function Applications() {
         filters={[
           {
             key: 'status',
+            kind: 'many',
             label: t('live:columns.status'),
             options: STATUSES.map((s) => ({ value: s, label: t(`status.${s}`) })),
           },
+          { key: 'expires', kind: 'days', label: t('list.expires') },
+          { key: 'applied', kind: 'days', label: t('list.applied') },
         ]}
         empty={{
           icon: <UsersIcon size={18} />,

@@ -11,7 +11,7 @@ import { profile } from '../queries.ts'
 /** What a supplier supplies and where, changed by operator staff. */
 export default function SupplierCategories() {
   const { t } = useTranslation(['suppliers', 'live'])
-  const { id = '' } = useParams()
+  const { supplierId: id = '' } = useParams()
   const [dirty, setDirty] = useState(false)
   const onDirty = useCallback((_: string, is: boolean) => setDirty(is), [])
   const query = useQuery(profile('operator', id))

@@ -18,7 +18,7 @@ import { profile } from '../queries.ts'
 /** All that operator staff see of a supplier. */
 export default function Supplier() {
   const { t } = useTranslation(['suppliers', 'live', 'account'])
-  const { id = '' } = useParams()
+  const { supplierId: id = '' } = useParams()
   const query = useQuery(profile('operator', id))
   const manage = can(session(), 'MANAGE_SUPPLIER')
   return (

@@ -1,75 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
+import { countries } from '@zabuni/api/countries'
 import { saveFile } from '@zabuni/api/download'
 import { given, useList } from '@zabuni/api/list'
+import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { countryChoices, countryName } from '@zabuni/i18n/country'
-import { formatDate, isDay } from '@zabuni/i18n/format'
+import { countryChoices, countryCodes, countryName } from '@zabuni/i18n/country'
+import { formatDay } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { ActButton } from '@zabuni/ui/act'
 import { Badge } from '@zabuni/ui/badge'
-import { Button } from '@zabuni/ui/button'
 import { columnsFor } from '@zabuni/ui/data-table'
-import { DateTimeField } from '@zabuni/ui/date-time'
 import { List } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { Building2Icon, SheetIcon } from 'lucide-react'
-import { type FormEvent, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
-import {
-  countries,
-  exportSuppliers,
-  type SupplierQuery,
-  type SupplierRow,
-  suppliers,
-} from '../queries.ts'
+import { exportSuppliers, type SupplierQuery, type SupplierRow, suppliers } from '../queries.ts'
 
 const column = columnsFor<SupplierRow>()
-
-/** The period of the list of registrations; it is run when the person asks for it. */
-const Period = ({
-  from,
-  to,
-  onRun,
-}: {
-  from: string
-  to: string
-  onRun: (from: string, to: string) => void
-}) => {
-  const { t } = useTranslation('suppliers')
-  const [first, setFirst] = useState(from)
-  const [last, setLast] = useState(to)
-  const run = (e: FormEvent) => {
-    e.preventDefault()
-    if ([first, last].every((day) => !day || isDay(day))) onRun(first, last)
-  }
-  return (
-    <form onSubmit={run} className="mb-4 flex flex-wrap items-start gap-3">
-      <DateTimeField dateOnly label={t('list.from')} value={first} onChange={setFirst} />
-      <DateTimeField dateOnly label={t('list.to')} value={last} onChange={setLast} />
-      <Button type="submit" look="primary" className="sm:mt-[26px]">
-        {t('list.run')}
-      </Button>
-    </form>
-  )
-}
+const STANDINGS = ['active', 'deactivated'] as const
 
 /** Supplier companies, newest first: all, those with categories, those of a period. */
 export default function Suppliers() {
   const { t, i18n } = useTranslation(['suppliers', 'live'])
   const { slot } = useHere()
   const at = useListParams()
-  const [from, to] = [at.get('from'), at.get('to')]
+  const places = useQuery(countries)
   const filter: SupplierQuery = given({
     search: at.search,
-    country: at.get('country'),
+    country: at.many('country', countryCodes(places.data)),
+    status: at.many('status', STANDINGS),
     category_type: at.get('category_type'),
-    from,
-    to,
+    ...at.days('registered'),
     subscribed: slot === 'subscribedSuppliers',
   })
-  const places = useQuery(countries)
   const query = useList(suppliers({ ...filter, ...given({ after: at.after }) }))
   const columns = useMemo(
     () => [
@@ -111,7 +77,7 @@ export default function Suppliers() {
       }),
       column.accessor('created_at', {
         header: t('live:columns.registered'),
-        cell: (c) => <span className="text-ink-2">{formatDate(c.getValue())}</span>,
+        cell: (c) => <span className="text-ink-2">{formatDay(c.getValue(), ownZone())}</span>,
       }),
     ],
     [t, i18n.language],
@@ -139,14 +105,6 @@ export default function Suppliers() {
         ) : null
       }
     >
-      {slot === 'registeredSuppliers' ? (
-        <Period
-          key={`${from}/${to}`}
-          from={from}
-          to={to}
-          onRun={(first, last) => at.set({ from: first, to: last })}
-        />
-      ) : null}
       <List
         at={at}
         query={query}
@@ -156,11 +114,19 @@ export default function Suppliers() {
         filters={[
           {
             key: 'country',
+            kind: 'many',
             label: t('live:columns.country'),
             options: countryChoices(places.data, i18n.language),
           },
+          {
+            key: 'status',
+            kind: 'many',
+            label: t('live:columns.status'),
+            options: STANDINGS.map((s) => ({ value: s, label: t(`live:companies.${s}`) })),
+          },
+          { key: 'registered', kind: 'days', label: t('live:columns.registered') },
         ]}
-        narrowing={['category_type', 'from', 'to']}
+        narrowing={['category_type']}
         empty={{
           icon: <Building2Icon size={18} />,
           title: t('live:suppliers.empty'),

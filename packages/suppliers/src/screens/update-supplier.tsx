@@ -9,7 +9,7 @@ import { profile } from '../queries.ts'
 /** A supplier's profile, changed by operator staff. */
 export default function UpdateSupplier() {
   const { t } = useTranslation(['suppliers', 'live'])
-  const { id = '' } = useParams()
+  const { supplierId: id = '' } = useParams()
   const query = useQuery(profile('operator', id))
   return (
     <Load as="form" query={query} title={t('detail.update')}>

@@ -78,7 +78,7 @@ const Decision = ({ id, expires, enough }: { id: string; expires: string; enough
 /** An application to a special group with what its decision rests on, and the decision. */
 export default function Validate() {
   const { t } = useTranslation(['suppliers', 'live'])
-  const { id = '' } = useParams()
+  const { membershipId: id = '' } = useParams()
   const query = useQuery(application(id))
   return (
     <Load query={query} title={t('validate.title')}>

@@ -87,14 +87,14 @@ export const GalleryData = ({ offset }: { offset: number }) => {
             {
               key: 'type',
               label: t('nav.bidders'),
-              value: type,
+              values: [type],
               options: [
                 { value: 'tender', label: t('nav.bids') },
                 { value: 'rfq', label: t('nav.letters') },
               ],
             },
           ]}
-          onChange={(_, value) => setType(value)}
+          onChange={({ type: value }) => setType(String(value))}
         />
         <span className="ml-auto flex flex-wrap gap-1">
           {(['rows', 'loading', 'failed', 'none'] as const).map((s) => (

@@ -72,7 +72,7 @@ WHERE id = @id AND lease_id = @lease_id::uuid;
 
 -- name: ActorOf :one
 -- scope: system: the worker acts for whoever started the task, with the rights of this moment.
-SELECT a.id, a.company_id, a.user_type, a.email::text AS email, a.first_name, a.last_name, a.language,
+SELECT a.id, a.company_id, c.country, a.user_type, a.email::text AS email, a.first_name, a.last_name, a.language,
        (a.status = 'active' AND c.status = 'active')::boolean AS allowed,
        coalesce((SELECT array_agg(t.title ORDER BY t.title) FROM (
             SELECT p.title FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id

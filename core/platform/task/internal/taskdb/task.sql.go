@@ -30,7 +30,7 @@ func (q *Queries) ActiveTask(ctx context.Context, db DBTX, companyID uuid.UUID, 
 }
 
 const actorOf = `-- name: ActorOf :one
-SELECT a.id, a.company_id, a.user_type, a.email::text AS email, a.first_name, a.last_name, a.language,
+SELECT a.id, a.company_id, c.country, a.user_type, a.email::text AS email, a.first_name, a.last_name, a.language,
        (a.status = 'active' AND c.status = 'active')::boolean AS allowed,
        coalesce((SELECT array_agg(t.title ORDER BY t.title) FROM (
             SELECT p.title FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id
@@ -41,6 +41,7 @@ FROM account a JOIN company c ON c.id = a.company_id WHERE a.id = $1
 type ActorOfRow struct {
 	ID         uuid.UUID
 	CompanyID  uuid.UUID
+	Country    string
 	UserType   string
 	Email      string
 	FirstName  string
@@ -57,6 +58,7 @@ func (q *Queries) ActorOf(ctx context.Context, db DBTX, id uuid.UUID) (ActorOfRo
 	err := row.Scan(
 		&i.ID,
 		&i.CompanyID,
+		&i.Country,
 		&i.UserType,
 		&i.Email,
 		&i.FirstName,

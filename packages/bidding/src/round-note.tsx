@@ -1,0 +1,48 @@
+import { useTranslation } from '@zabuni/i18n'
+import { formatMoment, formatMoney } from '@zabuni/i18n/format'
+import { Banner } from '@zabuni/ui/banner'
+import type { Bid, CategoryPreview } from './queries.ts'
+
+const Note = ({ lines }: { lines: readonly string[] }) => (
+  <div className="mb-4">
+    <Banner tone="info">
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Banner>
+  </div>
+)
+
+/** Of a bid in a negotiation: which round it is, which bid it improves, and until when. */
+export const RoundNote = ({ bid }: { bid: Bid }) => {
+  const { t, i18n } = useTranslation('bidding')
+  const { round } = bid
+  if (!round) return null
+  const { number, reference, last_total, best_and_final } = round
+  const at = formatMoment(bid.closes_at, bid.timezone)
+  const amount = last_total ? formatMoney(last_total, bid.currency, i18n.language) : ''
+  return (
+    <Note
+      lines={[
+        t('round.of', { number, reference, at }),
+        ...(amount ? [t('round.last', { amount })] : []),
+        ...(best_and_final ? [t('round.final')] : []),
+      ]}
+    />
+  )
+}
+
+/** The same of a category that is a round, before one bids in it. */
+export const RoundLook = ({ preview }: { preview: CategoryPreview }) => {
+  const { t } = useTranslation('bidding')
+  if (!preview.round) return null
+  const at = formatMoment(preview.closes_at, preview.timezone)
+  return (
+    <Note
+      lines={[
+        t('round.look', { number: preview.round, at }),
+        ...(preview.best_and_final ? [t('round.final')] : []),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,173 @@
+import { cell, type Tables, table } from '@zabuni/activities/table'
+import type { SourcingSlots } from '../slots.ts'
+
+const screens = table<SourcingSlots>()
+
+/** Where a buyer finds each kind of screen. */
+export const BUYER: Tables<SourcingSlots> = {
+  '': screens({
+    supplierLists: cell('/company/supplier-lists'),
+    supplierList: cell('/company/supplier-lists/:listId'),
+  }),
+  prequalification: screens({
+    list: cell('/company/prequalifications'),
+    create: cell('/company/create/prequalification', 'MANAGE_JOB'),
+    edit: cell('/company/edit/prequalification/:jobId', 'MANAGE_JOB'),
+    details: cell('/company/prequalification/details/:jobId'),
+    categoryCreate: cell('/company/prequalification/create/category/:jobId', 'MANAGE_CATEGORY'),
+    categoryEdit: cell(
+      '/company/prequalification/edit/category/:jobId/:categoryId',
+      'MANAGE_CATEGORY',
+    ),
+    categoryDetails: cell('/company/prequalification/category/details/:jobId/:categoryId'),
+    categoryDuplicate: cell(
+      '/company/prequalification/duplicate/category/:jobId/:categoryId',
+      'MANAGE_CATEGORY',
+    ),
+    sectionCreate: cell('/company/prequal/create/section/:jobId/:categoryId', 'MANAGE_CRETERIA'),
+    sectionEdit: cell(
+      '/company/prequal/edit/section/:jobId/:categoryId/:sectionId',
+      'MANAGE_CRETERIA',
+    ),
+    questions: cell('/company/prequal/section/questions/:categoryId/:sectionId'),
+    questionCreate: cell(
+      '/company/prequal/create/question/:categoryId/:sectionId',
+      'MANAGE_CRETERIA',
+    ),
+    questionEdit: cell(
+      '/company/prequal/edit/question/:categoryId/:sectionId/:questionId',
+      'MANAGE_CRETERIA',
+    ),
+    invited: cell('/company/prequal/invited/suppliers/:jobId/:categoryId'),
+    invite: cell('/company/prequal/invite/system/suppliers/:jobId/:categoryId', 'INVITE_SUPPLIERS'),
+  }),
+  expression_of_interest: screens({
+    list: cell('/company/expression_of_interest/list'),
+    create: cell('/company/create/expression_of_interest', 'MANAGE_JOB'),
+    edit: cell('/company/edit/expression_of_interest/:jobId', 'MANAGE_JOB'),
+    details: cell('/company/expression_of_interest/details/:jobId'),
+    categoryCreate: cell(
+      '/company/expression_of_interest/create/category/:jobId',
+      'MANAGE_CATEGORY',
+    ),
+    categoryEdit: cell(
+      '/company/expression_of_interest/edit/category/:jobId/:categoryId',
+      'MANAGE_CATEGORY',
+    ),
+    categoryDetails: cell('/company/expression_of_interest/category/details/:jobId/:categoryId'),
+    categoryDuplicate: cell(
+      '/company/expression_of_interest/duplicate/category/:jobId/:categoryId',
+      'MANAGE_CATEGORY',
+    ),
+    sectionCreate: cell(
+      '/company/expression_of_interest/create/section/:jobId/:categoryId',
+      'MANAGE_CRETERIA',
+    ),
+    sectionEdit: cell(
+      '/company/expression_of_interest/edit/section/:jobId/:categoryId/:sectionId',
+      'MANAGE_CRETERIA',
+    ),
+    questions: cell('/company/expression_of_interest/section/questions/:categoryId/:sectionId'),
+    questionCreate: cell(
+      '/company/expression_of_interest/create/question/:categoryId/:sectionId',
+      'MANAGE_CRETERIA',
+    ),
+    questionEdit: cell(
+      '/company/expression_of_interest/edit/question/:categoryId/:sectionId/:questionId',
+      'MANAGE_CRETERIA',
+    ),
+    invited: cell('/company/expression_of_interest/invited/suppliers/:jobId/:categoryId'),
+    invite: cell(
+      '/company/expression_of_interest/invite/system/suppliers/:jobId/:categoryId',
+      'INVITE_SUPPLIERS',
+    ),
+  }),
+  tender: screens({
+    list: cell('/company/tenders'),
+    create: cell('/company/create/tender', 'MANAGE_JOB'),
+    edit: cell('/company/edit/tender/:jobId', 'MANAGE_JOB'),
+    details: cell('/company/tender/details/:jobId'),
+    categoryCreate: cell('/company/tender/create/category/:jobId', 'MANAGE_CATEGORY'),
+    categoryEdit: cell('/company/tender/edit/category/:jobId/:categoryId', 'MANAGE_CATEGORY'),
+    categoryDetails: cell('/company/tender/category/details/:jobId/:categoryId'),
+    categoryDuplicate: cell(
+      '/company/tender/duplicate/category/:jobId/:categoryId',
+      'MANAGE_CATEGORY',
+    ),
+    items: cell('/company/tender/financial/details/:jobId/:categoryId'),
+    sectionCreate: cell('/company/tender/create/section/:jobId/:categoryId', 'MANAGE_CRETERIA'),
+    sectionEdit: cell(
+      '/company/tender/edit/section/:jobId/:categoryId/:sectionId',
+      'MANAGE_CRETERIA',
+    ),
+    questions: cell('/company/tender/section/questions/:categoryId/:sectionId'),
+    questionCreate: cell(
+      '/company/tender/create/question/:categoryId/:sectionId',
+      'MANAGE_CRETERIA',
+    ),
+    questionEdit: cell('/company/tender/edit/question/:sectionId/:questionId', 'MANAGE_CRETERIA'),
+    invited: cell('/company/tender/invited/suppliers/:jobId/:categoryId'),
+    invite: cell('/company/tender/invite/system/suppliers/:jobId/:categoryId', 'INVITE_SUPPLIERS'),
+    // The specification invites from lists to requests for quotation alone: docs/decisions says why tenders do too.
+    inviteLists: cell(
+      '/company/tender/invite/from/prequal/list/:jobId/:categoryId',
+      'INVITE_SUPPLIERS',
+    ),
+    inviteList: cell(
+      '/company/tender/invite/from/prequal/category/suppliers/:jobId/:categoryId/:parentId/:listId',
+      'INVITE_SUPPLIERS',
+    ),
+  }),
+  rfq: screens({
+    list: cell('/company/rfqs'),
+    create: cell('/company/create/rfq', 'MANAGE_JOB'),
+    details: cell('/company/rfq/details/:jobId'),
+    categoryCreate: cell('/company/rfq/create/category/:jobId', 'MANAGE_CATEGORY'),
+    categoryEdit: cell('/company/rfq/edit/category/:jobId/:categoryId', 'MANAGE_CATEGORY'),
+    categoryDetails: cell('/company/rfq/category/details/:jobId/:categoryId'),
+    items: cell('/company/rfq/financial/details/:jobId/:categoryId'),
+    invited: cell('/company/rfq/invited/suppliers/:jobId/:categoryId'),
+    inviteLists: cell(
+      '/company/rfq/invite/from/prequal/list/:jobId/:categoryId',
+      'INVITE_SUPPLIERS',
+    ),
+    inviteList: cell(
+      '/company/rfq/invite/from/prequal/category/suppliers/:jobId/:categoryId/:parentId/:listId',
+      'INVITE_SUPPLIERS',
+    ),
+  }),
+  asset_disposal: screens({
+    list: cell('/company/asset_disposal/list'),
+    create: cell('/company/asset_disposal/create', 'MANAGE_JOB'),
+    edit: cell('/company/asset_disposal/edit/:jobId', 'MANAGE_JOB'),
+    details: cell('/company/asset_disposal/details/:jobId'),
+    categoryCreate: cell('/company/asset_disposal/create/category/:jobId', 'MANAGE_CATEGORY'),
+    categoryEdit: cell(
+      '/company/asset_disposal/edit/category/:jobId/:categoryId',
+      'MANAGE_CATEGORY',
+    ),
+    categoryDetails: cell('/company/asset_disposal/category/details/:jobId/:categoryId'),
+    categoryDuplicate: cell(
+      '/company/asset_disposal/duplicate/category/:jobId/:categoryId',
+      'MANAGE_CATEGORY',
+    ),
+    items: cell('/company/asset_disposal/financial/details/:jobId/:categoryId'),
+    invited: cell('/company/asset_disposal/invited/suppliers/:jobId/:categoryId'),
+    invite: cell(
+      '/company/asset_disposal/invite/system/suppliers/:jobId/:categoryId',
+      'INVITE_SUPPLIERS',
+    ),
+  }),
+}
+
+/** Its second spellings. */
+export const BUYER_ALIASES: Tables<SourcingSlots> = {
+  expression_of_interest: screens({ list: cell('/company/expression_of_interest') }),
+  asset_disposal: screens({ list: cell('/company/asset_disposal') }),
+  tender: screens({
+    categoryEdit: cell('/company/edit/category/:jobId/:categoryId', 'MANAGE_CATEGORY'),
+    categoryDetails: cell('/company/category/details/:jobId/:categoryId'),
+    categoryDuplicate: cell('/company/duplicate/category/:jobId/:categoryId', 'MANAGE_CATEGORY'),
+    items: cell('/company/financial/details/:jobId/:categoryId'),
+  }),
+}
