@@ -176,6 +176,14 @@ func mountPapers(b *httpkit.BFF, s *biddingsvc.Service) {
 			}
 			return httpkit.Attach(name, "application/pdf", data), nil
 		})
+	route(b, http.MethodGet, "/bids/{bid_id}/receipts/{submission_id}/proof", "receiptProof", "What proves a submission without the platform: receipt, log and closing",
+		func(ctx context.Context, in *receiptInput) (*httpkit.Download, error) {
+			name, data, err := s.Proof(ctx, httpkit.Actor(ctx), in.BidID, in.SubmissionID)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.Attach(name, "application/json", data), nil
+		})
 }
 
 func bidOf(g biddingsvc.Bid) Bid {

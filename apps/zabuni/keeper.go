@@ -121,6 +121,14 @@ func restoreBackup(ctx context.Context, s config.Settings, from string) error {
 
 var errDiffers = errors.New("not everything is as it was signed")
 
+// verifyWhat looks at the platform's own data, or at one file without any server.
+func verifyWhat(ctx context.Context, s config.Settings, args []string) error {
+	if len(args) > 0 {
+		return verifyFile(s, args)
+	}
+	return verifyAll(ctx, s)
+}
+
 // verifyAll recomputes what is kept and prints what it found.
 func verifyAll(ctx context.Context, s config.Settings) error {
 	r, err := verified(ctx, s)
@@ -156,7 +164,11 @@ func verified(ctx context.Context, s config.Settings) (verify.Report, error) {
 		return verify.Report{}, err
 	}
 	defer release(files)
-	return verify.All(ctx, db, v, files)
+	heads, err := keptHeads(s.Heads)
+	if err != nil {
+		return verify.Report{}, err
+	}
+	return verify.All(ctx, db, v, files, heads...)
 }
 
 func release(files document.Store) {

@@ -33,6 +33,7 @@ import (
 	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/journal/journalhttp"
 	"zabuni.org/core/platform/live"
 	"zabuni.org/core/platform/live/livehttp"
 	"zabuni.org/core/platform/mail"
@@ -110,13 +111,14 @@ func New(o Outside) *App {
 		o.Gateways = paymentsvc.Gateways{}
 	}
 	party := partysvc.New(o.DB)
+	sequencer := &journal.Sequencer{DB: o.DB, Notary: o.Notary}
 	a := &App{
 		Outside:  o,
 		Identity: identitysvc.New(o.DB, identity.NewTokens(o.TokenKey, o.Clock.Now), identitysvc.NewHasher(), o.SignIn),
 		Party:    party,
 		People:   peoplesvc.New(o.DB),
 		Entry:    entrysvc.New(o.DB),
-		Bidding:  biddingsvc.New(o.DB, o.Drafts, o.Notary, o.Verifier, o.Files),
+		Bidding:  biddingsvc.New(o.DB, o.Drafts, o.Notary, o.Verifier, o.Files, sequencer),
 	}
 	outside := sourcingsvc.Outside{Closing: a.Bidding, Payable: payable}
 	opening := openingsvc.Outside{Opening: o.Opening, Opener: o.Opener, Verifier: o.Verifier, Evaluation: o.EvalKey, Files: o.Files}
@@ -127,7 +129,7 @@ func New(o Outside) *App {
 		outside.Keys, opening.Elsewhere = categoryKeys{o.Link, o.Notary}, o.Link.Open
 	}
 	a.Sourcing = sourcingsvc.New(o.DB, party, outside)
-	a.Sequencer = &journal.Sequencer{DB: o.DB, Notary: o.Notary}
+	a.Sequencer = sequencer
 	opening.Log = a.Sequencer
 	a.Openings = openingsvc.New(o.DB, opening)
 	a.Assurance = assurancesvc.New(o.DB)
@@ -164,6 +166,7 @@ func (a *App) BFF(name string) *httpkit.BFF {
 	peoplehttp.MountAdministrators(b, a.People)
 	taskhttp.Mount(b, a.Tasks)
 	livehttp.Mount(b, a.Live, a.Tasks)
+	journalhttp.Mount(b, a.Sequencer)
 	return b
 }
 

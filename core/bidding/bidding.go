@@ -21,6 +21,7 @@ var (
 	NoSubmission = fault.Declare(fault.KindConflict, "bidding.no_submission", "There is no submission to withdraw")
 	NoFinancial  = fault.Declare(fault.KindNotFound, "bidding.no_financial", "Sorry there is no financial evaluation for this tender.")
 	FileMissing  = fault.Declare(fault.KindNotFound, "bidding.file_missing", "File doesn't exist")
+	NotCounted   = fault.Declare(fault.KindInternal, "bidding.closing_differs", "The submissions are not those that the closing has signed")
 	TooMuch      = fault.Declare(fault.KindTooLarge, "bidding.too_much", "The files of this bid are larger than is allowed")
 )
 

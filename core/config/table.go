@@ -16,6 +16,7 @@ var Table = []Setting{
 	{Name: "DATA", Default: "var"},
 	{Name: "KEYS"},
 	{Name: "KEY_BACKUP"},
+	{Name: "HEADS"},
 	{Name: "ZABUNI_APPS", Default: "apps"},
 	{Name: "DATABASE_URL", Secret: true},
 	{Name: "MIGRATION_URL", Secret: true},

@@ -20,25 +20,13 @@ import (
 // ReceiptPDF prints the signed receipt of a submission of the actor's company.
 func (s *Service) ReceiptPDF(ctx context.Context, a access.Actor, bid, submission uuid.UUID, language string) (string, []byte, error) {
 	var p biddingdb.ParticipationRow
-	var sub *Submission
-	err := s.tx(ctx, a, func(tx pg.Tx) error {
-		var err error
-		if p, err = load(ctx, tx, a, bid); err != nil {
-			return err
-		}
-		rows, err := q.Submissions(ctx, tx, p.ID, a.Org)
-		for _, r := range rows {
-			if r.ID == submission {
-				sub = &Submission{r.ID, r.Version, r.ReceivedAt, r.Receipt, r.WithdrawnAt}
-			}
-		}
+	var sub Submission
+	err := s.tx(ctx, a, func(tx pg.Tx) (err error) {
+		p, sub, err = receiptOf(ctx, tx, a, bid, submission)
 		return err
 	})
 	if err != nil {
 		return "", nil, err
-	}
-	if sub == nil {
-		return "", nil, bidding.BidNotFound.New("no such submission")
 	}
 	zone, err := time.LoadLocation(p.Timezone)
 	if err != nil {

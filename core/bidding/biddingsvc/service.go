@@ -32,17 +32,18 @@ type Service struct {
 	notary *seal.Notary
 	check  *seal.Verifier
 	files  document.Store
+	log    Log
 	asked  *lru.Cache[published, Criteria]
 }
 
 // New returns a Service. drafts opens what suppliers have not submitted yet; it
 // can only seal for a category, never open.
-func New(db *pgxpool.Pool, drafts *seal.Drafts, notary *seal.Notary, check *seal.Verifier, files document.Store) *Service {
+func New(db *pgxpool.Pool, drafts *seal.Drafts, notary *seal.Notary, check *seal.Verifier, files document.Store, log Log) *Service {
 	asked, err := lru.New[published, Criteria](categoriesKept)
 	if err != nil {
 		panic(err) // the size is a constant
 	}
-	return &Service{db, drafts, notary, check, files, asked}
+	return &Service{db, drafts, notary, check, files, log, asked}
 }
 
 // tx runs fn as the actor's company: rows of other suppliers' bids do not show

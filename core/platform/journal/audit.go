@@ -18,8 +18,9 @@ type Audit struct {
 }
 
 // Recompute builds the log anew from the audit entries and compares every stored
-// hash and every signed head with it; differ is told of each that is not so.
-func Recompute(ctx context.Context, db pg.DB, v *seal.Verifier, differ func(what string, args ...any)) (Audit, error) {
+// hash and every signed head with it, those that were kept elsewhere too; differ
+// is told of each that is not so.
+func Recompute(ctx context.Context, db pg.DB, v *seal.Verifier, differ func(what string, args ...any), heads ...[]byte) (Audit, error) {
 	var out Audit
 	var rebuilt seal.Hashes
 	err := leaves(ctx, db, func(number int64, l leaf) error {
@@ -39,6 +40,18 @@ func Recompute(ctx context.Context, db pg.DB, v *seal.Verifier, differ func(what
 	}
 	if err := compareHashes(ctx, db, rebuilt, differ); err != nil {
 		return out, err
+	}
+	for _, kept := range heads {
+		switch signed, err := v.Checkpoint(kept); {
+		case err != nil:
+			differ("log: a head that was kept elsewhere: %v", err)
+		case signed.Size > out.Entries:
+			differ("log: a head that was kept elsewhere has %d entries and the log has %d: it was rolled back", signed.Size, out.Entries)
+		default:
+			if why := head(v, rebuilt, out.Entries, signed.Size, string(kept)); why != nil {
+				differ("log: a head of %d entries that was kept elsewhere: %v", signed.Size, why)
+			}
+		}
 	}
 	return out, compareHeads(ctx, db, v, rebuilt, &out, differ)
 }

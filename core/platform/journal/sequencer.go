@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/seal"
 )
@@ -152,6 +153,35 @@ func (s *Sequencer) Prove(ctx context.Context, entry int64) (Logged, error) {
 	l.Leaf = found.bytes
 	l.Proof, err = seal.Prove(size, l.Index, hashes{ctx, s.DB})
 	return l, err
+}
+
+// Head is the newest signed head.
+func (s *Sequencer) Head(ctx context.Context) ([]byte, error) {
+	_, note, err := newest(ctx, s.DB)
+	return note, err
+}
+
+// Growth is the newest signed head with the proof that its log begins with the
+// log of size from.
+func (s *Sequencer) Growth(ctx context.Context, from int64) ([]byte, []seal.Hash, error) {
+	size, note, err := newest(ctx, s.DB)
+	if err != nil {
+		return nil, nil, err
+	}
+	if from > size {
+		return nil, nil, fault.Invalid.New("the log has %d entries", size).At("/from", fault.OutOfRange)
+	}
+	proof, err := seal.ProveGrowth(from, size, hashes{ctx, s.DB})
+	return note, proof, err
+}
+
+func newest(ctx context.Context, db pg.DB) (size int64, note []byte, err error) {
+	var text string
+	err = db.QueryRow(ctx, "SELECT size, note FROM log_checkpoint ORDER BY size DESC LIMIT 1").Scan(&size, &text)
+	if pg.NoRows(err) {
+		err = fault.NotFound.New("nothing has been logged yet")
+	}
+	return size, []byte(text), err
 }
 
 // hashes reads the log's stored hashes.

@@ -61,8 +61,9 @@ func (c *checker) differ(format string, args ...any) {
 
 // All looks at everything, in one snapshot of the database, which must be
 // reached as a role that sees sealed envelopes. An error means that it could not
-// look; what differs is in the report.
-func All(ctx context.Context, db pg.DB, v *seal.Verifier, files document.Store) (Report, error) {
+// look; what differs is in the report. Heads are those of the log that somebody
+// kept elsewhere: the log must still begin with each of them.
+func All(ctx context.Context, db pg.DB, v *seal.Verifier, files document.Store, heads ...[]byte) (Report, error) {
 	tx, err := db.Begin(ctx)
 	if err != nil {
 		return Report{}, err
@@ -72,7 +73,7 @@ func All(ctx context.Context, db pg.DB, v *seal.Verifier, files document.Store) 
 		return Report{}, err
 	}
 	c := &checker{db: tx, v: v, files: files}
-	if c.Audit, err = journal.Recompute(ctx, tx, v, c.differ); err != nil {
+	if c.Audit, err = journal.Recompute(ctx, tx, v, c.differ, heads...); err != nil {
 		return c.Report, err
 	}
 	for _, look := range []func(context.Context) error{c.receipts, c.closings, c.keys, c.allRows, c.documents} {

@@ -550,6 +550,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Newest signed head of the log */
+        get: operations["logHead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/log/growth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Proof that the log only grew since a head that was kept */
+        get: operations["logGrowth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications": {
         parameters: {
             query?: never;
@@ -946,6 +980,18 @@ export interface components {
             /** Format: int64 */
             unread: number;
         };
+        LogGrowth: {
+            checkpoint: string;
+            /** @description RFC 9162 consistency proof from the size that was asked for, in hex */
+            proof: string[];
+            verifier_key: string;
+        };
+        LogHead: {
+            /** @description Signed note with the log's size and root (C2SP tlog-checkpoint) */
+            checkpoint: string;
+            /** @description Verifier key of everything that the platform signs (C2SP signed note) */
+            verifier_key: string;
+        };
         LoginInputBody: {
             password: string;
             remember_me?: boolean;
@@ -1194,6 +1240,8 @@ export type SchemaEnrolment = components['schemas']['Enrolment'];
 export type SchemaFactor = components['schemas']['Factor'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaInbox = components['schemas']['Inbox'];
+export type SchemaLogGrowth = components['schemas']['LogGrowth'];
+export type SchemaLogHead = components['schemas']['LogHead'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaNamed = components['schemas']['Named'];
 export type SchemaNamedList = components['schemas']['NamedList'];
@@ -2937,6 +2985,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    logHead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogHead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    logGrowth: {
+        parameters: {
+            query: {
+                /** @description Size of a head that was kept */
+                from: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogGrowth"];
                 };
             };
             /** @description Unprocessable Entity */

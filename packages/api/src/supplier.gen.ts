@@ -499,6 +499,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bids/{bid_id}/receipts/{submission_id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What proves a submission without the platform: receipt, log and closing */
+        get: operations["receiptProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bids/{bid_id}/result": {
         parameters: {
             query?: never;
@@ -970,6 +987,40 @@ export interface paths {
         };
         /** The document of a letter to my company */
         get: operations["myLetterPDF"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Newest signed head of the log */
+        get: operations["logHead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/log/growth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Proof that the log only grew since a head that was kept */
+        get: operations["logGrowth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2324,6 +2375,18 @@ export interface components {
             signature: string;
             subject: string;
         };
+        LogGrowth: {
+            checkpoint: string;
+            /** @description RFC 9162 consistency proof from the size that was asked for, in hex */
+            proof: string[];
+            verifier_key: string;
+        };
+        LogHead: {
+            /** @description Signed note with the log's size and root (C2SP tlog-checkpoint) */
+            checkpoint: string;
+            /** @description Verifier key of everything that the platform signs (C2SP signed note) */
+            verifier_key: string;
+        };
         LogRow: {
             action: string;
             /** Format: uuid */
@@ -3214,6 +3277,8 @@ export type SchemaItem1 = components['schemas']['Item1'];
 export type SchemaItem2 = components['schemas']['Item2'];
 export type SchemaLetterFigure = components['schemas']['LetterFigure'];
 export type SchemaLetterText = components['schemas']['LetterText'];
+export type SchemaLogGrowth = components['schemas']['LogGrowth'];
+export type SchemaLogHead = components['schemas']['LogHead'];
 export type SchemaLogRow = components['schemas']['LogRow'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaLogs = components['schemas']['Logs'];
@@ -4920,6 +4985,69 @@ export interface operations {
         };
     };
     receiptPDF: {
+        parameters: {
+            query?: {
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                bid_id: string;
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receiptProof: {
         parameters: {
             query?: {
                 language?: "en" | "am" | "fr" | "pt" | "sw";
@@ -6740,6 +6868,85 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    logHead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogHead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    logGrowth: {
+        parameters: {
+            query: {
+                /** @description Size of a head that was kept */
+                from: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogGrowth"];
                 };
             };
             /** @description Unprocessable Entity */

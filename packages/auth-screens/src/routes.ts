@@ -18,6 +18,8 @@ export const publicRows: readonly PublicRow[] = [
   },
   { path: '/unsubscribe', guard: 'public', screen: () => import('./unsubscribe.tsx') },
   { path: '/unsubscribed', guard: 'public', screen: () => import('./unsubscribed.tsx') },
+  // Anybody's: a review board has no account.
+  { path: '/check', guard: 'public', screen: () => import('./check/screen.tsx') },
   // Signed in by half: drawn before the console, because nothing else may be seen until the code is right.
   {
     path: '/verification-code',

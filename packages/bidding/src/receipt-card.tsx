@@ -8,7 +8,14 @@ import { problemText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
 import { Button } from '@zabuni/ui/button'
 import { toast } from '@zabuni/ui/toast'
-import { CopyIcon, DownloadIcon, FileTextIcon, ShieldCheckIcon } from 'lucide-react'
+import {
+  BadgeCheckIcon,
+  CopyIcon,
+  DownloadIcon,
+  FileTextIcon,
+  type LucideIcon,
+  ShieldCheckIcon,
+} from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Bid, Receipt } from './queries.ts'
 
@@ -18,22 +25,28 @@ const save = (receipt: Receipt) =>
     `receipt-v${receipt.version}-${receipt.submission_id}.txt`,
   )
 
-const PaperButton = ({ receipt, bid, small }: { receipt: Receipt; bid: Bid; small?: true }) => {
-  const { t, i18n } = useTranslation('bidding')
+type PaperProps = { receipt: Receipt; bid: Bid; small?: true }
+
+/** Fetches what the server makes of a receipt, and saves it. */
+const Paper = ({
+  words,
+  name,
+  fetch,
+  icon: Icon,
+  small,
+}: {
+  words: string
+  name: string
+  fetch: () => Promise<Blob>
+  icon: LucideIcon
+  small?: true | undefined
+}) => {
+  const { i18n } = useTranslation('bidding')
   const [busy, setBusy] = useState(false)
-  const print = async () => {
+  const take = async () => {
     setBusy(true)
     try {
-      const pdf = await bytes(
-        api.GET('/bids/{bid_id}/receipts/{submission_id}/pdf', {
-          params: {
-            path: { bid_id: bid.id, submission_id: receipt.submission_id },
-            query: { language: languageOf(i18n.language) },
-          },
-          parseAs: 'blob',
-        }),
-      )
-      saveFile(pdf, `receipt-v${receipt.version}.pdf`)
+      saveFile(await fetch(), name)
     } catch (error) {
       toast('bad', problemText(error, i18n))
     } finally {
@@ -44,11 +57,55 @@ const PaperButton = ({ receipt, bid, small }: { receipt: Receipt; bid: Bid; smal
     <Button
       {...(small ? { size: 'sm' as const } : {})}
       busy={busy}
-      icon={<FileTextIcon aria-hidden="true" size={small ? 14 : 15} />}
-      onClick={() => void print()}
+      icon={<Icon aria-hidden="true" size={small ? 14 : 15} />}
+      onClick={() => void take()}
     >
-      {t('receipt.pdf')}
+      {words}
     </Button>
+  )
+}
+
+const PaperButton = ({ receipt, bid, small }: PaperProps) => {
+  const { t, i18n } = useTranslation('bidding')
+  return (
+    <Paper
+      words={t('receipt.pdf')}
+      name={`receipt-v${receipt.version}.pdf`}
+      icon={FileTextIcon}
+      small={small}
+      fetch={() =>
+        bytes(
+          api.GET('/bids/{bid_id}/receipts/{submission_id}/pdf', {
+            params: {
+              path: { bid_id: bid.id, submission_id: receipt.submission_id },
+              query: { language: languageOf(i18n.language) },
+            },
+            parseAs: 'blob',
+          }),
+        )
+      }
+    />
+  )
+}
+
+/** What shows without the platform that a version was received, logged and counted. */
+const ProofButton = ({ receipt, bid, small }: PaperProps) => {
+  const { t } = useTranslation('bidding')
+  return (
+    <Paper
+      words={t('receipt.proof')}
+      name={`proof-v${receipt.version}-${receipt.submission_id}.json`}
+      icon={BadgeCheckIcon}
+      small={small}
+      fetch={() =>
+        bytes(
+          api.GET('/bids/{bid_id}/receipts/{submission_id}/proof', {
+            params: { path: { bid_id: bid.id, submission_id: receipt.submission_id } },
+            parseAs: 'blob',
+          }),
+        )
+      }
+    />
   )
 }
 
@@ -65,6 +122,7 @@ export const ReceiptLine = ({ receipt, bid }: { receipt: Receipt; bid: Bid }) =>
         <span className="font-mono text-xs break-all text-ink-3">{receipt.sha256}</span>
       </span>
       <span className="flex flex-wrap gap-2">
+        <ProofButton receipt={receipt} bid={bid} small />
         <PaperButton receipt={receipt} bid={bid} small />
         <Button
           size="sm"
@@ -132,6 +190,7 @@ export const ReceiptCard = ({
         <dd className="font-mono text-xs break-all">{receipt.sha256}</dd>
       </dl>
       <footer className="flex flex-wrap items-center gap-2 border-t border-line bg-canvas px-5 py-3">
+        <ProofButton receipt={receipt} bid={bid} />
         <PaperButton receipt={receipt} bid={bid} />
         <Button icon={<DownloadIcon aria-hidden="true" size={15} />} onClick={() => save(receipt)}>
           {t('receipt.download')}
@@ -147,7 +206,12 @@ export const ReceiptCard = ({
             {copied ? t('receipt.copied') : common('actions.copy')}
           </Button>
         ) : null}
-        <p className="basis-full text-xs text-ink-3">{t('receipt.check')}</p>
+        <p className="basis-full text-xs text-ink-3">
+          {t('receipt.check')}{' '}
+          <a href="/check" target="_blank" rel="noreferrer" className="font-medium underline">
+            {t('receipt.checkHere')}
+          </a>
+        </p>
       </footer>
     </section>
   )

@@ -17,10 +17,53 @@ const pdf = (pages) => ({
   buffer: Buffer.from(`%PDF-1.7\n${'% certificate\n'.repeat(pages)}%%EOF\n`),
 })
 
+/** A stranger's look at a proof: what is genuine, what was changed, what is no proof. */
+const checks = async (browser, baseURL, viewport, proven, category) => {
+  const context = await browser.newContext({ baseURL, viewport })
+  const page = await context.newPage()
+  const complaints = listen(page, ['ERR_FAILED'])
+  const give = (text) =>
+    page.getByLabel('Proof of a submission').setInputFiles({
+      name: 'proof.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    })
+  await page.goto('/check')
+  await heading(page, 'Check a proof')
+  await usable(page)
+  await give(proven)
+  await expect(page.getByText('Genuine: everything in this file fits together')).toBeFocused()
+  await expect(page.getByText(category)).toBeVisible()
+  await expect(page.getByText('None counts this version')).toBeVisible()
+  await usable(page)
+  await give(proven.replace('version 1', 'version 2'))
+  await expect(page.getByRole('alert')).toContainText('A signature in it does not fit its text.')
+  await expect(page.getByText(category)).toBeHidden()
+  await give(JSON.stringify({ ...JSON.parse(proven), log: null }))
+  await expect(page.getByRole('alert')).toContainText('This file is not genuine')
+  await give('no proof at all')
+  await expect(page.getByRole('alert')).toContainText('It is not a proof of this platform’s kind.')
+  await usable(page)
+  await page.getByRole('button', { name: 'Remove proof.json' }).click()
+  await expect(page.getByRole('alert')).toBeHidden()
+  // Without a network the file is held against the key that it brings, and that is said.
+  await page.route('**/api/*/log', (route) => route.abort())
+  await give(proven)
+  await expect(page.getByText('The platform’s key could not be fetched.')).toBeFocused()
+  await page.unroute('**/api/*/log')
+  await give(
+    proven.replace(/"verifier_key": "[^"]*"/, `"verifier_key": "other+00000000+${'A'.repeat(44)}"`),
+  )
+  await expect(page.getByRole('alert')).toContainText('It is signed with another key')
+  expect(complaints).toEqual([])
+  await context.close()
+}
+
 for (const [name, viewport] of sizes) {
   test(`a supplier finds, writes, submits and amends a bid (${name})`, async ({
     page,
     context,
+    browser,
     baseURL,
     playwright,
   }) => {
@@ -152,6 +195,14 @@ for (const [name, viewport] of sizes) {
     expect(digest).toBe(hash)
     expect(note.toString()).toContain(`category ${category.id}`)
     await usable(page)
+
+    // Anybody checks the proof without an account; a changed letter shows.
+    const [proof] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the proof' }).click(),
+    ])
+    const proven = await readFile(await proof.path(), 'utf8')
+    await checks(browser, baseURL, viewport, proven, category.id)
 
     // Amended before closing: a second version takes its place.
     await page.goto(`/supplier/tender/category/bid/${category.id}`)

@@ -3,6 +3,7 @@ import type activities from './locales/en/activities.json'
 import type admin from './locales/en/admin.json'
 import type auth from './locales/en/auth.json'
 import type bidding from './locales/en/bidding.json'
+import type check from './locales/en/check.json'
 import type common from './locales/en/common.json'
 import type console from './locales/en/console.json'
 import type contracts from './locales/en/contracts.json'
@@ -34,6 +35,7 @@ declare module 'i18next' {
       activities: typeof activities
       admin: typeof admin
       bidding: typeof bidding
+      check: typeof check
       console: typeof console
       contracts: typeof contracts
       evaluation: typeof evaluation

@@ -51,3 +51,15 @@ WHERE s.category_id = @category_id AND s.withdrawn_at IS NULL ORDER BY s.partici
 -- name: CountWithdrawals :one
 -- scope: system: how many there are in a category, for its buyer once it has closed.
 SELECT count(*) FROM withdrawal WHERE category_id = @category_id;
+
+-- name: LogEntry :one
+SELECT log_index FROM submission WHERE id = @id AND supplier_id = @supplier_id;
+
+-- name: ClosingOf :one
+-- scope: system: what is published of a closing.
+SELECT closed_at, closing_note FROM category WHERE id = @id;
+
+-- name: ReceiptsAtClosing :many
+-- scope: system: the closing's proof, over every supplier of one category; receipts hold no bid content.
+SELECT DISTINCT ON (s.participation_id) s.receipt FROM submission s
+WHERE s.category_id = @category_id AND (s.withdrawn_at IS NULL OR s.withdrawn_at >= @closed_at) ORDER BY s.participation_id, s.version DESC;

@@ -49,6 +49,23 @@ func (q *Queries) CategoryKeys(ctx context.Context, db DBTX, categoryID uuid.UUI
 	return items, nil
 }
 
+const closingOf = `-- name: ClosingOf :one
+SELECT closed_at, closing_note FROM category WHERE id = $1
+`
+
+type ClosingOfRow struct {
+	ClosedAt    *time.Time
+	ClosingNote *string
+}
+
+// scope: system: what is published of a closing.
+func (q *Queries) ClosingOf(ctx context.Context, db DBTX, id uuid.UUID) (ClosingOfRow, error) {
+	row := db.QueryRow(ctx, closingOf, id)
+	var i ClosingOfRow
+	err := row.Scan(&i.ClosedAt, &i.ClosingNote)
+	return i, err
+}
+
 const countWithdrawals = `-- name: CountWithdrawals :one
 SELECT count(*) FROM withdrawal WHERE category_id = $1
 `
@@ -205,6 +222,43 @@ func (q *Queries) LatestReceipts(ctx context.Context, db DBTX, categoryID uuid.U
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const logEntry = `-- name: LogEntry :one
+SELECT log_index FROM submission WHERE id = $1 AND supplier_id = $2
+`
+
+func (q *Queries) LogEntry(ctx context.Context, db DBTX, iD uuid.UUID, supplierID uuid.UUID) (int64, error) {
+	row := db.QueryRow(ctx, logEntry, iD, supplierID)
+	var log_index int64
+	err := row.Scan(&log_index)
+	return log_index, err
+}
+
+const receiptsAtClosing = `-- name: ReceiptsAtClosing :many
+SELECT DISTINCT ON (s.participation_id) s.receipt FROM submission s
+WHERE s.category_id = $1 AND (s.withdrawn_at IS NULL OR s.withdrawn_at >= $2) ORDER BY s.participation_id, s.version DESC
+`
+
+// scope: system: the closing's proof, over every supplier of one category; receipts hold no bid content.
+func (q *Queries) ReceiptsAtClosing(ctx context.Context, db DBTX, categoryID uuid.UUID, closedAt *time.Time) ([]string, error) {
+	rows, err := db.Query(ctx, receiptsAtClosing, categoryID, closedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var receipt string
+		if err := rows.Scan(&receipt); err != nil {
+			return nil, err
+		}
+		items = append(items, receipt)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

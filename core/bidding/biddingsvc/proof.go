@@ -1,0 +1,122 @@
+package biddingsvc
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/bidding"
+	"zabuni.org/core/bidding/internal/biddingdb"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/seal"
+)
+
+// A Log proves that it has an entry.
+type Log interface {
+	Prove(ctx context.Context, entry int64) (journal.Logged, error)
+}
+
+// Proof is a file with which a bidder checks a submission of its company without
+// the platform: the receipt, that the log has it and, once its category has
+// closed, that the closing counted it. A version that the closing did not count,
+// for it was replaced or withdrawn, has no closing in its proof.
+func (s *Service) Proof(ctx context.Context, a access.Actor, bid, submission uuid.UUID) (name string, data []byte, err error) {
+	var sub *Submission
+	var entry int64
+	var closing biddingdb.ClosingOfRow
+	err = s.tx(ctx, a, func(tx pg.Tx) error {
+		p, found, err := receiptOf(ctx, tx, a, bid, submission)
+		if err != nil {
+			return err
+		}
+		sub = &found
+		if entry, err = q.LogEntry(ctx, tx, sub.ID, a.Org); err != nil {
+			return err
+		}
+		closing, err = q.ClosingOf(ctx, tx, p.CategoryID)
+		return err
+	})
+	if err != nil {
+		return "", nil, err
+	}
+	logged, err := s.log.Prove(ctx, entry)
+	if err != nil {
+		return "", nil, err
+	}
+	proof := seal.Proof{
+		Format:  seal.ProofFormat,
+		Key:     s.check.Key(),
+		Receipt: sub.Receipt,
+		Log: seal.InLog{
+			Entry:      string(logged.Leaf),
+			Index:      logged.Index,
+			Checkpoint: string(logged.Checkpoint),
+			Proof:      seal.HexOf(logged.Proof),
+		},
+	}
+	if closing.ClosingNote != nil && closing.ClosedAt != nil {
+		if proof.Closing, err = s.counted(ctx, *closing.ClosingNote, sub.Receipt); err != nil {
+			return "", nil, err
+		}
+	}
+	data, err = json.MarshalIndent(proof, "", "  ")
+	return fmt.Sprintf("proof-v%d-%s.json", sub.Version, sub.ID), append(data, '\n'), err
+}
+
+// counted proves that a closing counted a receipt; nil where it did not.
+func (s *Service) counted(ctx context.Context, note, receipt string) (*seal.Counted, error) {
+	signed, err := s.check.Closing([]byte(note))
+	if err != nil {
+		return nil, err
+	}
+	own, err := s.check.Receipt([]byte(receipt))
+	if err != nil {
+		return nil, err
+	}
+	texts, err := q.ReceiptsAtClosing(ctx, s.db, own.Category, &signed.Closed)
+	if err != nil {
+		return nil, err
+	}
+	there := false
+	receipts := make([]seal.Receipt, len(texts))
+	for i, text := range texts {
+		if receipts[i], err = s.check.Receipt([]byte(text)); err != nil {
+			return nil, err
+		}
+		there = there || receipts[i].Submission == own.Submission
+	}
+	if !there {
+		return nil, nil
+	}
+	tree, err := seal.Close(own.Category, signed.Closed, receipts)
+	if err != nil {
+		return nil, err
+	}
+	if tree.Root != signed.Root {
+		return nil, bidding.NotCounted.New("category %s", own.Category)
+	}
+	index, proof, err := tree.Prove(own.Submission)
+	return &seal.Counted{Note: note, Index: index, Proof: seal.HexOf(proof)}, err
+}
+
+// receiptOf is a submission of the actor's company.
+func receiptOf(ctx context.Context, tx pg.Tx, a access.Actor, bid, submission uuid.UUID) (biddingdb.ParticipationRow, Submission, error) {
+	p, err := load(ctx, tx, a, bid)
+	if err != nil {
+		return p, Submission{}, err
+	}
+	rows, err := q.Submissions(ctx, tx, p.ID, a.Org)
+	if err != nil {
+		return p, Submission{}, err
+	}
+	for _, r := range rows {
+		if r.ID == submission {
+			return p, Submission{r.ID, r.Version, r.ReceivedAt, r.Receipt, r.WithdrawnAt}, nil
+		}
+	}
+	return p, Submission{}, bidding.BidNotFound.New("no such submission")
+}
