@@ -117,12 +117,13 @@ func TestACaseSaysByWhomAgainstWhomAndUntilWhen(t *testing.T) {
 		name string
 	}{{w.Officer, buyer}, {w.Person("operator", access.Operator, uuid.Nil), "Zabuni"}} {
 		a := w.Bidders[i]
-		id, err := w.Party.GiveNotice(w.Context(), x.by, a.Org, party.Notice{Ground: "fraud", Reason: "Forged papers", ReplyDays: party.MinReplyDays})
+		notice := party.Notice{Ground: "fraud", Reason: "Forged papers", ReplyDays: party.MinReplyDays}
+		id, err := w.Party.GiveNotice(w.Context(), x.by, a.Org, notice)
 		w.Must(err)
 		w.React()
 		var by, day string
-		w.Must(w.DB.QueryRow(w.Context(), "SELECT params ->> 'company', params ->> 'reply_by' FROM notification WHERE account_id = $1 AND kind = 'case.noticed'",
-			a.User).Scan(&by, &day))
+		w.Must(w.DB.QueryRow(w.Context(), `SELECT params ->> 'company', params ->> 'reply_by' FROM notification
+			WHERE account_id = $1 AND kind = 'case.noticed'`, a.User).Scan(&by, &day))
 		if by != x.name || day != last {
 			t.Errorf("a notice of %s until %s is told as of %s until %s", x.name, last, by, day)
 		}

@@ -143,7 +143,14 @@ func TestEveryActOfAnAwardAsksForItsRight(t *testing.T) {
 	c := ranked(t, "private-default", 2)
 	a, ctx := c.Second, t.Context()
 	a.Privileges = nil
-	template := award.Template{Kind: award.Regret, Language: "en", Subject: "Result", Body: "Not this time", Footer: "-", Signature: "The officer"}
+	template := award.Template{
+		Kind:      award.Regret,
+		Language:  "en",
+		Subject:   "Result",
+		Body:      "Not this time",
+		Footer:    "-",
+		Signature: "The officer",
+	}
 	for name, act := range map[string]func() error{
 		"Recommend": func() error { return c.TryRecommend(a, nil, "") },
 		"Award":     func() error { _, err := c.TryAward(a, "en", "without-right"); return err },

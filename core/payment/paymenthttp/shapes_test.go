@@ -12,7 +12,8 @@ func TestAnOrderShowsItsAttemptInEveryState(t *testing.T) {
 	if orderOf(paymentsvc.Order{}).Attempt != nil {
 		t.Error("an attempt that nobody made")
 	}
-	for _, s := range []payment.State{payment.Created, payment.Pending, payment.Processing, payment.Completed, payment.Failed, payment.Expired, payment.Review} {
+	for _, name := range payment.State("").Values() {
+		s := payment.State(name)
 		if got := orderOf(paymentsvc.Order{Attempt: &paymentsvc.Attempt{Status: s}}).Attempt; got == nil || got.Status != s {
 			t.Errorf("%s: %+v", s, got)
 		}
