@@ -77,13 +77,19 @@ func nameOf(r rowOf) string {
 	return fmt.Sprint(r)
 }
 
-// read is a whole list for somebody, narrowed.
-func (m *matrix) read(p persona, l listing, narrow url.Values) (out []rowOf) {
-	m.Helper()
+// place is where somebody finds a list, of what is theirs.
+func (m *matrix) place(p persona, l listing) string {
 	path := l.path
 	for _, n := range placeholder.FindAllStringSubmatch(l.path, -1) {
 		path = strings.Replace(path, n[0], m.object(l.row, n[1], p).own, 1)
 	}
+	return path
+}
+
+// read is a whole list for somebody, narrowed.
+func (m *matrix) read(p persona, l listing, narrow url.Values) (out []rowOf) {
+	m.Helper()
+	path := m.place(p, l)
 	q := maps.Clone(narrow)
 	if l.buyer {
 		q.Set("buyer_id", m.tenants[0].buyer.Org.String())
@@ -125,10 +131,7 @@ func named(rows []rowOf) []string {
 
 // refused tells whether a call is refused at one of its parameters.
 func (m *matrix) refused(p persona, l listing, narrow url.Values, parameter string) bool {
-	path := l.path
-	for _, n := range placeholder.FindAllStringSubmatch(l.path, -1) {
-		path = strings.Replace(path, n[0], m.object(l.row, n[1], p).own, 1)
-	}
+	path := m.place(p, l)
 	a := m.send(p, l.app, l.method, path+"?"+narrow.Encode(), nil)
 	var problem httpkit.Problem
 	_ = json.Unmarshal([]byte(a.body), &problem)

@@ -1,6 +1,9 @@
 package app_test
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/uuid"
@@ -59,6 +62,26 @@ func TestTheBlacklistedNeitherStartNorSubmit(t *testing.T) {
 		w.Is(w.Party.Whitelist(w.Context(), a, foreign, "mine"), party.CaseNotFound)
 	}
 	w.Is(w.Party.Answer(w.Context(), late, foreign, party.Appeal, "mine"), party.CaseNotFound)
+}
+
+// Who is refused for the blacklisted among those whom they chose hears who these are,
+// and of nobody else.
+func TestTheBlacklistedAreNamedToWhoChoseThem(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 3)
+	var want []string
+	for _, a := range w.Bidders[1:] {
+		w.blacklists(w.Officer, a)
+		var name string
+		w.Must(w.DB.QueryRow(w.Context(), "SELECT name FROM company WHERE id = $1", a.Org).Scan(&name))
+		want = append(want, name)
+	}
+	_, err := w.TryInvite(w.Officer, w.Bidders...)
+	w.Is(err, party.Blacklisted)
+	got := strings.Split(fmt.Sprint(fault.As(err).Params["suppliers"]), ", ")
+	if slices.Sort(got); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
+		t.Errorf("named are %q, want %q", got, want)
+	}
 }
 
 func TestTheBlacklistedGetNoAward(t *testing.T) {

@@ -15,6 +15,21 @@ import (
 	"zabuni.org/core/platform/pgtest"
 )
 
+// papered attaches a paper to a supplier's profile that ends tomorrow, and returns that day.
+func (w *world) papered(a access.Actor, paper party.DocumentKind) time.Time {
+	w.Helper()
+	content := []byte("%PDF-1.4 paper")
+	u, err := w.Party.BeginUpload(w.Context(), a, a.Org, "document", "paper.pdf", int64(len(content)))
+	w.Must(err)
+	u, err = w.Party.Append(w.Context(), a, a.Org, u.ID, 0, content)
+	w.Must(err)
+	tomorrow := party.Day(story.Noon).AddDate(0, 0, 1)
+	_, err = w.Party.Update(w.Context(), a, a.Org, partysvc.Update{Version: 1,
+		Documents: map[party.DocumentKind]partysvc.Attached{paper: {File: &u.File, ExpiresOn: &tomorrow}}})
+	w.Must(err)
+	return tomorrow
+}
+
 // A paper that ends is told of by its own name: with the tenders that close after it,
 // where there are such bids, and without. It is told to everybody of the company, once;
 // the bid itself is not touched.
@@ -34,15 +49,7 @@ func TestAReminderNamesThePaperAndTheBidsThatItBreaks(t *testing.T) {
 					w.Must(err)
 				}
 				sealed := "SELECT coalesce(string_agg(encode(sha256, 'hex'), ',' ORDER BY id), '') FROM document"
-				content := []byte("%PDF-1.4 paper")
-				u, err := w.Party.BeginUpload(w.Context(), a, a.Org, "document", "paper.pdf", int64(len(content)))
-				w.Must(err)
-				u, err = w.Party.Append(w.Context(), a, a.Org, u.ID, 0, content)
-				w.Must(err)
-				tomorrow := party.Day(story.Noon).AddDate(0, 0, 1)
-				_, err = w.Party.Update(w.Context(), a, a.Org, partysvc.Update{Version: 1,
-					Documents: map[party.DocumentKind]partysvc.Attached{paper: {File: &u.File, ExpiresOn: &tomorrow}}})
-				w.Must(err)
+				tomorrow := w.papered(a, paper)
 				var before, after string
 				w.Must(w.DB.QueryRow(w.Context(), sealed).Scan(&before))
 				pgtest.SetClock(t, w.DB, story.Noon.Add(24*time.Hour))
@@ -65,6 +72,69 @@ func TestAReminderNamesThePaperAndTheBidsThatItBreaks(t *testing.T) {
 					t.Error("files changed")
 				}
 			})
+		}
+	}
+}
+
+// A message names ten bids that a paper breaks; how many there are is said of all.
+func TestAReminderCountsMoreBidsThanItNames(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 1)
+	a := w.Bidders[0]
+	w.draft(a, w.ten, "x", "1000")
+	for _, more := range []string{
+		`INSERT INTO category SELECT (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'number', c.number || n))).*
+			FROM category c, generate_series(1, 11) n`,
+		`INSERT INTO participation SELECT (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'category_id', c.id))).*
+			FROM participation p, category c WHERE c.id <> p.category_id`,
+	} {
+		_, err := pgtest.Do(w.Context(), w.DB, more)
+		w.Must(err)
+	}
+	w.papered(a, party.TradingLicence)
+	pgtest.SetClock(t, w.DB, story.Noon.Add(24*time.Hour))
+	_, err := w.Party.RemindDue(w.Context())
+	w.Must(err)
+	w.React()
+	var told, named string
+	w.Must(w.DB.QueryRow(w.Context(), "SELECT params ->> 'bids' FROM notification WHERE kind LIKE 'document.expiring.%'").Scan(&told))
+	w.Must(w.DB.QueryRow(w.Context(), "SELECT data ->> 'Bids' FROM mail_delivery WHERE kind = 'licence_expiry_bids'").Scan(&named))
+	if told != "12" || strings.Count(named, "Pumps") != 10 {
+		t.Errorf("%s bids, of which %s are named", told, named)
+	}
+}
+
+// The people of a supplier hear by whom a case against it is kept and the last day of a
+// reply; the log of who keeps it says at each step against whom it goes.
+func TestACaseSaysByWhomAgainstWhomAndUntilWhen(t *testing.T) {
+	t.Parallel()
+	w := listen(t, 2)
+	var buyer string
+	w.Must(w.DB.QueryRow(w.Context(), "SELECT name FROM company WHERE id = $1", w.Officer.Org).Scan(&buyer))
+	until, last := story.Noon.AddDate(1, 0, 0), story.Noon.AddDate(0, 0, party.MinReplyDays).Format("02-01-2006")
+	for i, x := range []struct {
+		by   access.Actor
+		name string
+	}{{w.Officer, buyer}, {w.Person("operator", access.Operator, uuid.Nil), "Zabuni"}} {
+		a := w.Bidders[i]
+		notice := party.Notice{Ground: "fraud", Reason: "Forged papers", ReplyDays: party.MinReplyDays}
+		id, err := w.Party.GiveNotice(w.Context(), x.by, a.Org, notice)
+		w.Must(err)
+		w.React()
+		var by, day string
+		w.Must(w.DB.QueryRow(w.Context(), `SELECT params ->> 'company', params ->> 'reply_by' FROM notification
+			WHERE account_id = $1 AND kind = 'case.noticed'`, a.User).Scan(&by, &day))
+		if by != x.name || day != last {
+			t.Errorf("a notice of %s until %s is told as of %s until %s", x.name, last, by, day)
+		}
+		w.Must(w.Party.Answer(w.Context(), a, id, party.Reply, "They are not"))
+		w.Must(w.Party.DecideCase(w.Context(), x.by, id, party.Decision{Blacklist: true, Reason: "They are", Expires: &until}))
+		w.Must(w.Party.Whitelist(w.Context(), x.by, id, "Appeal upheld"))
+		var steps string
+		w.Must(w.DB.QueryRow(w.Context(), `SELECT coalesce(string_agg(action, ' ' ORDER BY id), '') FROM audit_entry
+			WHERE object_id = $1 AND company_id = $2 AND detail ->> 'supplier_id' = $3`, id, x.by.Org, a.Org.String()).Scan(&steps))
+		if steps != partysvc.CaseNoticed+" "+partysvc.CaseDecided+" "+partysvc.CaseLifted {
+			t.Errorf("the log of %s says of the supplier: %s", x.name, steps)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/award"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
@@ -133,4 +134,35 @@ func TestLettersBesideTheDecisionAreAllOrNone(t *testing.T) {
 	if c.Must(err); n != 3 || c.Count("SELECT count(*) FROM letter") != n {
 		t.Errorf("%d letters are told of", n)
 	}
+}
+
+// Who is of the buyer and holds no right over its awards neither decides nor writes,
+// whatever guarded the way here.
+func TestEveryActOfAnAwardAsksForItsRight(t *testing.T) {
+	t.Parallel()
+	c := ranked(t, "private-default", 2)
+	a, ctx := c.Second, t.Context()
+	a.Privileges = nil
+	template := award.Template{
+		Kind:      award.Regret,
+		Language:  "en",
+		Subject:   "Result",
+		Body:      "Not this time",
+		Footer:    "-",
+		Signature: "The officer",
+	}
+	for name, act := range map[string]func() error{
+		"Recommend": func() error { return c.TryRecommend(a, nil, "") },
+		"Award":     func() error { _, err := c.TryAward(a, "en", "without-right"); return err },
+		"Send": func() error {
+			_, err := c.TrySend(a, award.DD, []uuid.UUID{c.Bidders[0].Org}, "en", "letter-0")
+			return err
+		},
+		"SaveTemplate": func() error { return c.Awards.SaveTemplate(ctx, a, a.Org, c.Job, template) },
+	} {
+		if err := act(); !errors.Is(err, fault.Forbidden) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	c.Must(c.Awards.SaveTemplate(ctx, c.Officer, a.Org, c.Job, template))
 }

@@ -1,8 +1,11 @@
 package openingsvc_test
 
 import (
+	"slices"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/kernel/access"
@@ -147,5 +150,52 @@ func TestATotalThatItsLinesDoNotMakeOpensNothing(t *testing.T) {
 	d, err := c.TryConfirm(c.Second, seal.Financial)
 	if c.Must(err); !d.Opened {
 		t.Errorf("%+v once it is as it was published", d)
+	}
+}
+
+// A name stands under the minutes from the moment at which it was put there: who signs
+// again changes nothing, and the log has no second entry of it.
+func TestWhoHasSignedTheMinutesSignsNoMore(t *testing.T) {
+	t.Parallel()
+	c, people := closed(t, 2)
+	for _, a := range people[:2] {
+		_, err := c.TryConfirm(a, seal.Technical)
+		c.Must(err)
+	}
+	sign := func() (at time.Time, entries int) {
+		t.Helper()
+		c.Must(c.TrySign(people[0], seal.Technical))
+		c.Must(c.DB.QueryRow(t.Context(), "SELECT signed_at FROM opening_approval WHERE account_id = $1", people[0].User).Scan(&at))
+		return at, c.Count("SELECT count(*) FROM audit_entry")
+	}
+	at, entries := sign()
+	c.SetClock(c.Closes.Add(time.Hour))
+	if again, more := sign(); !again.Equal(at) || more != entries {
+		t.Errorf("signed at %s and again at %s, with %d more entries", at, again, more-entries)
+	}
+}
+
+// The log says of each step of an opening whose it was: each word is of who gave it, and
+// opened is by the last.
+func TestTheLogSaysWhoOpened(t *testing.T) {
+	t.Parallel()
+	c, people := closed(t, 2)
+	for _, a := range people[:2] {
+		_, err := c.TryConfirm(a, seal.Technical)
+		c.Must(err)
+	}
+	rows, err := c.DB.Query(t.Context(), "SELECT action || ' ' || actor_id FROM audit_entry WHERE action LIKE 'opening.%' ORDER BY id")
+	c.Must(err)
+	got, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	c.Must(err)
+	first, last := people[0].User.String(), people[1].User.String()
+	want := []string{
+		"opening.envelope.confirmed " + first,
+		"opening.envelope.confirmed " + last,
+		"opening.envelope.authorised " + last,
+		"opening.envelope.opened " + last,
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

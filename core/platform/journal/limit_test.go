@@ -74,3 +74,24 @@ func TestEmptyBucketsAreForgottenAndFullOnesKept(t *testing.T) {
 		t.Fatal("a full bucket is forgotten:", err)
 	}
 }
+
+// Whoever is refused is told in whole seconds when to come again, and is let through then.
+func TestWhoComesBackWhenToldIsLetThrough(t *testing.T) {
+	t.Parallel()
+	ctx, db := t.Context(), pgtest.New(t)
+	for _, per := range []time.Duration{10900 * time.Millisecond, 61900 * time.Millisecond} {
+		limit := journal.Limit{Burst: 1, Per: per}
+		if err := journal.Take(ctx, db, per.String(), limit); err != nil {
+			t.Fatal(per, err)
+		}
+		err := journal.Take(ctx, db, per.String(), limit)
+		wait, told := fault.As(err).Params["retry_after"].(int)
+		if !told {
+			t.Fatalf("every %s: %v after %d s", per, err, wait)
+		}
+		pgtest.Advance(t, db, time.Duration(wait)*time.Second)
+		if err := journal.Take(ctx, db, per.String(), limit); err != nil {
+			t.Errorf("every %s: came back after %d s: %v", per, wait, err)
+		}
+	}
+}
