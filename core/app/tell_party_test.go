@@ -111,7 +111,9 @@ func TestACaseSaysByWhomAgainstWhomAndUntilWhen(t *testing.T) {
 	w := listen(t, 2)
 	var buyer string
 	w.Must(w.DB.QueryRow(w.Context(), "SELECT name FROM company WHERE id = $1", w.Officer.Org).Scan(&buyer))
-	until, last := story.Noon.AddDate(1, 0, 0), story.Noon.AddDate(0, 0, party.MinReplyDays).Format("02-01-2006")
+	// In Nairobi, where the suppliers are, the next day has begun.
+	w.SetClock(story.Noon.Add(10 * time.Hour))
+	until, last := story.Noon.AddDate(1, 0, 0), story.Noon.AddDate(0, 0, party.MinReplyDays+1).Format("02-01-2006")
 	for i, x := range []struct {
 		by   access.Actor
 		name string

@@ -12,6 +12,7 @@ import (
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/internal/partydb"
@@ -252,15 +253,19 @@ func (s *Service) Answer(ctx context.Context, a access.Actor, id uuid.UUID, m pa
 // An Announcement is what the people of a supplier are told of a case.
 type Announcement struct {
 	Supplier  uuid.UUID
-	BuyerName string // empty: the platform
-	ReplyBy   time.Time
+	BuyerName string    // empty: the platform
+	ReplyBy   time.Time // where the supplier is
 	Expires   *time.Time
 }
 
 // Announcement reads a case for who tells its supplier.
 func (s *Service) Announcement(ctx context.Context, db pg.DB, id uuid.UUID) (Announcement, error) {
 	r, err := q.CaseAnnounced(ctx, db, id)
-	return Announcement{r.SupplierID, r.BuyerName, r.ReplyBy, r.ExpiresAt}, err
+	if err != nil {
+		return Announcement{}, err
+	}
+	zone, err := time.LoadLocation(geo.Zone(r.Country))
+	return Announcement{r.SupplierID, r.BuyerName, r.ReplyBy.In(zone), r.ExpiresAt}, err
 }
 
 func or(err, otherwise error) error {

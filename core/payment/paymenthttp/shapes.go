@@ -140,22 +140,7 @@ func stateOf(l payment.Line) (state, refused string) {
 func cartOf(c paymentsvc.Cart) Cart {
 	out := Cart{Items: make([]CartLine, len(c.Lines)), Total: c.Total, Providers: c.Providers}
 	for i, l := range c.Lines {
-		state, refused := stateOf(l.Line)
-		out.Items[i] = CartLine{
-			CategoryID:   l.Category,
-			Name:         l.Name,
-			Activity:     sourcing.Activity(l.Activity),
-			BuyerID:      l.Buyer,
-			BuyerName:    l.BuyerName,
-			JobID:        l.Job,
-			JobTitle:     l.JobTitle,
-			JobReference: l.JobReference,
-			Timezone:     l.JobZone,
-			ClosesAt:     l.ClosesAt,
-			Fee:          l.Fee,
-			State:        state,
-			Refused:      refused,
-		}
+		out.Items[i] = lineOf(l)
 	}
 	if c.Order != nil {
 		o := orderOf(*c.Order)
@@ -164,25 +149,30 @@ func cartOf(c paymentsvc.Cart) Cart {
 	return out
 }
 
+func lineOf(l paymentsvc.CartLine) CartLine {
+	state, refused := stateOf(l.Line)
+	return CartLine{
+		CategoryID:   l.Category,
+		Name:         l.Name,
+		Activity:     sourcing.Activity(l.Activity),
+		BuyerID:      l.Buyer,
+		BuyerName:    l.BuyerName,
+		JobID:        l.Job,
+		JobTitle:     l.JobTitle,
+		JobReference: l.JobReference,
+		Timezone:     l.JobZone,
+		ClosesAt:     l.ClosesAt,
+		Fee:          l.Fee,
+		State:        state,
+		Refused:      refused,
+	}
+}
+
 func orderOf(o paymentsvc.Order) Order {
 	out := Order{ID: o.ID, Number: o.Number, CartCode: o.CartCode, Amount: o.Amount, Status: o.Status, Shown: payment.Shown(o.Status), CreatedAt: o.CreatedAt,
 		PaidAt: o.PaidAt, Lines: make([]CartLine, len(o.Lines)), Providers: o.Providers}
 	for i, l := range o.Lines {
-		state, refused := stateOf(l.Line)
-		out.Lines[i] = CartLine{
-			CategoryID:   l.Category,
-			Name:         l.Name,
-			Activity:     sourcing.Activity(l.Activity),
-			BuyerID:      l.Buyer,
-			BuyerName:    l.BuyerName,
-			JobID:        l.Job,
-			JobTitle:     l.JobTitle,
-			JobReference: l.JobReference,
-			ClosesAt:     l.ClosesAt,
-			Fee:          l.Fee,
-			State:        state,
-			Refused:      refused,
-		}
+		out.Lines[i] = lineOf(l)
 	}
 	if t := o.Attempt; t != nil {
 		a := Attempt(*t)

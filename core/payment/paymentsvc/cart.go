@@ -15,7 +15,7 @@ import (
 	"zabuni.org/core/platform/pg"
 )
 
-// A CartLine is one category in the cart, with what the screen says of it.
+// A CartLine is one category in a cart or an order, with what the screen says of it.
 type CartLine struct {
 	payment.Line
 	Activity                        string
@@ -175,15 +175,6 @@ func (s *Service) cartChanged(ctx context.Context, tx pg.Tx, a access.Actor, act
 	return err
 }
 
-// An OrderLine is one category of an order, its fee frozen.
-type OrderLine struct {
-	payment.Line
-	Activity               string
-	Job                    uuid.UUID
-	JobTitle, JobReference string
-	BuyerName              string
-}
-
 // An Order is a cart as it was checked out, and what became of it.
 type Order struct {
 	ID, Supplier     uuid.UUID
@@ -192,8 +183,8 @@ type Order struct {
 	Status           payment.State
 	CreatedAt        time.Time
 	PaidAt           *time.Time
-	Lines            []OrderLine
-	Attempt          *Attempt // the one that counts: the completed one, else the latest
+	Lines            []CartLine // their fees frozen
+	Attempt          *Attempt   // the one that counts: the completed one, else the latest
 	Providers        []payment.Provider
 }
 
@@ -244,13 +235,14 @@ func (s *Service) fill(ctx context.Context, db pg.DB, a access.Actor, o *Order) 
 	if err != nil {
 		return err
 	}
-	o.Lines = make([]OrderLine, len(rows))
+	o.Lines = make([]CartLine, len(rows))
 	for i, r := range rows {
-		o.Lines[i] = OrderLine{
+		o.Lines[i] = CartLine{
 			Activity:     r.Activity,
 			Job:          r.JobID,
 			JobTitle:     r.JobTitle,
 			JobReference: r.JobReference,
+			JobZone:      r.Timezone,
 			BuyerName:    r.BuyerName,
 			Line: payment.Line{
 				Category: r.CategoryID,

@@ -3,6 +3,7 @@ package paymentsvc_test
 import (
 	"context"
 	"errors"
+	"reflect"
 	"sync"
 	"testing"
 	"time"
@@ -111,6 +112,18 @@ func TestCheckoutIsOneOrder(t *testing.T) {
 	c, err := b.svc.Cart(ctx, b.actor)
 	if err != nil || c.Order == nil || c.Order.CartCode != orders[0].CartCode {
 		t.Fatalf("%+v %v", c, err)
+	}
+	// A line says of its category in the order what it says in the cart.
+	inCart := map[uuid.UUID]paymentsvc.CartLine{}
+	for _, l := range c.Lines {
+		inCart[l.Category] = l
+	}
+	for _, l := range b.order(ctx, orders[0].ID).Lines {
+		same := inCart[l.Category]
+		l.Entry = same.Entry
+		if !reflect.DeepEqual(l, same) || l.JobZone == "" || l.BuyerName == "" {
+			t.Errorf("in the order %+v\nin the cart %+v", l, same)
+		}
 	}
 	if _, err := b.svc.RemoveFromCart(ctx, b.actor, second); err != nil {
 		t.Fatal(err)

@@ -99,7 +99,7 @@ func (s *Service) checkout(ctx context.Context, tx pg.Tx, a access.Actor) (uuid.
 		if err != nil {
 			return uuid.Nil, err
 		}
-		o.Lines = append(o.Lines, OrderLine{Line: l})
+		o.Lines = append(o.Lines, CartLine{Line: l})
 	}
 	err = record(ctx, tx, a, "payment.order.created", o.ID, a.Org, map[string]any{"number": o.Number, "amount": total, "lines": len(lines)})
 	if err == nil && total.Value.IsZero() {

@@ -51,7 +51,8 @@ WHERE b.supplier_id = @supplier_id ORDER BY b.noticed_at DESC, b.id DESC LIMIT 2
 
 -- name: CaseAnnounced :one
 -- scope: system: the notice that the people of the supplier are told of.
-SELECT b.supplier_id, coalesce(o.name, '')::text AS buyer_name, b.reply_by, b.expires_at FROM blacklist_case b LEFT JOIN company o ON o.id = b.buyer_id WHERE b.id = @id;
+SELECT b.supplier_id, coalesce(o.name, '')::text AS buyer_name, b.reply_by, b.expires_at, s.country::text AS country
+FROM blacklist_case b JOIN company s ON s.id = b.supplier_id LEFT JOIN company o ON o.id = b.buyer_id WHERE b.id = @id;
 
 -- name: KeptOut :many
 -- Who of suppliers may not take part with a buyer now.

@@ -43,7 +43,8 @@ func (q *Queries) AppealCase(ctx context.Context, db DBTX, appeal string, appeal
 }
 
 const caseAnnounced = `-- name: CaseAnnounced :one
-SELECT b.supplier_id, coalesce(o.name, '')::text AS buyer_name, b.reply_by, b.expires_at FROM blacklist_case b LEFT JOIN company o ON o.id = b.buyer_id WHERE b.id = $1
+SELECT b.supplier_id, coalesce(o.name, '')::text AS buyer_name, b.reply_by, b.expires_at, s.country::text AS country
+FROM blacklist_case b JOIN company s ON s.id = b.supplier_id LEFT JOIN company o ON o.id = b.buyer_id WHERE b.id = $1
 `
 
 type CaseAnnouncedRow struct {
@@ -51,6 +52,7 @@ type CaseAnnouncedRow struct {
 	BuyerName  string
 	ReplyBy    time.Time
 	ExpiresAt  *time.Time
+	Country    string
 }
 
 // scope: system: the notice that the people of the supplier are told of.
@@ -62,6 +64,7 @@ func (q *Queries) CaseAnnounced(ctx context.Context, db DBTX, id uuid.UUID) (Cas
 		&i.BuyerName,
 		&i.ReplyBy,
 		&i.ExpiresAt,
+		&i.Country,
 	)
 	return i, err
 }

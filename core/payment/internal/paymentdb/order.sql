@@ -23,7 +23,7 @@ UPDATE purchase_order SET status = @status, paid_at = coalesce(sqlc.narg(paid_at
 
 -- name: OrderLines :many
 SELECT l.order_id, l.category_id, l.buyer_id, l.fee, o.currency::text AS currency, c.name, c.closes_at, c.activity, c.job_id,
-       j.title AS job_title, j.reference AS job_reference, b.name AS buyer_name
+       j.title AS job_title, j.reference AS job_reference, j.timezone, b.name AS buyer_name
 FROM order_line l JOIN purchase_order o ON o.id = l.order_id JOIN category c ON c.id = l.category_id JOIN job j ON j.id = c.job_id
 JOIN company b ON b.id = l.buyer_id
 WHERE l.order_id = ANY(@orders::uuid[]) AND l.supplier_id = @supplier_id ORDER BY c.name, l.category_id;

@@ -394,7 +394,7 @@ func (q *Queries) Order(ctx context.Context, db DBTX, iD uuid.UUID, supplierID u
 
 const orderLines = `-- name: OrderLines :many
 SELECT l.order_id, l.category_id, l.buyer_id, l.fee, o.currency::text AS currency, c.name, c.closes_at, c.activity, c.job_id,
-       j.title AS job_title, j.reference AS job_reference, b.name AS buyer_name
+       j.title AS job_title, j.reference AS job_reference, j.timezone, b.name AS buyer_name
 FROM order_line l JOIN purchase_order o ON o.id = l.order_id JOIN category c ON c.id = l.category_id JOIN job j ON j.id = c.job_id
 JOIN company b ON b.id = l.buyer_id
 WHERE l.order_id = ANY($1::uuid[]) AND l.supplier_id = $2 ORDER BY c.name, l.category_id
@@ -412,6 +412,7 @@ type OrderLinesRow struct {
 	JobID        uuid.UUID
 	JobTitle     string
 	JobReference string
+	Timezone     string
 	BuyerName    string
 }
 
@@ -436,6 +437,7 @@ func (q *Queries) OrderLines(ctx context.Context, db DBTX, orders []uuid.UUID, s
 			&i.JobID,
 			&i.JobTitle,
 			&i.JobReference,
+			&i.Timezone,
 			&i.BuyerName,
 		); err != nil {
 			return nil, err
