@@ -205,7 +205,7 @@ func TestWhatHasClosedIsNoMoreToBeBegun(t *testing.T) {
 		want int
 	}{{c.Closes.Add(-time.Microsecond), 1}, {c.Closes, 0}} {
 		c.SetClock(x.at)
-		rows, err := c.Bidding.PaidNotBegun(t.Context(), a, "")
+		rows, err := c.Bidding.PaidNotBegun(t.Context(), a)
 		if err != nil || len(rows) != x.want {
 			t.Errorf("%s: %d to be begun, want %d, %v", x.at, len(rows), x.want, err)
 		}

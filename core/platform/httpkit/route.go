@@ -120,6 +120,7 @@ func Route[I, O any](b *BFF, guard access.Guard, op Operation, use func(context.
 		}
 		out, err := use(ctx, in)
 		if err == nil {
+			whole(reflect.ValueOf(out))
 			return out, nil
 		}
 		if e := fault.As(err); e.Kind == fault.KindInternal {

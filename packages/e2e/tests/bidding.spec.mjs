@@ -179,6 +179,26 @@ for (const [name, viewport] of sizes) {
     await expect(page.getByLabel('Unit price 3 ')).toBeFocused()
     await page.getByLabel('Unit price 3 ').fill('900')
     await saved(page)
+
+    // A workbook without a fault is read like any other: unchanged, and with one change.
+    const [full] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the template' }).click(),
+    ])
+    const faultless = {
+      name: 'rfq-items.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: await readFile(await full.path()),
+    }
+    await page.getByLabel('Upload the filled template').setInputFiles(faultless)
+    await expect(page.getByText('The file has the prices that are saved already.')).toBeVisible()
+    await usable(page)
+    await page.getByLabel('Unit price 3 ').fill('950')
+    await saved(page)
+    await page.getByLabel('Upload the filled template').setInputFiles(faultless)
+    await expect(difference.getByRole('row').nth(1)).toContainText('950.00900.00')
+    await page.getByRole('button', { name: 'Take over 1 line' }).click()
+    await expect(page.getByLabel('Unit price 3 ')).toHaveValue('900.00')
     await page.getByRole('link', { name: 'Next', exact: true }).click()
 
     // Submitted: the receipt at once, to keep.
