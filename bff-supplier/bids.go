@@ -38,6 +38,7 @@ type (
 		Percent        int               `json:"percent"`
 		LastSavedAt    *time.Time        `json:"last_saved_at,omitempty"`
 		Version        int32             `json:"version" doc:"Latest submitted version; 0 before the first"`
+		Changed        bool              `json:"changed" doc:"Since that version, which stays the bid until it is submitted again"`
 		Rank           *int32            `json:"rank,omitempty" doc:"Once the results are notified"`
 		Outcome        *string           `json:"outcome,omitempty" enum:"pass,fail"`
 	}
@@ -208,6 +209,7 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service, entry *entrysvc.Service) {
 					Percent:        bidding.Percent(int(r.Done), int(r.Total)),
 					LastSavedAt:    r.LastSavedAt,
 					Version:        r.LatestVersion,
+					Changed:        r.Changed,
 					Rank:           r.Rank,
 					Outcome:        r.Outcome,
 				}

@@ -6,6 +6,7 @@ import (
 
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/bidding"
+	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/entry"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
@@ -212,4 +213,33 @@ func TestWhatHasClosedIsNoMoreToBeBegun(t *testing.T) {
 	}
 	_, err := c.TryStart(a)
 	c.Is(err, entry.Closed)
+}
+
+// What was submitted and what stands there now are two things once the draft goes
+// on: the bid and every list tell it, until it is submitted again.
+func TestWhatChangedSinceItWasSubmittedIsTold(t *testing.T) {
+	t.Parallel()
+	c := sold(t, 0, 1)
+	a := c.Bidders[0]
+	bid := c.Bid(a, map[string]string{"Licensed?": "yes"}, nil)
+	told := func(want bool) {
+		t.Helper()
+		page, err := c.Bidding.Bids(t.Context(), a, biddingsvc.BidFilter{Ongoing: true}, "", 10)
+		c.Must(err)
+		b, err := c.Bidding.Bid(t.Context(), a, bid)
+		c.Must(err)
+		if len(page.Items) != 1 || page.Items[0].Changed != want || b.Changed != want {
+			t.Errorf("the list tells %+v, the bid %v; want %v", page.Items, b.Changed, want)
+		}
+	}
+	told(false)
+	c.Submit(a)
+	told(false)
+	c.SetClock(c.Closes.Add(-time.Hour))
+	_, err := c.TrySave(a, bid, biddingsvc.Changes{Answers: []biddingsvc.Answer{{Question: c.Questions["Licensed?"].ID, Value: "no", Version: 1}}})
+	c.Must(err)
+	told(true)
+	_, err = c.TrySubmit(a, bid, "once more, now that it changed")
+	c.Must(err)
+	told(false)
 }

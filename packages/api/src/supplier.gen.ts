@@ -1895,6 +1895,8 @@ export interface components {
             category_name: string;
             /** @enum {string} */
             category_status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
+            /** @description Since that version, which stays the bid until it is submitted again */
+            changed: boolean;
             /** Format: date-time */
             closes_at: string;
             /**

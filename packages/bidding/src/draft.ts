@@ -141,7 +141,12 @@ const senderFor =
     }
   }
 
-const changed = (bid: Bid): Bid => (bid.receipts.length ? { ...bid, changed: true } : bid)
+// What the server makes of a bid with the first thing that is saved.
+const changed = (bid: Bid): Bid => ({
+  ...bid,
+  status: bid.status === 'paid' ? 'draft' : bid.status,
+  changed: bid.receipts.length > 0,
+})
 
 const withSaved = (
   bid: Bid,

@@ -108,13 +108,27 @@ export const BidBadge = ({ status }: { status: BidStatus }) => {
   return <Badge tone={STATUS_TONES[status]}>{t(`status.${status}`)}</Badge>
 }
 
-/** All that must be there is there; what is left is to submit. */
-export const isReady = (bid: { status: BidStatus; version: number; percent: number }): boolean =>
-  bid.status === 'draft' && bid.version === 0 && bid.percent === 100
+type Standing = {
+  status: BidStatus
+  version: number
+  percent: number
+  changed: boolean
+  category_status: Schemas['Bid']['category_status']
+}
 
-/** Where a bid of a list stands: a draft with nothing missing says what it waits for. */
-export const BidStanding = ({ bid }: { bid: Parameters<typeof isReady>[0] }) => {
+/** What was submitted is not what stands there now, and can still be sent again. */
+export const isChanged = (bid: Standing): boolean =>
+  bid.status === 'submitted' && bid.changed && bid.category_status === 'open'
+
+/** All that must be there is there; what is left is to submit. */
+export const isReady = (bid: Standing): boolean =>
+  bid.percent === 100 && ((bid.status === 'draft' && bid.version === 0) || isChanged(bid))
+
+/** Where a bid stands: one that waits to be submitted, or submitted again, says so. */
+export const BidStanding = ({ bid }: { bid: Standing }) => {
   const { t } = useTranslation('bidding')
+  if (isChanged(bid))
+    return <Badge tone="warn">{t('status.changed', { version: bid.version })}</Badge>
   return isReady(bid) ? (
     <Badge tone="warn">{t('status.ready')}</Badge>
   ) : (

@@ -183,9 +183,9 @@ export const ReviewStep = ({ steps, outcome }: { steps: readonly Step[]; outcome
           fresh={outcome.kind === 'received'}
         />
       ) : null}
-      {open && latest && !bid.changed ? (
+      {open && latest ? (
         <p className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
-          {t('review.amend')}
+          {bid.changed ? null : t('review.amend')}
           <LinkButton size="sm" look="ghost" to={href('withdraw', { categoryId: bid.category_id })}>
             {t('withdraw.title')}
           </LinkButton>

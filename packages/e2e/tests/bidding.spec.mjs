@@ -99,6 +99,7 @@ for (const [name, viewport] of sizes) {
     await page.getByLabel('Registered name of the company').fill('Savanna Medical Supplies Ltd')
     await page.getByLabel('Describe three similar contracts').fill('Nakuru 2024\nKisumu 2025')
     await saved(page)
+    await expect(page.getByText('Draft', { exact: true })).toBeVisible()
     await page.reload()
     await expect(page.getByLabel('Registered name')).toHaveValue('Savanna Medical Supplies Ltd')
     await expect(page.getByLabel('Describe three')).toHaveValue('Nakuru 2024\nKisumu 2025')
@@ -230,6 +231,14 @@ for (const [name, viewport] of sizes) {
     await saved(page)
     await page.goto(`/supplier/tender/preview/${category.id}`)
     await expect(page.getByText('Your draft has changed since version 1.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Withdraw my bid' })).toBeVisible()
+    await page.goto('/supplier/ongoingbids')
+    await search(page, title)
+    await expect(page.getByRole('row').filter({ hasText: title })).toContainText(
+      'Changed since version 1',
+    )
+    await page.goto(`/supplier/tender/preview/${category.id}`)
+    await expect(page.getByText('Changed since version 1')).toBeVisible()
     await page.getByRole('button', { name: 'Submit version 2' }).click()
     await expect(page.getByRole('heading', { name: 'Version 2 was received' })).toBeFocused()
     await page.goto('/supplier/ongoingbids')

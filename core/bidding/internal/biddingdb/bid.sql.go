@@ -563,6 +563,7 @@ func (q *Queries) LastOffer(ctx context.Context, db DBTX, supplierID uuid.UUID, 
 const listBids = `-- name: ListBids :many
 SELECT p.id, p.category_id, p.status, p.last_saved_at, p.latest_version, p.created_at, c.activity, c.status AS category_status,
        c.name AS category_name, c.reference, c.closes_at, j.title AS job_title, j.timezone, b.name AS buyer_name, r.rank, r.outcome,
+       coalesce(p.last_saved_at > s.received_at, false)::boolean AS changed, -- since it was submitted
        (asked.total + priced.total)::int AS total, (asked.done + priced.done)::int AS done
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 LEFT JOIN submission s ON s.participation_id = p.id AND s.version = p.latest_version
@@ -616,6 +617,7 @@ type ListBidsRow struct {
 	BuyerName      string
 	Rank           *int32
 	Outcome        *string
+	Changed        bool
 	Total          int32
 	Done           int32
 }
@@ -657,6 +659,7 @@ func (q *Queries) ListBids(ctx context.Context, db DBTX, arg ListBidsParams) ([]
 			&i.BuyerName,
 			&i.Rank,
 			&i.Outcome,
+			&i.Changed,
 			&i.Total,
 			&i.Done,
 		); err != nil {

@@ -13,7 +13,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { DeadlineCheck } from '../deadline-check.tsx'
 import { ExcelCard } from '../excel-card.tsx'
 import { NotStarted } from '../not-started.tsx'
-import { BidBadge, Deadline } from '../parts.tsx'
+import { BidStanding, Deadline } from '../parts.tsx'
 import { PriceGrid } from '../price-grid.tsx'
 import { type Bid, bidQuery } from '../queries.ts'
 import { Rail } from '../rail.tsx'
@@ -129,7 +129,11 @@ const Wizard = () => {
         { label: t('instructions.title'), to: instructions },
       ]}
       title={bid.category_name}
-      status={<BidBadge status={bid.status} />}
+      status={
+        <BidStanding
+          bid={{ ...bid, version: bid.receipts[0]?.version ?? 0, percent: work.percent }}
+        />
+      }
       subtitle={`${bid.reference} · ${bid.buyer_name}`}
       actions={
         <div className="text-sm">

@@ -14,7 +14,7 @@ import { LineLink } from '@zabuni/ui/text-link'
 import type { ReactNode } from 'react'
 import { Companies } from '../companies.tsx'
 import { PaidNotBegun } from '../paid.tsx'
-import { BidStanding, Deadline, Fee, isReady, MiniProgress, Rows } from '../parts.tsx'
+import { BidStanding, Deadline, Fee, isChanged, isReady, MiniProgress, Rows } from '../parts.tsx'
 import { bidHref, lookHref } from '../paths.ts'
 import { type BidRow, bidsQuery, openCategoriesQuery, unreadLetters } from '../queries.ts'
 
@@ -42,7 +42,11 @@ const NextStep = ({ bid }: { bid: BidRow }) => {
         <p className="text-xs font-medium text-brand">{t('home.next')}</p>
         <p className="text-lg font-semibold break-words">{bid.category_name}</p>
         <p className="text-sm text-ink-2">
-          {ready ? t('home.nextReady') : t('home.nextDraft', { percent: bid.percent })}
+          {isChanged(bid)
+            ? t('review.changed', { version: bid.version })
+            : ready
+              ? t('home.nextReady')
+              : t('home.nextDraft', { percent: bid.percent })}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -68,7 +72,7 @@ const MyBid = ({ bid }: { bid: BidRow }) => {
         </span>
       </span>
       <span className="flex items-center gap-3">
-        {bid.status === 'submitted' ? null : <MiniProgress percent={bid.percent} />}
+        {bid.status === 'submitted' && !bid.changed ? null : <MiniProgress percent={bid.percent} />}
         <BidStanding bid={bid} />
       </span>
       <span className={when}>
@@ -91,6 +95,7 @@ export default function Home({ company }: { company?: ReactNode }) {
   const bids = [...(mine.data?.items ?? [])].sort(byDeadline)
   const active = bids.filter((b) => b.status !== 'withdrawn')
   const drafts = active.filter((b) => b.version === 0)
+  const waiting = active.filter((b) => b.version === 0 || isChanged(b))
   const soon = active.filter((b) => Date.parse(b.closes_at) - serverNow() < WEEK)
   const known = mine.isSuccess
   // A company that has named no kind of supply, or the wrong ones, still sees what there is.
@@ -111,7 +116,7 @@ export default function Home({ company }: { company?: ReactNode }) {
       }
     >
       <div className="grid gap-4">
-        {drafts[0] ? <NextStep bid={drafts[0]} /> : null}
+        {waiting[0] ? <NextStep bid={waiting[0]} /> : null}
         <PaidNotBegun rows={mine.data?.paid ?? []} />
         <Figures
           label={common('nav.dashboard')}
