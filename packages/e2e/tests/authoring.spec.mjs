@@ -173,7 +173,11 @@ for (const [name, viewport] of sizes) {
     await tab(page, 'Overview')
     await expect(page.getByText('Nothing keeps this category from being published.')).toBeVisible()
     await page.getByRole('button', { name: 'Publish' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+    const asked = page.getByRole('dialog')
+    await expect(asked).toContainText(/Opens\d\d-\d\d-\d{4} .*Closes\d\d-\d\d-\d{4} .*GMT\+3/)
+    await expect(asked).toContainText(/Bid fee(Free|KES)/)
+    await usable(page)
+    await asked.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByText('Published, not open yet').first()).toBeVisible()
     await usable(page)
 

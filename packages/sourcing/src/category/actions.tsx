@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ExtendDialog } from '../extend-dialog.tsx'
 import { refusals } from '../findings.ts'
+import { PublishTerms } from '../publish-terms.tsx'
 import {
   askApproval,
   cancelCategory,
@@ -94,7 +95,13 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
         open={asking === 'publish'}
         onClose={close}
         title={t('publish.categoryTitle')}
-        description={t('publish.categoryBody')}
+        description={
+          <PublishTerms
+            lead={t('publish.categoryBody')}
+            categories={[found]}
+            zone={found.timezone}
+          />
+        }
         action={t('publish.action')}
         send={publish}
       />

@@ -35,6 +35,7 @@ import { type Finding, refusals } from '../findings.ts'
 import { JobCategories } from '../job/categories.tsx'
 import { JobFindings } from '../job/findings.tsx'
 import { JobOrigin } from '../origin.tsx'
+import { PublishTerms } from '../publish-terms.tsx'
 import { cancelJob, job, publishJob } from '../queries.ts'
 
 type Job = Schemas['JobDetails']
@@ -180,7 +181,13 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
         open={asking === 'publish'}
         onClose={close}
         title={t('publish.title')}
-        description={t('publish.body', { count: waiting.length })}
+        description={
+          <PublishTerms
+            lead={t('publish.body', { count: waiting.length })}
+            categories={waiting}
+            zone={found.timezone}
+          />
+        }
         action={t('publish.action')}
         send={publish}
       />
