@@ -182,6 +182,7 @@ for (const [name, viewport] of sizes) {
     await saved(page)
 
     // A workbook without a fault is read like any other: unchanged, and with one change.
+    await page.getByRole('link', { name: 'Use Excel' }).click()
     const [full] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download the template' }).click(),
@@ -238,7 +239,7 @@ for (const [name, viewport] of sizes) {
       'Changed since version 1',
     )
     await page.goto(`/supplier/tender/preview/${category.id}`)
-    await expect(page.getByText('Changed since version 1')).toBeVisible()
+    await expect(page.getByText('Changed since version 1', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Submit version 2' }).click()
     await expect(page.getByRole('heading', { name: 'Version 2 was received' })).toBeFocused()
     await page.goto('/supplier/ongoingbids')
