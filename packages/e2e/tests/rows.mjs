@@ -20,18 +20,27 @@ const known = new Map()
 const asker = (playwright, baseURL, app, who) => {
   const begin = async () => {
     const request = await playwright.request.newContext({ baseURL })
-    const entered = await request.post(`/api/${app}/authentication/login`, {
-      data: { username: `${who}@zabuni.test`, password: PASSWORD },
-    })
-    expect(entered.ok(), await entered.text()).toBe(true)
-    const { access_token } = await entered.json()
-    const headers = { authorization: `Bearer ${access_token}` }
-    const asked = new Map()
+    const enter = async () => {
+      const entered = await request.post(`/api/${app}/authentication/login`, {
+        data: { username: `${who}@zabuni.test`, password: PASSWORD },
+      })
+      expect(entered.ok(), await entered.text()).toBe(true)
+      const { access_token } = await entered.json()
+      return { authorization: `Bearer ${access_token}` }
+    }
+    let headers = await enter()
+    const get = (path) => request.get(`/api/${app}${path}`, { headers })
     const read = async (path) => {
-      const answer = await request.get(`/api/${app}${path}`, { headers })
+      let answer = await get(path)
+      // A worker lives longer than a token.
+      if (answer.status() === 401) {
+        headers = await enter()
+        answer = await get(path)
+      }
       if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
       return answer.json()
     }
+    const asked = new Map()
     const ask = (path) => {
       if (!asked.has(path)) asked.set(path, read(path))
       return asked.get(path)
@@ -59,16 +68,19 @@ export const placed = async (playwright, baseURL, rows) => {
   const wrong = []
   for (const row of rows) {
     let found
+    let why = ''
     for (const who of PEOPLE[row.app]) {
       const { ask, privileges } = await asker(playwright, baseURL, row.app, who)
       if (row.privilege && !privileges.includes(row.privilege)) continue
-      const values = await find(ask, row).catch(() => undefined)
+      const values = await find(ask, row).catch((error) => {
+        why = `: ${error}`
+      })
       if (!values) continue
       found = { row, who, values, ask, to: addressOf(row, values) }
       break
     }
     if (found) seen.push(found)
-    else wrong.push(`${row.app} ${row.path}: nobody has what places.mjs looks for`)
+    else wrong.push(`${row.app} ${row.path}: nobody has what places.mjs looks for${why}`)
   }
   return { seen, wrong }
 }
