@@ -59,3 +59,23 @@ func TestAFileIsCheckedWithoutTheServer(t *testing.T) {
 		}
 	}
 }
+
+// HEADS is a folder of heads that were kept elsewhere; one that is not there is no reason to look less.
+func TestKeptHeadsAreEveryFileOfTheirFolder(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"monday", "tuesday"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(name), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	heads, err := keptHeads(dir)
+	if err != nil || len(heads) != 2 || string(heads[0]) != "monday" || string(heads[1]) != "tuesday" {
+		t.Errorf("%q, %v", heads, err)
+	}
+	if heads, err := keptHeads(""); err != nil || heads != nil {
+		t.Errorf("without the setting: %q, %v", heads, err)
+	}
+	if _, err := keptHeads(filepath.Join(dir, "nowhere")); err == nil {
+		t.Error("a folder that is not there is passed over")
+	}
+}
