@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -77,30 +78,33 @@ func (s *Service) counted(ctx context.Context, note, receipt string) (*seal.Coun
 	if err != nil {
 		return nil, err
 	}
-	texts, err := q.ReceiptsAtClosing(ctx, s.db, own.Category, &signed.Closed)
-	if err != nil {
-		return nil, err
-	}
-	there := false
-	receipts := make([]seal.Receipt, len(texts))
-	for i, text := range texts {
-		if receipts[i], err = s.check.Receipt([]byte(text)); err != nil {
-			return nil, err
-		}
-		there = there || receipts[i].Submission == own.Submission
-	}
-	if !there {
-		return nil, nil
-	}
-	tree, err := seal.Close(own.Category, signed.Closed, receipts)
+	tree, err := s.closing(ctx, s.db, own.Category, signed.Closed)
 	if err != nil {
 		return nil, err
 	}
 	if tree.Root != signed.Root {
 		return nil, bidding.NotCounted.New("category %s", own.Category)
 	}
+	if !tree.Has(own.Submission) {
+		return nil, nil
+	}
 	index, proof, err := tree.Prove(own.Submission)
 	return &seal.Counted{Note: note, Index: index, Proof: seal.HexOf(proof)}, err
+}
+
+// closing is the tree over the latest version of each bid that stood at closing.
+func (s *Service) closing(ctx context.Context, db pg.DB, category uuid.UUID, at time.Time) (*seal.ClosingTree, error) {
+	texts, err := q.ReceiptsAtClosing(ctx, db, category, &at)
+	if err != nil {
+		return nil, err
+	}
+	receipts := make([]seal.Receipt, len(texts))
+	for i, text := range texts {
+		if receipts[i], err = s.check.Receipt([]byte(text)); err != nil {
+			return nil, err
+		}
+	}
+	return seal.Close(category, at, receipts)
 }
 
 // receiptOf is a submission of the actor's company.

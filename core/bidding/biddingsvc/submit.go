@@ -318,20 +318,10 @@ func (s *Service) Withdraw(ctx context.Context, a access.Actor, bid uuid.UUID, r
 // Root implements sourcingsvc.Closing: the root over the latest receipt of every
 // bidder that has not withdrawn, and the signed note that publishes it.
 func (s *Service) Root(ctx context.Context, tx pg.Tx, category uuid.UUID, closedAt time.Time) ([]byte, int, string, error) {
-	rows, err := q.LatestReceipts(ctx, tx, category)
-	if err != nil {
-		return nil, 0, "", err
-	}
-	receipts := make([]seal.Receipt, len(rows))
-	for i, r := range rows {
-		if receipts[i], err = s.check.Receipt([]byte(r.Receipt)); err != nil {
-			return nil, 0, "", err
-		}
-	}
-	tree, err := seal.Close(category, closedAt, receipts)
+	tree, err := s.closing(ctx, tx, category, closedAt)
 	if err != nil {
 		return nil, 0, "", err
 	}
 	note, err := s.notary.SignClosing(tree.Closing)
-	return tree.Root[:], len(rows), string(note), err
+	return tree.Root[:], int(tree.Count), string(note), err
 }

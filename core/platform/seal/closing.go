@@ -61,6 +61,12 @@ func Close(category uuid.UUID, closed time.Time, latest []Receipt) (*ClosingTree
 	return t, nil
 }
 
+// Has tells whether a submission was counted.
+func (t *ClosingTree) Has(submission uuid.UUID) bool {
+	_, ok := t.order[submission]
+	return ok
+}
+
 // Prove returns where a submission's leaf stands and its proof.
 func (t *ClosingTree) Prove(submission uuid.UUID) (index int64, proof []Hash, err error) {
 	index, ok := t.order[submission]

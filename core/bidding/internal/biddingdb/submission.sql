@@ -43,11 +43,6 @@ WHERE w.supplier_id = @supplier_id AND (w.at, w.id) < (@after_at::timestamptz, @
        OR j.title ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY w.at DESC, w.id DESC LIMIT @max_rows;
 
--- name: LatestReceipts :many
--- scope: system: the closing, over every supplier of one category; receipts hold no bid content.
-SELECT DISTINCT ON (s.participation_id) s.id, s.receipt FROM submission s
-WHERE s.category_id = @category_id AND s.withdrawn_at IS NULL ORDER BY s.participation_id, s.version DESC;
-
 -- name: CountWithdrawals :one
 -- scope: system: how many there are in a category, for its buyer once it has closed.
 SELECT count(*) FROM withdrawal WHERE category_id = @category_id;
@@ -60,6 +55,6 @@ SELECT log_index FROM submission WHERE id = @id AND supplier_id = @supplier_id;
 SELECT closed_at, closing_note FROM category WHERE id = @id;
 
 -- name: ReceiptsAtClosing :many
--- scope: system: the closing's proof, over every supplier of one category; receipts hold no bid content.
+-- scope: system: the closing and its proofs, over every supplier of one category; receipts hold no bid content.
 SELECT DISTINCT ON (s.participation_id) s.receipt FROM submission s
 WHERE s.category_id = @category_id AND (s.withdrawn_at IS NULL OR s.withdrawn_at >= @closed_at) ORDER BY s.participation_id, s.version DESC;

@@ -198,37 +198,6 @@ func (q *Queries) InsertWithdrawal(ctx context.Context, db DBTX, arg InsertWithd
 	return err
 }
 
-const latestReceipts = `-- name: LatestReceipts :many
-SELECT DISTINCT ON (s.participation_id) s.id, s.receipt FROM submission s
-WHERE s.category_id = $1 AND s.withdrawn_at IS NULL ORDER BY s.participation_id, s.version DESC
-`
-
-type LatestReceiptsRow struct {
-	ID      uuid.UUID
-	Receipt string
-}
-
-// scope: system: the closing, over every supplier of one category; receipts hold no bid content.
-func (q *Queries) LatestReceipts(ctx context.Context, db DBTX, categoryID uuid.UUID) ([]LatestReceiptsRow, error) {
-	rows, err := db.Query(ctx, latestReceipts, categoryID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []LatestReceiptsRow
-	for rows.Next() {
-		var i LatestReceiptsRow
-		if err := rows.Scan(&i.ID, &i.Receipt); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const logEntry = `-- name: LogEntry :one
 SELECT log_index FROM submission WHERE id = $1 AND supplier_id = $2
 `
@@ -245,7 +214,7 @@ SELECT DISTINCT ON (s.participation_id) s.receipt FROM submission s
 WHERE s.category_id = $1 AND (s.withdrawn_at IS NULL OR s.withdrawn_at >= $2) ORDER BY s.participation_id, s.version DESC
 `
 
-// scope: system: the closing's proof, over every supplier of one category; receipts hold no bid content.
+// scope: system: the closing and its proofs, over every supplier of one category; receipts hold no bid content.
 func (q *Queries) ReceiptsAtClosing(ctx context.Context, db DBTX, categoryID uuid.UUID, closedAt *time.Time) ([]string, error) {
 	rows, err := db.Query(ctx, receiptsAtClosing, categoryID, closedAt)
 	if err != nil {
