@@ -26,7 +26,7 @@ type BuyerForm struct {
 func (b BuyerForm) check() (BuyerForm, error) {
 	var f fault.Fields
 	b.Profile = b.Profile.Check(&f, "")
-	b.Email = f.Need("/email", b.Email, 254)
+	b.Email = f.Line("/email", b.Email, 254)
 	if _, err := mail.ParseAddress(b.Email); b.Email != "" && err != nil {
 		f.Add("/email", fault.BadFormat, "expected", "name@example.org")
 	}
