@@ -75,7 +75,8 @@ func rowsOf(ctx context.Context, owner *pgxpool.Pool, table string) ([]string, e
 
 var (
 	anID     = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
-	drawn    = regexp.MustCompile(`^[A-Za-z0-9+/=_-]{32,}$|^ZB-[0-9A-Z]{4}-[0-9A-Z]{4}$`)
+	token    = regexp.MustCompile(`^[A-Za-z0-9+/=_-]{20,}$|^ZB-[0-9A-Z]{4}-[0-9A-Z]{4}$`)
+	aWord    = regexp.MustCompile(`^[a-z_]{1,31}$`)
 	aNumber  = regexp.MustCompile(`[0-9]+`)
 	isSigned = "\n— "
 	byHand   = "test.rows.set" // Do
@@ -126,7 +127,7 @@ func told(v any) string {
 			return fmt.Sprintf("%d bytes", len(v)/2-1)
 		case strings.Contains(v, isSigned):
 			return "signed"
-		case drawn.MatchString(v):
+		case token.MatchString(v) && !aWord.MatchString(v):
 			return "drawn"
 		}
 		return strings.ReplaceAll(v, "\n", " / ")
