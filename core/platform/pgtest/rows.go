@@ -76,7 +76,7 @@ func rowsOf(ctx context.Context, owner *pgxpool.Pool, table string) ([]string, e
 var (
 	anID     = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 	token    = regexp.MustCompile(`^[A-Za-z0-9+/=_-]{20,}$|^ZB-[0-9A-Z]{4}-[0-9A-Z]{4}$`)
-	aWord    = regexp.MustCompile(`^[a-z_]{1,31}$`)
+	aWord    = regexp.MustCompile(`^[a-z_]{1,31}$|^/[^=]*$`) // or a pointer into a file
 	aNumber  = regexp.MustCompile(`[0-9]+`)
 	isSigned = "\n— "
 	byHand   = "test.rows.set" // Do
