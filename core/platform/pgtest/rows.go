@@ -22,33 +22,18 @@ import (
 func Rows(t testing.TB, db *pgxpool.Pool, tables ...string) string {
 	t.Helper()
 	owner := As(t, db, "")
-	names := map[string]string{} // of ids
-	rows := map[string][]string{}
-	for _, table := range append([]string{"company", "account"}, tables...) {
-		list, err := rowsOf(t.Context(), owner, table)
-		if err != nil {
-			t.Fatalf("rows of %s: %v", table, err)
-		}
-		rows[table] = list
-		var ids []string
-		for _, row := range list {
-			var has struct{ ID any }
-			if err := json.Unmarshal([]byte(row), &has); err != nil {
-				t.Fatal(err)
-			}
-			if id, ok := has.ID.(string); ok {
-				ids = append(ids, id)
-			}
-		}
-		slices.Sort(ids) // they are made in the order of time
-		for i, id := range ids {
-			names[id] = fmt.Sprintf("%s %d", table, i+1)
-		}
+	names, err := namesOf(t.Context(), owner)
+	if err != nil {
+		t.Fatal("names of rows: ", err)
 	}
 	var b strings.Builder
 	for _, table := range tables {
 		var out []string
-		for _, row := range rows[table] {
+		rows, err := textOf(t.Context(), owner, "SELECT to_jsonb(x)::text FROM "+pgx.Identifier{table}.Sanitize()+" x")
+		if err != nil {
+			t.Fatalf("rows of %s: %v", table, err)
+		}
+		for _, row := range rows {
 			if !strings.Contains(row, byHand) {
 				out = append(out, printed(t, row, names))
 			}
@@ -65,8 +50,26 @@ func Rows(t testing.TB, db *pgxpool.Pool, tables ...string) string {
 	return b.String()
 }
 
-func rowsOf(ctx context.Context, owner *pgxpool.Pool, table string) ([]string, error) {
-	rows, err := owner.Query(ctx, "SELECT to_jsonb(x)::text FROM "+pgx.Identifier{table}.Sanitize()+" x")
+// namesOf names every row of the database that has an id by its table and its place in
+// it: ids are made in the order of time.
+func namesOf(ctx context.Context, owner *pgxpool.Pool) (map[string]string, error) {
+	tables, err := textOf(ctx, owner, `SELECT table_name::text FROM information_schema.columns
+		WHERE table_schema = 'public' AND column_name = 'id' AND data_type = 'uuid'`)
+	names := map[string]string{}
+	for _, table := range tables {
+		ids, err := textOf(ctx, owner, "SELECT id::text FROM "+pgx.Identifier{table}.Sanitize()+" ORDER BY id")
+		if err != nil {
+			return nil, err
+		}
+		for i, id := range ids {
+			names[id] = fmt.Sprintf("%s %d", table, i+1)
+		}
+	}
+	return names, err
+}
+
+func textOf(ctx context.Context, owner *pgxpool.Pool, sql string) ([]string, error) {
+	rows, err := owner.Query(ctx, sql)
 	if err != nil {
 		return nil, err
 	}
