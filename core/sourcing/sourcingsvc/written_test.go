@@ -79,8 +79,8 @@ func (w *world) inFull() {
 	kind := uuid.MustParse(w.text(`SELECT id::text FROM category_type ORDER BY position LIMIT 1`))
 	f.Type = &kind
 	w.must(w.svc.UpdateCategory(ctx, a, owner, c, 1, f))
-	w.must(w.svc.UpdateSection(ctx, a, owner, c, sourcing.Section{ID: section, Name: "Record", Description: "Of ten years", Weight: q(60)}))
-	staff, err := w.svc.CreateSection(ctx, a, owner, c, sourcing.Section{Name: "Staff", Description: "Of the site", Weight: q(40)})
+	w.must(w.svc.UpdateSection(ctx, a, owner, c, sourcing.Section{ID: section, Name: " Record", Description: "Of ten years ", Weight: q(60)}))
+	staff, err := w.svc.CreateSection(ctx, a, owner, c, sourcing.Section{Name: "Staff ", Description: " Of the site", Weight: q(40)})
 	w.must(err)
 	below, err := w.svc.CreateSection(ctx, a, owner, c, sourcing.Section{Parent: &staff, Name: "Engineers", Description: "Registered"})
 	w.must(err)
@@ -90,7 +90,7 @@ func (w *world) inFull() {
 		w.must(err)
 		return id
 	}
-	ask(sourcing.Question{ID: question, Section: section, Prompt: "Years", Help: "In the trade", Response: sourcing.Number, MustAnswer: true, Scored: true,
+	ask(sourcing.Question{ID: question, Section: section, Prompt: " Years", Help: "In the trade ", Response: sourcing.Number, MustAnswer: true, Scored: true,
 		MaxScore: q(10), MinScore: q(2), Bands: []sourcing.Band{{Upper: q(5), Score: *q(2)}, {Lower: q(5), Score: *q(10)}}})
 	ask(sourcing.Question{Section: below, Prompt: "Engineers", Response: sourcing.Checkboxes, Scored: true, MaxScore: q(7),
 		Options: []sourcing.Option{{Label: "Civil", Score: q(4)}, {Label: "Water", Score: q(3)}}})
@@ -98,8 +98,8 @@ func (w *world) inFull() {
 	visit := ask(sourcing.Question{Section: staff, Prompt: "Yard", Response: sourcing.TextBox, DD: true})
 	w.must(w.svc.MoveQuestion(ctx, a, owner, c, visit, staff, 0))
 	w.must(w.svc.MoveQuestion(ctx, a, owner, c, licence, section, 0))
-	w.must(w.svc.UpdateItem(ctx, a, owner, c, sourcing.Item{ID: item, Number: "1.1", Code: "P-4", Description: "Pump", Unit: "set", Quantity: *q(3), Classification: "UNSPSC:40151500"}))
-	_, err = w.svc.AddItem(ctx, a, owner, c, sourcing.Item{Number: "2", Code: "H", Description: "Hose", Unit: "m", Quantity: *q(90), Classification: "CPV:1"})
+	w.must(w.svc.UpdateItem(ctx, a, owner, c, sourcing.Item{ID: item, Number: " 1.1", Code: "P-4 ", Description: " Pump", Unit: "set", Quantity: *q(3), Classification: "UNSPSC:40151500"}))
+	_, err = w.svc.AddItem(ctx, a, owner, c, sourcing.Item{Number: " 2", Code: "H ", Description: "Hose ", Unit: " m", Quantity: *q(90), Classification: "CPV:1"})
 	w.must(err)
 	_, err = w.svc.PasteItems(ctx, a, owner, c, sourcingsvc.Paste{Text: "3\tV-1\tValve\teach\t12\n4\tWell\teach\t1", Language: "en"})
 	w.must(err)
