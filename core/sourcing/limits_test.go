@@ -221,6 +221,7 @@ func TestWhatAQuestionMayBe(t *testing.T) {
 		"bands of a text":       {Question{Response: Text, Scored: true, MaxScore: ptr(1), Bands: bands(1)}, "/bands " + fault.NotAllowed, ""},
 		"as many choices":       {Question{Response: Checkboxes, Options: many(MaxOptions)}, "", strings.TrimSpace(strings.Repeat("one ", MaxOptions))},
 		"too many choices":      {Question{Response: Checkboxes, Options: many(MaxOptions + 1)}, "/options " + fault.TooLong, ""},
+		"choices of a scored":   {Question{Response: Text, Scored: true, MaxScore: ptr(1), Options: many(1)}, "/options " + fault.NotAllowed, ""},
 		"choices of a text":     {Question{Response: Text, Options: many(1)}, "/options " + fault.NotAllowed, ""},
 		"yes and no, scored":    {Question{Response: YesNo, Scored: true, MaxScore: ptr(1), Options: yes}, "", "at most 1 yes=1 no=0"},
 		"yes and no, unscored":  {Question{Response: YesNo, Options: yes}, "", ""},

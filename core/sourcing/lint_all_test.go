@@ -94,7 +94,11 @@ func TestAllThatTheLinterSays(t *testing.T) {
 			weights(c, 50, 50, 0)
 			q(c, 16).Section = id(3)
 		}, nil},
-		"nothing is scored": {unscored, []string{"nothing_scored /technical_weight"}},
+		"nothing is scored":                      {unscored, []string{"nothing_scored /technical_weight"}},
+		"nothing is scored, though it counts":    {func(c *Content) { unscored(c); c.Category.PassMark = qty(0) }, []string{"nothing_scored /technical_weight"}},
+		"scored at no most":                      {func(c *Content) { q(c, 14).MaxScore = nil }, nil},
+		"no choices":                             {func(c *Content) { q(c, 11).Options = nil; c.Category.PassMark = qty(0) }, []string{"options_missing " + question(11) + "/options"}},
+		"a band without beginning in the middle": {func(c *Content) { q(c, 13).Bands[1].Lower = nil }, []string{"bands_ends " + question(13) + "/bands/1 [band:2]"}},
 		"nothing is scored and a mark asked": {func(c *Content) {
 			unscored(c)
 			c.Category.TechnicalWeight, c.Category.FinancialWeight = qty(0), qty(100)

@@ -81,9 +81,9 @@ func facts(p Policy) string {
 func TestPoliciesAreAsPrinted(t *testing.T) {
 	var b strings.Builder
 	for _, p := range Policies {
-		fmt.Fprintf(&b, "%s\n%s", p.Activity, facts(p))
+		fmt.Fprintf(&b, "%s\n%s", p.Activity, facts(Category{Activity: p.Activity}.Policy()))
 		if p.Optional != 0 {
-			fmt.Fprintf(&b, "%s without %v\n%s", p.Activity, p.Optional.Names(), facts(p.Less(p.Optional)))
+			fmt.Fprintf(&b, "%s without %v\n%s", p.Activity, p.Optional.Names(), facts(Category{Activity: p.Activity, Without: p.Optional}.Policy()))
 		}
 		if p.Has(Negotiation) {
 			round := Category{Activity: p.Activity, Parent: &uuid.UUID{}, Without: p.Optional}.Policy()
@@ -145,5 +145,83 @@ func TestWhatAJobMayBe(t *testing.T) {
 		if told(err) != x.want || f.Regime != x.regime {
 			t.Errorf("%+v: %q under %q", x.form, told(err), f.Regime)
 		}
+	}
+}
+
+// Prices that still move keep a category from being recommended, and from nothing else.
+func TestOnlyARecommendationWaitsForARound(t *testing.T) {
+	for _, s := range Statuses {
+		for _, m := range Moves {
+			c := Category{Activity: Tender, Status: s, OpensAt: noon.Add(-time.Hour), ClosesAt: noon}
+			to, err := c.Do(m, Facts{Now: noon})
+			moving, errMoving := c.Do(m, Facts{Now: noon, Unfinished: true})
+			if err == nil && m == Recommend {
+				if errMoving == nil || fault.As(errMoving).Code != StillMoving.Code {
+					t.Errorf("%s from %s: %v", m, s, errMoving)
+				}
+			} else if to != moving || (err == nil) != (errMoving == nil) {
+				t.Errorf("%s from %s waits for a round: %v", m, s, errMoving)
+			}
+		}
+	}
+}
+
+// A band begins with its first number and ends before the next one's; who scores an
+// answer, and how much it can get, follows from its kind.
+func TestWhatAnAnswerCanGet(t *testing.T) {
+	for _, x := range []struct {
+		lower, upper *int64
+		holds        string
+	}{{nil, nil, "1 2 3 4 5"}, {new(int64(2)), nil, "2 3 4 5"}, {nil, new(int64(4)), "1 2 3"}, {new(int64(2)), new(int64(4)), "2 3"}} {
+		var b Band
+		if x.lower != nil {
+			b.Lower = ptr(*x.lower)
+		}
+		if x.upper != nil {
+			b.Upper = ptr(*x.upper)
+		}
+		var holds []string
+		for n := int64(1); n <= 5; n++ {
+			if b.Holds(qty(n)) {
+				holds = append(holds, fmt.Sprint(n))
+			}
+		}
+		if got := strings.Join(holds, " "); got != x.holds {
+			t.Errorf("it holds %s, want %s", got, x.holds)
+		}
+	}
+	four := []Option{{Score: ptr(4)}, {Score: ptr(3)}, {}, {Score: ptr(-2)}}
+	for name, x := range map[string]struct {
+		q        Question
+		byPeople bool
+		best     string
+	}{
+		"unscored":        {Question{Response: Text, MaxScore: ptr(9)}, false, "none"},
+		"without most":    {Question{Response: Text, Scored: true}, true, "none"},
+		"a text":          {Question{Response: Text, Scored: true, MaxScore: ptr(9)}, true, "9"},
+		"a number":        {Question{Response: Number, Scored: true, MaxScore: ptr(9)}, true, "9"},
+		"in bands":        {Question{Response: Number, Scored: true, MaxScore: ptr(9), Bands: []Band{{Score: qty(2)}, {Score: qty(5)}, {}}}, false, "5"},
+		"one of choices":  {Question{Response: Selection, Scored: true, MaxScore: ptr(9), Options: four}, false, "4"},
+		"all of choices":  {Question{Response: Checkboxes, Scored: true, MaxScore: ptr(9), Options: four}, false, "7"},
+		"no more than":    {Question{Response: Checkboxes, Scored: true, MaxScore: ptr(6), Options: four}, false, "6"},
+		"yes or no":       {Question{Response: YesNo, Scored: true, MaxScore: ptr(9)}, false, "0"},
+		"choices of none": {Question{Response: Selection, Scored: true, MaxScore: ptr(9)}, false, "0"},
+	} {
+		best := "none"
+		if b := x.q.Best(); b != nil {
+			best = b.Short()
+		}
+		if x.q.ByPeople() != x.byPeople || best != x.best {
+			t.Errorf("%s: by people %v, at best %s", name, x.q.ByPeople(), best)
+		}
+	}
+}
+
+// Two activities that differ in nothing else than what they are differ in the hash.
+func TestTheActivityShowsInTheHash(t *testing.T) {
+	a, b := filled(), filled()
+	a.Category.Activity, b.Category.Activity = Prequalification, ExpressionOfInterest
+	if string(a.Hash()) == string(b.Hash()) {
+		t.Error("one activity passes for another")
 	}
 }
