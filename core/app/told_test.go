@@ -213,21 +213,23 @@ func (c *chronicle) plain(line string) string {
 func TestWhoIsToldWhat(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
-	follows := map[string]bool{}
+	follows, played := map[string]bool{}, 0
+	stories := map[string]func(*testing.T) *chronicle{
+		"tender":       tenderTold,
+		"rounds":       roundsTold,
+		"registration": registrationTold,
+		"accounts":     accountsTold,
+		"companies":    companiesTold,
+		"tasks":        tasksTold,
+	}
 	t.Run("stories", func(t *testing.T) {
-		for name, tell := range map[string]func(*testing.T) *chronicle{
-			"tender":       tenderTold,
-			"rounds":       roundsTold,
-			"registration": registrationTold,
-			"accounts":     accountsTold,
-			"companies":    companiesTold,
-			"tasks":        tasksTold,
-		} {
+		for name, tell := range stories {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
 				c := tell(t)
 				mu.Lock()
 				maps.Copy(follows, c.follows)
+				played++
 				mu.Unlock()
 				path := filepath.Join("testdata", "told", name+".txt")
 				if *update {
@@ -241,6 +243,9 @@ func TestWhoIsToldWhat(t *testing.T) {
 			})
 		}
 	})
+	if played < len(stories) {
+		return // some of them were asked for, or one broke off
+	}
 	for _, e := range app.New(app.Outside{}).Notify.Events() {
 		if !follows[e] && e != "notify.batch.asked" { // TestManyAreToldInBatches
 			t.Errorf("no story has anybody told of %s", e)
