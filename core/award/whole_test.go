@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/award"
+	"zabuni.org/core/bidding"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/sourcing"
@@ -19,8 +20,10 @@ import (
 // decided are facts by what a category may have and what a decision may say.
 func decided() map[string]func(*award.Facts) {
 	return map[string]func(*award.Facts){
-		"as it is":         func(*award.Facts) {},
-		"without prices":   func(f *award.Facts) { f.Prices, f.Own.Price, f.Own.Financial, f.Winner, f.WinnerPrice = false, nil, nil, "", nil },
+		"as it is": func(*award.Facts) {},
+		"without prices": func(f *award.Facts) {
+			f.Prices, f.Own.Price, f.Own.Financial, f.Winner, f.WinnerPrice = false, nil, nil, "", nil
+		},
 		"without scores":   func(f *award.Facts) { f.Scores = false },
 		"without a mark":   func(f *award.Facts) { f.PassMark = money.Quantity{} },
 		"nothing combined": func(f *award.Facts) { f.Own.Combined = nil },
@@ -104,6 +107,7 @@ func TestWhatADecisionGives(t *testing.T) {
 	}
 	item := uuid.UUID{21}
 	offers := []award.Offer{
+		{Item: item, Submission: uuid.UUID{5}, Rank: 2, Amount: money.New(6, 0)},
 		{Item: item, Submission: uuid.UUID{1}, Rank: 1, Amount: money.New(5, 0)},
 		{Item: item, Submission: uuid.UUID{2}, Rank: 1, Amount: money.New(5, 0)}, // as good, and told after it
 	}
@@ -153,6 +157,36 @@ func TestWhatADecisionGives(t *testing.T) {
 		if got := given(x.activity, x.chosen...); got != x.want {
 			t.Errorf("%s of %v: %q, want %q", x.activity, x.chosen, got, x.want)
 		}
+	}
+}
+
+// Who is named in a decision wins or qualifies, who is not has lost; nobody waits where
+// a regime has no days of it.
+func TestWhatALetterSaysOfEachBid(t *testing.T) {
+	t.Parallel()
+	lines := []award.Line{{Choice: award.Choice{Submission: uuid.UUID{1}}}, {Choice: award.Choice{Submission: uuid.UUID{2}}}}
+	for _, x := range []struct {
+		activity sourcing.Activity
+		bid      byte
+		lines    []award.Line
+		want     award.Kind
+		outcome  bidding.Move
+	}{
+		{sourcing.Tender, 1, lines, award.Award, bidding.Win},
+		{sourcing.Tender, 2, lines, award.Award, bidding.Win},
+		{sourcing.Tender, 3, lines, award.Regret, bidding.Lose},
+		{sourcing.Tender, 1, nil, award.Regret, bidding.Lose},
+		{sourcing.Prequalification, 2, lines, award.Success, bidding.Qualify},
+		{sourcing.Prequalification, 3, lines, award.Regret, bidding.Lose},
+	} {
+		k := award.KindFor(policy(t, x.activity), award.Result{Submission: uuid.UUID{x.bid}}, x.lines)
+		if k != x.want || k.Outcome() != x.outcome {
+			t.Errorf("%d of %s: %s, %v", x.bid, x.activity, k, k.Outcome())
+		}
+	}
+	at := time.Date(2026, 11, 23, 22, 30, 0, 0, time.UTC)
+	if got := award.StandstillEnds(at, sourcing.Regime{}, 3, time.UTC); !got.Equal(at) {
+		t.Errorf("a standstill of no days ends at %s", got)
 	}
 }
 

@@ -1,6 +1,7 @@
 package evaluation_test
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"zabuni.org/core/assurance"
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/kernel/fault"
 )
@@ -70,7 +72,7 @@ func TestEveryRankingWhole(t *testing.T) {
 					continue // it counts for nothing there
 				}
 				r := shares
-				r.Method, r.Direction, r.Formula, r.Terms, r.Budget, r.Shortlist = m, d, f.Name, terms, rat("119"), 2
+				r.Method, r.Direction, r.Formula, r.Terms, r.Budget, r.Shortlist = m, d, f.Name, terms, rat("100"), 2
 				fmt.Fprintf(&b, "=== %s by %s (%s), %s best\n", m, f.Name, f.Text, d)
 				bids := ranked()
 				res, err := evaluation.Rank(r, evaluation.Freeze(d, bids), bids)
@@ -166,6 +168,16 @@ func TestRulesAtTheirEdge(t *testing.T) {
 		"meat of whatever":     {needs("meat", evaluation.PriceTerms{}), false},
 	} {
 		if err := x.r.Check(); (err == nil) != x.good {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	// A bid whose price is not open, or that no best price was taken of, has no score by price.
+	for name, x := range map[string]struct {
+		best  *big.Rat
+		price string
+	}{"sealed": {rat("1"), ""}, "without a best": {nil, "1"}} {
+		_, err := evaluation.Rank(qcbs("70", "30"), evaluation.Frozen{Best: x.best}, []evaluation.Bid{bid("A", "90", x.price)})
+		if !errors.Is(err, evaluation.PriceAbsent) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -308,6 +320,29 @@ func TestScoresAndSignsWhole(t *testing.T) {
 		f, err := people.ByPeople(evaluation.Mean, []evaluation.Mark{m}, nil)
 		show("out of range", f, err)
 	}
+	least := criterion("c", evaluation.Manual, "10")
+	least.Min = rat("5")
+	parts := append(sections(), evaluation.Section{ID: "empty"})
+	for i := range parts {
+		parts[i].Weight = nil // each counts by its marks
+	}
+	parts[0].Criteria = append(parts[0].Criteria, func() evaluation.Criterion { least.ID = "least"; return least }())
+	for _, x := range []struct{ own, pass string }{{"5", "50"}, {"4.99", "50"}, {"10", "99"}, {"-1", "50"}, {"10.1", "50"}, {"", "50"}} {
+		marks := scores("7", "15", "5")
+		if x.own != "" {
+			marks["least"] = evaluation.Given("criterion.score", "least", "test", rat(x.own))
+		}
+		r, err := evaluation.Score("A", parts, marks, rat(x.pass))
+		show(fmt.Sprintf("%s of %s, passed %v, below %v, short %v", x.own, x.pass, r.Passed, r.Below, r.Short), r.Total, err)
+		untrue := r.Without([]assurance.Failure{{}})
+		if fine := r.Without(nil); untrue.Passed || len(untrue.Failed) != 1 || fine.Passed != r.Passed {
+			t.Errorf("%s: passed %v as it is, %v when found untrue", x.own, fine.Passed, untrue.Passed)
+		}
+	}
+	for _, n := range []string{"0.123456", "0.1234567"} {
+		f, err := people.ByPeople(evaluation.Mean, []evaluation.Mark{mark("a", n)}, nil)
+		show("digits of "+n, f, err)
+	}
 	low := evaluation.LowRule{BelowMean: rat("0.4"), BelowNext: rat("0.3"), BelowEstimate: rat("0.2")}
 	for _, x := range []evaluation.LowInput{
 		{Bid: "A", Price: rat("50"), Others: []*big.Rat{rat("100"), rat("120")}, Next: rat("90"), Estimate: rat("80")},
@@ -326,6 +361,10 @@ func TestScoresAndSignsWhole(t *testing.T) {
 	bids := []evaluation.Preferred{
 		preferred("B1", "100", "50", false), preferred("A1", "106", "0", true), preferred("A2", "105", "0", true),
 		preferred("A3", "105", "0", true), preferred("B2", "100", "60", false),
+	}
+	for _, few := range [][]evaluation.Preferred{bids[:1], bids[1:4], {bids[0], bids[4]}} {
+		winner, _ := evaluation.Preference(rat("0.1"), few)
+		fmt.Fprintf(&b, "=== preferred of %d: %s\n", len(few), few[winner].Bid)
 	}
 	winner, loaded := evaluation.Preference(rat("0.1"), bids)
 	fmt.Fprintf(&b, "=== preferred: %s\n", bids[winner].Bid)
