@@ -151,23 +151,44 @@ func roundsTold(t *testing.T) *chronicle {
 		})
 	}
 	c.when("it is decided", func() { x.Award() })
+	c.SetClock(story.Noon)
+	y := c.Publish(policyOf(sourcing.RFQ), story.Terms{Job: sourcing.JobForm{Code: "Q2"}, Items: pumps.Items, Invited: c.Bidders[:1]})
+	y.Bid(c.Bidders[0], nil, map[string]string{"1": "700"})
+	y.Submit(c.Bidders[0])
+	y.Close()
+	y.Open()
+	y.Judge()
+	c.heedless()
+	c.when("another is decided, of a buyer without contracts", func() {
+		c.do(`INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at)
+			VALUES ($1, $2, false, $3, zabuni.clock())`, c.Officer.Org, party.Contracts, c.Officer.User)
+		y.Award()
+	})
 	return c
 }
 
-// registrationTold: one that some pass, and one that nobody passes.
+// registrationTold: one that some pass, one that nobody passes, and a prequalification,
+// whose results are letters.
 func registrationTold(t *testing.T) *chronicle {
 	c := begin(t, 2)
-	for _, code := range []string{"R1", "R2"} {
+	activities := []sourcing.Activity{sourcing.SupplierRegistration, sourcing.SupplierRegistration, sourcing.Prequalification}
+	for i, code := range []string{"R1", "R2", "P1"} {
 		terms := questions
 		terms.Job.Code = code
-		x := c.Publish(policyOf(sourcing.SupplierRegistration), terms)
+		x := c.Publish(policyOf(activities[i]), terms)
 		for _, a := range c.Bidders {
 			x.Bid(a, answers, nil)
 			x.Submit(a)
 		}
 		x.Close()
 		x.Open()
-		x.Judge()
+		var marks []story.Mark
+		for _, a := range c.Bidders {
+			if activities[i] == sourcing.Prequalification {
+				marks = append(marks, story.Mark{Bidder: a, Prompt: "Method", Value: "8"})
+			}
+		}
+		x.Judge(marks...)
 		c.do("UPDATE bid_result SET outcome = 'fail' WHERE category_id = $1 AND ($2 = 'R2' OR supplier_id = $3)", x.ID, code, c.Bidders[1].Org)
 		c.heedless()
 		c.when(code+" is decided", func() {
@@ -270,9 +291,10 @@ func accountsTold(t *testing.T) *chronicle {
 func companiesTold(t *testing.T) *chronicle {
 	c := begin(t, 2)
 	a, staff := c.Bidders[0], c.Person("operator", access.Operator, uuid.Nil)
-	bid := c.Publish(tender(func(*story.Terms) {})).Bid(a, answers, map[string]string{"1": "1000"})
-	if bid == uuid.Nil {
-		t.Fatal("no bid")
+	for i, closes := range []time.Duration{30 * time.Hour, 48 * time.Hour} { // on the last day of papers, and after it
+		c.Publish(tender(func(x *story.Terms) {
+			x.Job.Code, x.Closes = "T"+strconv.Itoa(i), story.Noon.Add(closes)
+		})).Bid(a, answers, map[string]string{"1": "1000"})
 	}
 	c.heedless()
 	tomorrow := party.Day(story.Noon).AddDate(0, 0, 1)
