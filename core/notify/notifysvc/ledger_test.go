@@ -54,7 +54,7 @@ func (w *world) ledger() []kept {
 			m.id, err = w.s.Queue(w.ctx, tx, Mail{To: to, Kind: m.kind})
 			return err
 		}))
-		if m.status = []string{"sent", "failed", "bounced", "failed", "queued"}[i%5]; m.status != "queued" && causes[m.status] != nil {
+		if m.status = []string{"queued", "failed", "bounced", "sent", "failed"}[i%5]; m.status != "queued" && causes[m.status] != nil {
 			m.cause = causes[m.status][i%len(causes[m.status])]
 		}
 		w.do("UPDATE mail_delivery SET status = $1, error = $2, attempts = $3, sent_at = CASE $1 WHEN 'sent' THEN created_at + interval '1 s' END WHERE id = $4",
