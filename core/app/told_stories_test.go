@@ -298,7 +298,8 @@ func companiesTold(t *testing.T) *chronicle {
 	}
 	c.heedless()
 	tomorrow := party.Day(story.Noon).AddDate(0, 0, 1)
-	group, err := c.Party.SaveSpecialGroup(c.Context(), staff, uuid.Nil, party.GroupForm{Named: party.Named{Name: "Cooperatives", Active: true}})
+	form := party.GroupForm{Named: party.Named{Name: "Cooperatives", Active: true}}
+	group, err := c.Party.SaveSpecialGroup(c.Context(), staff, uuid.Nil, form)
 	c.Must(err)
 	for i, d := range []partysvc.Decision{{Reason: "The proof cannot be read"}, {Validate: true}} {
 		c.when("an application is decided, validated: "+strconv.FormatBool(d.Validate), func() {

@@ -257,8 +257,16 @@ func TestTechnicalRulesAtTheirEdge(t *testing.T) {
 			"/sections/0/criteria/0/bands/1",
 		},
 		{"a band of nothing", bands(evaluation.Band{From: rat("3"), To: rat("3"), Marks: rat("1")}), "/sections/0/criteria/0/bands/0"},
-		{"an open end inside", bands(evaluation.Band{Marks: rat("0")}, evaluation.Band{From: rat("2"), Marks: rat("1")}), "/sections/0/criteria/0/bands/0"},
-		{"an open beginning inside", bands(evaluation.Band{To: rat("1"), Marks: rat("0")}, evaluation.Band{Marks: rat("1")}), "/sections/0/criteria/0/bands/1"},
+		{
+			"an open end inside",
+			bands(evaluation.Band{Marks: rat("0")}, evaluation.Band{From: rat("2"), Marks: rat("1")}),
+			"/sections/0/criteria/0/bands/0",
+		},
+		{
+			"an open beginning inside",
+			bands(evaluation.Band{To: rat("1"), Marks: rat("0")}, evaluation.Band{Marks: rat("1")}),
+			"/sections/0/criteria/0/bands/1",
+		},
 		{"a band beyond", bands(evaluation.Band{Marks: rat("11")}), "/sections/0/criteria/0/bands/0/marks"},
 		{"one band for all", bands(evaluation.Band{Marks: rat("1")}), ""},
 		{"no criteria", []evaluation.Section{one("one", "")}, "/sections"},
@@ -320,14 +328,15 @@ func TestScoresAndSignsWhole(t *testing.T) {
 		f, err := people.ByPeople(evaluation.Mean, []evaluation.Mark{m}, nil)
 		show("out of range", f, err)
 	}
-	least := criterion("c", evaluation.Manual, "10")
+	least := criterion("least", evaluation.Manual, "10")
 	least.Min = rat("5")
 	parts := append(sections(), evaluation.Section{ID: "empty"})
 	for i := range parts {
 		parts[i].Weight = nil // each counts by its marks
 	}
-	parts[0].Criteria = append(parts[0].Criteria, func() evaluation.Criterion { least.ID = "least"; return least }())
-	for _, x := range []struct{ own, pass string }{{"5", "50"}, {"4.99", "50"}, {"10", "99"}, {"-1", "50"}, {"10.1", "50"}, {"", "50"}} {
+	parts[0].Criteria = append(parts[0].Criteria, least)
+	edges := []struct{ own, pass string }{{"5", "50"}, {"4.99", "50"}, {"10", "99"}, {"-1", "50"}, {"10.1", "50"}, {"", "50"}}
+	for _, x := range edges {
 		marks := scores("7", "15", "5")
 		if x.own != "" {
 			marks["least"] = evaluation.Given("criterion.score", "least", "test", rat(x.own))

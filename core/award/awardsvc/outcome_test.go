@@ -55,7 +55,8 @@ func left(c *story.Category) string {
 		"SELECT 'letter: ' || to_jsonb(t)::text FROM letter t ORDER BY supplier_id, reference",
 		"SELECT 'figure: ' || to_jsonb(f)::text FROM letter_figure f ORDER BY f.supplier_id, f.position",
 		"SELECT 'listed: ' || to_jsonb(t)::text FROM list_entry t ORDER BY supplier_id",
-		`SELECT concat_ws(' ', 'log:', at, actor_name, company_id, action, object, detail) FROM audit_entry WHERE action LIKE 'award.%' ORDER BY id`,
+		`SELECT concat_ws(' ', 'log:', at, actor_name, company_id, action, object, detail)
+			FROM audit_entry WHERE action LIKE 'award.%' ORDER BY id`,
 	} {
 		rows, err := owner.Query(c.Context(), sql)
 		c.Must(err)
@@ -126,7 +127,14 @@ func TestWhatADecisionLeaves(t *testing.T) {
 	for name, tell := range map[string]func(*testing.T) string{
 		"tender": func(t *testing.T) string {
 			c := ranked(t, "private-default", 3)
-			words := award.Template{Kind: award.Regret, Language: "fr", Subject: "Non {reference}", Body: "Cher {supplier}", Footer: "{buyer}", Signature: "Le comité"}
+			words := award.Template{
+				Kind:      award.Regret,
+				Language:  "fr",
+				Subject:   "Non {reference}",
+				Body:      "Cher {supplier}",
+				Footer:    "{buyer}",
+				Signature: "Le comité",
+			}
 			c.Must(c.Awards.SaveTemplate(c.Context(), c.Officer, c.Officer.Org, c.Job, words))
 			second := c.Submission(c.Bidders[1])
 			made := decide(c, &second, "The best one withdrew its validity", "sw")
@@ -142,7 +150,11 @@ func TestWhatADecisionLeaves(t *testing.T) {
 		},
 		"items": func(t *testing.T) string {
 			c := play(t, sourcing.AssetDisposal, items("A", lorry("1"), lorry("2"), lorry("3")), func(i int) (_, prices map[string]string) {
-				return nil, []map[string]string{{"1": "100", "2": "50", "3": "70"}, {"1": "90", "2": "60", "3": "60"}, {"1": "80", "2": "10", "3": "10"}}[i]
+				return nil, []map[string]string{
+					{"1": "100", "2": "50", "3": "70"},
+					{"1": "90", "2": "60", "3": "60"},
+					{"1": "80", "2": "10", "3": "10"},
+				}[i]
 			})
 			decide(c, nil, "", "en")
 			return left(c)

@@ -48,7 +48,12 @@ func (w *world) ledger() []kept {
 	for i := range 20 {
 		at := monday.Add(time.Duration(i-i%3/2) * -6 * time.Hour)
 		pgtest.SetClock(w.T, w.db, at)
-		m := kept{kind: kinds[i%len(kinds)], recipient: fmt.Sprintf("r%d@%s.example", i, []string{"Nairobi", "kisumu"}[i%2]), created: at, tries: i % 3}
+		m := kept{
+			kind:      kinds[i%len(kinds)],
+			recipient: fmt.Sprintf("r%d@%s.example", i, []string{"Nairobi", "kisumu"}[i%2]),
+			created:   at,
+			tries:     i % 3,
+		}
 		w.must(pg.InTx(w.ctx, w.db, func(tx pg.Tx) (err error) {
 			to := identitysvc.Recipient{Account: w.qed.User, Company: w.qed.Org, Email: m.recipient, FirstName: "Asha", Language: "sw"}
 			m.id, err = w.s.Queue(w.ctx, tx, Mail{To: to, Kind: m.kind})
@@ -57,8 +62,8 @@ func (w *world) ledger() []kept {
 		if m.status = []string{"queued", "failed", "bounced", "sent", "failed"}[i%5]; m.status != "queued" && causes[m.status] != nil {
 			m.cause = causes[m.status][i%len(causes[m.status])]
 		}
-		w.do("UPDATE mail_delivery SET status = $1, error = $2, attempts = $3, sent_at = CASE $1 WHEN 'sent' THEN created_at + interval '1 s' END WHERE id = $4",
-			m.status, m.cause, m.tries, m.id)
+		w.do(`UPDATE mail_delivery SET status = $1, error = $2, attempts = $3,
+				sent_at = CASE $1 WHEN 'sent' THEN created_at + interval '1 s' END WHERE id = $4`, m.status, m.cause, m.tries, m.id)
 		all = append(all, m)
 	}
 	pgtest.SetClock(w.T, w.db, monday)
@@ -83,9 +88,12 @@ func TestTheLedgerIsReadAsItIsNarrowed(t *testing.T) {
 		in   ReportInput
 		keep func(kept) bool
 	}{
-		"all":             {ReportInput{Days: 30}, func(kept) bool { return true }},
-		"a day":           {ReportInput{Days: 1}, func(m kept) bool { return !m.created.Before(monday.Add(-24 * time.Hour)) }},
-		"of two statuses": {ReportInput{Days: 30, Statuses: []string{"sent", "bounced"}}, func(m kept) bool { return m.status == "sent" || m.status == "bounced" }},
+		"all":   {ReportInput{Days: 30}, func(kept) bool { return true }},
+		"a day": {ReportInput{Days: 1}, func(m kept) bool { return !m.created.Before(monday.Add(-24 * time.Hour)) }},
+		"of two statuses": {
+			ReportInput{Days: 30, Statuses: []string{"sent", "bounced"}},
+			func(m kept) bool { return m.status == "sent" || m.status == "bounced" },
+		},
 		"of two kinds": {
 			ReportInput{Days: 30, Kinds: []mail.Kind{mail.TFACode, mail.Publication}},
 			func(m kept) bool { return m.kind != mail.RegretLetter },
