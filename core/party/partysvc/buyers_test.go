@@ -31,7 +31,7 @@ func TestTheBuyersOfTheOperator(t *testing.T) {
 	for i, k := range kinds {
 		w.Name(k.ID, fmt.Sprint("kind ", i))
 	}
-	here, nowhere := int32(30), int32(9999)
+	here, abroad, nowhere := int32(44), int32(30), int32(9999)
 	form := func(name, tax string) partysvc.BuyerForm {
 		return partysvc.BuyerForm{Email: " info@" + tax + ".test ", Active: true, Profile: party.Profile{CompanyType: "public", Name: name, Country: "KE", LocationID: &here,
 			PhysicalAddress: "Moi Avenue", POBox: "Box 1", Phone: "0701 234 567", TaxID: tax, Website: "rift.test", ContactName: "Asha"}}
@@ -57,6 +57,8 @@ func TestTheBuyersOfTheOperator(t *testing.T) {
 	faraway := form("Other", "P051111112A")
 	faraway.LocationID = &nowhere
 	create("nowhere", faraway)
+	faraway.LocationID = &abroad
+	create("abroad", faraway)
 	create("empty", partysvc.BuyerForm{})
 	bad := form("Other", "P051111112A")
 	bad.Email = "not an address"
@@ -74,6 +76,8 @@ func TestTheBuyersOfTheOperator(t *testing.T) {
 	show("Lake", lake)
 	change("with its number", rift, partysvc.BuyerForm{Email: "a@b.test", Profile: changed.Profile})
 	faraway.TaxID = "P051111111A"
+	change("abroad", rift, faraway)
+	faraway.LocationID = &nowhere
 	change("nowhere", rift, faraway)
 	change("empty", rift, partysvc.BuyerForm{})
 	change("a supplier", w.mine.Org, form("X", "P051111119A"))

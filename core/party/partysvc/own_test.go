@@ -21,7 +21,7 @@ func TestTheListsOfACompany(t *testing.T) {
 	w := newTeller(t)
 	rift, rival := w.company("buyer", "Rift", "KE"), w.company("buyer", "Rival", "UG")
 	w.Log()
-	here, nowhere := int32(30), int32(9999)
+	here, abroad, nowhere := int32(44), int32(30), int32(9999)
 
 	w.Head("Branches")
 	branch := func(what string, a access.Actor, id uuid.UUID, b party.Branch) uuid.UUID {
@@ -40,6 +40,7 @@ func TestTheListsOfACompany(t *testing.T) {
 	branch("with its code", rift, uuid.Nil, party.Branch{Name: "N", Code: "nku"})
 	branch("with its code by a change", rift, nakuru, party.Branch{Name: "N", Code: "eld"})
 	branch("nowhere", rift, uuid.Nil, party.Branch{Name: "N", Code: "X", LocationID: &nowhere})
+	branch("abroad", rift, uuid.Nil, party.Branch{Name: "N", Code: "X", LocationID: &abroad})
 	branch("moved nowhere", rift, nakuru, party.Branch{Name: "N", Code: "X", LocationID: &nowhere})
 	branch("of nobody", rift, uuid.Max, party.Branch{Name: "N", Code: "X"})
 	branch("by its phone", rival, uuid.Nil, party.Branch{Name: "N", Code: "X", Phone: "0701 234 567"})
