@@ -21,7 +21,6 @@ type teller struct {
 	*pgtest.Account
 	t     *testing.T
 	taxes int
-	named map[uuid.UUID]string
 }
 
 func newTeller(t *testing.T) *teller {
@@ -91,22 +90,4 @@ func strangers(of access.Actor, lacks access.Privilege, others ...access.Actor) 
 		out["a "+string(a.Type)] = a
 	}
 	return out
-}
-
-// silent begins an account anew, with the names of companies that were told before.
-func (w *teller) silent() *pgtest.Account {
-	a := pgtest.NewAccount(w.t, w.db)
-	for id, name := range w.named {
-		a.Name(id, name)
-	}
-	return a
-}
-
-// Name gives an identifier its name, in what is told later too.
-func (w *teller) Name(id uuid.UUID, name string) {
-	if w.named == nil {
-		w.named = map[uuid.UUID]string{}
-	}
-	w.named[id] = name
-	w.Account.Name(id, name)
 }
