@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"zabuni.org/core/catalog"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/platform/sheet"
@@ -101,6 +102,8 @@ func TestTheRowsOfAnUpload(t *testing.T) {
 		{"an empty type", []string{"section:S|question:Q"}},
 		{"names that differ", []string{"code:a|name:A|description:D", "code:b|name:B", "code:A|name:Other", "code:a|description:Other", "code:a|name:A|description:D"}},
 		{"weights that differ", []string{"code:a|name:A|section:S|weight:10|question:1", "code:a|section:T|question:2", "code:a|section:S|weight:20|question:3", "code:a|section:T|weight:5|question:4", "code:a|section:S|question:5"}},
+		{"a description once", []string{"code:a|name:A|description:D", "code:a"}},
+		{"an option without a label", []string{"code:a|name:A|section:S|question:Q|response:selection|max_score:5|options:Ten = 5\n  \n=5"}},
 		{"what is wrong with a whole", []string{"code:a|name:A|section:S|weight:150|question:1", "code:a|section:S|question:2", "code:b|name:B"}},
 		{"a name too long", []string{"code:a|name:A|section:" + long(201) + "|question:1"}},
 	} {
@@ -116,6 +119,19 @@ func TestTheRowsOfAnUpload(t *testing.T) {
 		a.Tell("types", types, nil)
 	}
 	a.Golden("testdata/rows.golden", *update)
+}
+
+// What is wrong with a criterion and stands in no column is told of the row.
+func TestAFaultOfNoColumn(t *testing.T) {
+	t.Parallel()
+	lines := make([]sheet.Line, catalog.MaxQuestions+1)
+	for i := range lines {
+		lines[i].Row = sheet.Row{Number: i + 3, Cells: map[string]string{"code": "a", "name": "A", "section": "S", "question": fmt.Sprint(i)}}
+	}
+	catalog.ReadTypes(lines)
+	if f := lines[0].Faults; len(f) != 1 || f[0].Column != "" || f[0].Code != fault.TooLong {
+		t.Errorf("%+v", f)
+	}
 }
 
 // Criteria are the same when all that they say is; what a table does not ask for stays.
