@@ -1,6 +1,7 @@
 package contractsvc_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"zabuni.org/core/contract"
@@ -118,7 +120,62 @@ func TestMovesInEveryState(t *testing.T) {
 			w.Tell("  then", fmt.Sprintf("%s, version %d", d.Contract.Status, d.Contract.Version), nil)
 		}
 	}
+	rows, err := w.db.Query(w.ctx, "SELECT title || ': ' || status || ', version ' || version FROM contract ORDER BY created_at")
+	w.must(err)
+	last, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	w.Head("All of them at last")
+	w.Tell("contracts", last, err)
 	w.Golden("testdata/moves.golden", *update)
+}
+
+// Of a thousand and one contracts made at one moment the count says that there are more
+// than it tells; which stands first is told by their ids.
+func TestManyContractsOfOneMoment(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	_, err := pgtest.Do(w.ctx, w.db, `INSERT INTO contract (id, buyer_id, supplier_id, number, title, currency, value, status, no_signature_before, ends_on, created_at)
+		SELECT gen_random_uuid(), $1, $2, n, 'T', CASE WHEN n % 2 = 0 THEN 'UGX' ELSE 'KES' END, n, 'active', $3::timestamptz, $3::timestamptz, $3::timestamptz FROM generate_series(1, 1001) n`,
+		w.mine.Org, w.suppliers[0], noon)
+	w.must(err)
+	count := func(want int, capped bool) {
+		t.Helper()
+		l, err := w.svc.Contracts(w.ctx, w.mine, contractsvc.Filter{}, "", 1)
+		w.must(err)
+		d, err := w.svc.Dashboard(w.ctx, w.mine)
+		w.must(err)
+		f := d.Figures[4]
+		if l.Total != want || l.TotalCapped != capped || f.Contracts != want || f.Capped != capped {
+			t.Errorf("%d %v in the list, %d %v on the first screen, want %d %v", l.Total, l.TotalCapped, f.Contracts, f.Capped, want, capped)
+		}
+		var first []uuid.UUID
+		for _, r := range d.Expiring {
+			first = append(first, r.ID)
+		}
+		if !slices.IsSortedFunc(first, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) }) || len(first) != 20 {
+			t.Error("not in the order of their ids:", first)
+		}
+		if len(d.Statuses) != 2 || d.Statuses[0].Currency != "KES" || d.Statuses[1].Currency != "UGX" {
+			t.Error(d.Statuses)
+		}
+	}
+	count(1000, true)
+	_, err = pgtest.Do(w.ctx, w.db, "DELETE FROM contract WHERE number = '7'")
+	w.must(err)
+	count(1000, false)
+	var ids []uuid.UUID
+	for after := ""; ; {
+		l, err := w.svc.Contracts(w.ctx, w.mine, contractsvc.Filter{}, after, 300)
+		w.must(err)
+		for _, r := range l.Items {
+			ids = append(ids, r.ID)
+		}
+		if after = l.Next; after == "" {
+			break
+		}
+	}
+	if len(ids) != 1000 || !slices.IsSortedFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(b[:], a[:]) }) {
+		t.Error("not each once in the order of their ids:", len(ids))
+	}
 }
 
 // A draft in its author's hands: terms that are refused, terms that are kept.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party"
@@ -90,4 +91,15 @@ func strangers(of access.Actor, lacks access.Privilege, others ...access.Actor) 
 		out["a "+string(a.Type)] = a
 	}
 	return out
+}
+
+// by tells what a query has, a line for each row.
+func (w *teller) by(what, sql string) {
+	w.t.Helper()
+	rows, err := w.db.Query(w.ctx, sql)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	w.Tell(what, lines, err)
 }

@@ -74,6 +74,9 @@ func TestTheBuyersOfTheOperator(t *testing.T) {
 	}
 	change("Lake", lake, changed)
 	show("Lake", lake)
+	show("a supplier", w.mine.Org)
+	change("Rift as it is", rift, form("Rift Water", "P051111111A"))
+	show("Rift", rift)
 	change("with its number", rift, partysvc.BuyerForm{Email: "a@b.test", Profile: changed.Profile})
 	faraway.TaxID = "P051111111A"
 	change("abroad", rift, faraway)

@@ -77,6 +77,23 @@ func TestTheLifeOfCases(t *testing.T) {
 	rivals := give("rival-1", rival, mwanzo.Org, notice)
 	other := give("rift-2", rift, upepo.Org, party.Notice{Ground: "other", Reason: "Late", ReplyDays: 8})
 
+	for _, a := range []access.Actor{rift, rival, w.staff} {
+		var seen []uuid.UUID
+		for after := ""; ; {
+			p, err := w.svc.Cases(w.ctx, a, partysvc.CaseFilter{}, after, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range p.Items {
+				seen = append(seen, c.ID)
+			}
+			if after = p.Next; after == "" {
+				break
+			}
+		}
+		w.Tell("notices that "+a.Name+" sees", seen, nil)
+	}
+
 	w.Head("Replies and decisions, of seven days")
 	decide("too early", rift, first, in(365*day0))
 	decide("another's", rival, first, in(365*day0))
@@ -96,6 +113,7 @@ func TestTheLifeOfCases(t *testing.T) {
 	decide("dismissed", rival, rivals, nil)
 	decide("again", rival, rivals, nil)
 	give("while it is in force", rift, mwanzo.Org, notice)
+	give("rift-against-kazi", rift, w.mine.Org, notice)
 	give("rival-2", rival, mwanzo.Org, notice)
 	w.keptOut("of the buyer", rift, upepo.Org, mwanzo.Org)
 	w.keptOut("of another", rival, upepo.Org, mwanzo.Org)
@@ -117,10 +135,15 @@ func TestTheLifeOfCases(t *testing.T) {
 	decide("of the platform", w.staff, whole, in(200*day0))
 	give("of the platform twice", w.staff, mwanzo.Org, notice)
 	w.keptOut("of the platform", rival, upepo.Org, mwanzo.Org)
+	w.keptOut("of who may", rival, upepo.Org)
 	w.keptOut("of both", rift, upepo.Org, mwanzo.Org)
 	w.Refused("lifts", w.svc.Whitelist(w.ctx, rift, other, " Upheld "))
 	w.Log()
 	w.Refused("lifts again", w.svc.Whitelist(w.ctx, rift, other, "Upheld"))
+
+	give("rift-4", rift, upepo.Org, notice)
+	w.keptOut("of who was lifted", rift, upepo.Org)
+	w.by("who did what", `SELECT concat_ws(' ', b.id, b.noticed_by, b.decided_by, b.lifted_by) FROM blacklist_case b ORDER BY b.noticed_at, b.id`)
 
 	w.Head("What each desk reads")
 	w.cases("Rift", rift, partysvc.CaseFilter{})
@@ -145,14 +168,14 @@ func TestTheLifeOfCases(t *testing.T) {
 		f    partysvc.CaseFilter
 		want int
 	}{
-		"all":                       {partysvc.CaseFilter{}, 4},
-		"by status":                 {partysvc.CaseFilter{Statuses: []party.CaseStatus{party.CaseLifted, party.CaseNotified}}, 2},
+		"all":                       {partysvc.CaseFilter{}, 6},
+		"by status":                 {partysvc.CaseFilter{Statuses: []party.CaseStatus{party.CaseLifted, party.CaseNotified}}, 4},
 		"by ground":                 {partysvc.CaseFilter{Grounds: []party.Ground{"collusion", "other"}}, 2},
 		"by name":                   {partysvc.CaseFilter{Search: "wanz"}, 3},
 		"by another name":           {partysvc.CaseFilter{Search: "Rift"}, 0},
-		"noticed":                   {partysvc.CaseFilter{Noticed: day.Between("2026-11-29", "2026-11-29", "UTC")}, 1},
-		"noticed since":             {partysvc.CaseFilter{Noticed: day.Between("2026-11-21", "", "UTC")}, 4},
-		"noticed by":                {partysvc.CaseFilter{Noticed: day.Between("", "2026-11-28", "UTC")}, 3},
+		"noticed":                   {partysvc.CaseFilter{Noticed: day.Between("2026-11-29", "2026-11-29", "UTC")}, 2},
+		"noticed since":             {partysvc.CaseFilter{Noticed: day.Between("2026-11-21", "", "UTC")}, 6},
+		"noticed by":                {partysvc.CaseFilter{Noticed: day.Between("", "2026-11-28", "UTC")}, 4},
 		"ends":                      {partysvc.CaseFilter{Noticed: day.Between("", "", "UTC"), Expires: day.Between("2026-11-29", "2026-11-29", "")}, 1},
 		"ends since":                {partysvc.CaseFilter{Noticed: day.Between("", "", "UTC"), Expires: day.Between("2026-11-30", "", "")}, 2},
 		"in a zone far to the east": {partysvc.CaseFilter{Noticed: day.Between("2026-11-30", "", "Pacific/Kiritimati")}, 0},
