@@ -138,6 +138,7 @@ func TestTheBuyersOfTheOperator(t *testing.T) {
 	module("off", rift, "auctions", false)
 	module("off", rift, "contracts", false)
 	module("by an activity", rift, "reverse_auction", false)
+	module("without a name", rift, "", true)
 	module("that there is not", rift, "lottery", true)
 	module("of a supplier", w.mine.Org, "tender", true)
 	w.Refused("an activity of it", partysvc.NeedModule(w.ctx, w.db, rift, "forward_auction"))
