@@ -127,6 +127,8 @@ func TestTheLifeOfApplications(t *testing.T) {
 	w.Tell("of Mwanzo", p.Groups, err)
 	all, err := w.svc.Applications(w.ctx, w.staff, partysvc.ApplicationFilter{}, "", 10)
 	w.Tell("of the operator", all.Items, err)
+	show("local, expired", second)
+	show("nothing", uuid.Max)
 	said, err := w.svc.GroupOf(w.ctx, w.db, upepo.Org, others)
 	w.Tell("what Upepo is told", said, err)
 	w.Golden("testdata/applications.golden", *update)
@@ -181,6 +183,8 @@ func TestTheLifeOfApplications(t *testing.T) {
 			}
 		}
 	}
+	posing := access.Actor{Type: access.Buyer, Org: mwanzo.Org, Privileges: access.Titles[access.Operator]}
+	is(t, w.svc.Decide(w.ctx, posing, first, partysvc.Decision{Validate: true}), fault.Forbidden)
 	poor := strangers(mwanzo, access.UpdateCompanyInfo)["without the privilege"]
 	_, err = w.svc.Apply(w.ctx, poor, poor.Org, local, proof, nil)
 	is(t, err, fault.Forbidden)
