@@ -1,7 +1,6 @@
 package app_test
 
 import (
-	"flag"
 	"os"
 	"testing"
 	"time"
@@ -14,8 +13,6 @@ import (
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
 )
-
-var update = flag.Bool("update", false, "write the golden file; read the difference before you commit it")
 
 // written are the tables from a payment to the list of who passed.
 var written = []string{

@@ -173,10 +173,8 @@ func (g Group) Meets(shares map[Segment]money.Quantity) (money.Quantity, bool) {
 
 // Zone is the zone in which a country's days are counted; UTC for one that is not known.
 func Zone(country string) *time.Location {
-	if c, ok := geo.Find(country); ok {
-		if z, err := time.LoadLocation(c.Timezone); err == nil {
-			return z
-		}
+	if z, err := time.LoadLocation(geo.Zone(country)); err == nil {
+		return z
 	}
 	return time.UTC
 }

@@ -102,6 +102,15 @@ func (p Profile) Check(f *fault.Fields, prefix string) Profile {
 	return p
 }
 
+// Same reports whether two profiles say the same.
+func (p Profile) Same(q Profile) bool {
+	if (p.LocationID == nil) != (q.LocationID == nil) || p.LocationID != nil && *p.LocationID != *q.LocationID {
+		return false
+	}
+	p.LocationID, q.LocationID = nil, nil
+	return p == q
+}
+
 // Initials makes the letters that stand where a company has no logo.
 func Initials(name string) string {
 	var out []rune

@@ -119,10 +119,7 @@ func (s *Service) CreateTemplate(ctx context.Context, a access.Actor, t catalog.
 	return id, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		err := q.InsertTemplate(ctx, tx, catalogdb.InsertTemplateParams{ID: id, BuyerID: company, Name: t.Name, Category: t.Category,
 			Description: t.Description, CreatedAt: tx.Now})
-		if pg.Constraint(err) == "document_template_name" {
-			return fault.Invalid.Wrap(err, "").At("/name", fault.Taken)
-		}
-		if err != nil {
+		if err := taken(err); err != nil {
 			return err
 		}
 		if _, err := s.version(ctx, tx, a, id, media, file, ""); err != nil {

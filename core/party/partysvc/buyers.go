@@ -114,15 +114,19 @@ func (s *Service) UpdateBuyer(ctx context.Context, a access.Actor, id uuid.UUID,
 		if !form.Active {
 			status = "deactivated"
 		}
+		var f fault.Fields
 		p := form.Profile
+		if err := located(ctx, tx, &f, "/location", p.LocationID, p.Country); err != nil {
+			return err
+		}
+		if err := f.Err(); err != nil {
+			return err
+		}
 		_, err := q.UpdateBuyer(ctx, tx, partydb.UpdateBuyerParams{CompanyID: id, Name: p.Name, Initials: party.Initials(p.Name), CompanyType: p.CompanyType,
 			Country: p.Country, LocationID: p.LocationID, PhysicalAddress: p.PhysicalAddress, PoBox: p.POBox, Phone: p.Phone, Email: form.Email,
 			TaxID: p.TaxID, Website: p.Website, ContactName: p.ContactName, Status: status})
-		switch pg.Constraint(err) {
-		case "company_tax_id":
+		if pg.Constraint(err) == "company_tax_id" {
 			return fault.Invalid.Wrap(err, "").At("/tax_id", party.TaxIDTaken)
-		case "company_location_id_fkey":
-			return fault.Invalid.Wrap(err, "").At("/location", fault.Unknown)
 		}
 		if err != nil {
 			return err
