@@ -58,12 +58,16 @@ type Profile struct {
 // website is the address of a site as people type it, with its scheme; another
 // scheme than the web's is no address of a site.
 func website(f *fault.Fields, pointer, typed string) string {
-	s := f.MayLine(pointer, typed, 200)
+	s := strings.TrimSpace(typed)
 	if s == "" {
 		return ""
 	}
 	if !strings.Contains(s, "://") {
 		s = "https://" + s
+	}
+	before := len(*f)
+	if s = f.MayLine(pointer, s, 200); len(*f) > before {
+		return typed
 	}
 	u, err := url.Parse(s)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.User != nil || !strings.Contains(strings.Trim(u.Hostname(), "."), ".") || strings.ContainsAny(s, " <>\"'") {

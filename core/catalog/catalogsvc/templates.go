@@ -81,7 +81,7 @@ type File struct {
 // check tells the media type of the file, or what is wrong with it.
 func (f *File) check() (string, error) {
 	var fields fault.Fields
-	f.Name = fields.Line("/file", f.Name, 200)
+	f.Name = fields.MayLine("/file", f.Name, 200)
 	if len(f.Bytes) == 0 {
 		fields.Add("/file", fault.Required)
 	}

@@ -31,20 +31,21 @@ func (f *Fields) May(pointer, s string, max int) string {
 // turn the direction of what follows around, with which a name shows as another than
 // it is.
 func (f *Fields) Line(pointer, s string, max int) string {
-	return f.Need(pointer, f.line(pointer, s), max)
+	return f.line(pointer, s, max, f.Need)
 }
 
 // MayLine is Line for what may be left empty.
 func (f *Fields) MayLine(pointer, s string, max int) string {
-	return f.May(pointer, f.line(pointer, s), max)
+	return f.line(pointer, s, max, f.May)
 }
 
-func (f *Fields) line(pointer, s string) string {
+func (f *Fields) line(pointer, s string, max int, check func(string, string, int) string) string {
 	s = breaks.ReplaceAllLiteralString(s, " ")
 	if strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(turning, r) }) {
 		f.Add(pointer, BadText)
+		return s
 	}
-	return s
+	return check(pointer, s, max)
 }
 
 var breaks = regexp.MustCompile(`\s*[\t\n\v\f\r\x{85}\x{2028}\x{2029}]+\s*`)

@@ -188,7 +188,7 @@ func TestTheBoundsOfAnUpload(t *testing.T) {
 	begin("logo", "logo.png", partysvc.MaxLogo+1)
 	begin("proof", "proof.pdf", document.MaxFile)
 	begin("proof", "proof.pdf", document.MaxFile+1)
-	begin("document", string(make([]byte, 201))+".pdf", 1)
+	begin("document", strings.Repeat("n", 197)+".pdf", 1)
 	u, err := w.svc.BeginUpload(w.ctx, w.mine, w.mine.Org, "document", " tax.pdf ", partysvc.MaxPart+2)
 	w.Tell("begun", u, err)
 	w.Name(u.ID, "tax")
