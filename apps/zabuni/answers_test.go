@@ -23,31 +23,14 @@ import (
 // of, so that two runs of one story read the same.
 type labeller struct{ of map[string]string }
 
-// tablesOf are the tables whose rows have an identifier of their own.
-const tablesOf = `
-SELECT c.table_name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
-WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.column_name = 'id' AND c.data_type = 'uuid'
-ORDER BY 1`
-
-// newLabeller calls each row of the database by its table and its place there; the
-// story's own objects by the names that it gave them.
+// newLabeller calls each row of the database by its table and its place there. What
+// comes with the platform has the same identifier everywhere, and keeps it.
 func newLabeller(h *house) labeller {
 	h.Helper()
-	owner := pgtest.As(h.T, h.db, "")
-	defer owner.Close()
-	read := func(sql string) []string {
-		rows, err := owner.Query(h.ctx, sql)
-		h.must(err)
-		out, err := pgx.CollectRows(rows, pgx.RowTo[string])
-		h.must(err)
-		return out
-	}
 	l := labeller{of: map[string]string{}}
-	for _, table := range read(tablesOf) {
-		for i, id := range read("SELECT id::text FROM " + pgx.Identifier{table}.Sanitize() + " ORDER BY id") {
-			if !strings.HasPrefix(id, "01900000-") { // what comes with the platform has the same everywhere
-				l.of[id] = fmt.Sprintf("<%s %d>", table, i+1)
-			}
+	for id, name := range pgtest.Names(h.T, h.db) {
+		if !strings.HasPrefix(id, "01900000-") {
+			l.of[id] = "<" + name + ">"
 		}
 	}
 	return l

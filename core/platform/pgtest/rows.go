@@ -22,10 +22,7 @@ import (
 func Rows(t testing.TB, db *pgxpool.Pool, tables ...string) string {
 	t.Helper()
 	owner := As(t, db, "")
-	names, err := namesOf(t.Context(), owner)
-	if err != nil {
-		t.Fatal("names of rows: ", err)
-	}
+	names := Names(t, db)
 	var b strings.Builder
 	for _, table := range tables {
 		var out []string
@@ -50,8 +47,19 @@ func Rows(t testing.TB, db *pgxpool.Pool, tables ...string) string {
 	return b.String()
 }
 
-// namesOf names every row of the database that has an id by its table and its place in
-// it: ids are made in the order of time.
+// Names names every row of a database that has an id by its table and its place in it:
+// ids are made in the order of time.
+func Names(t testing.TB, db *pgxpool.Pool) map[string]string {
+	t.Helper()
+	owner := As(t, db, "")
+	defer owner.Close()
+	names, err := namesOf(t.Context(), owner)
+	if err != nil {
+		t.Fatal("names of rows: ", err)
+	}
+	return names
+}
+
 func namesOf(ctx context.Context, owner *pgxpool.Pool) (map[string]string, error) {
 	tables, err := textOf(ctx, owner, `SELECT table_name::text FROM information_schema.columns
 		WHERE table_schema = 'public' AND column_name = 'id' AND data_type = 'uuid'`)
