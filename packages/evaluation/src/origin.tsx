@@ -13,8 +13,11 @@ import { placeOf } from './scoring/rail.tsx'
 type Step = OpenedBid['explanation'][number]
 type Words = Schemas['Origins']
 
+// What stands below a question or a section speaks of the same one.
+const NAMED = ['section.score', 'criterion.score', 'option']
+
 /** What a figure is of, in words: a section, a question, an option, an evaluator. */
-const useNames = (d: Desk, words: Words | undefined) => {
+const namesOf = (d: Desk, words: Words | undefined) => {
   const names = new Map(
     [...(words?.sections ?? []), ...(words?.questions ?? []), ...(words?.options ?? [])].map(
       ({ id, text }) => [id, text],
@@ -22,14 +25,14 @@ const useNames = (d: Desk, words: Words | undefined) => {
   )
   const people = new Map(d.evaluators.map(({ id, name }) => [id, name]))
   return ({ code, of = '', source = '' }: Step) =>
-    code === 'mark' ? people.get(source) : names.get(of)
+    code === 'mark' ? people.get(source) : NAMED.includes(code) ? names.get(of) : undefined
 }
 
 const Lines = ({ bid, d }: { bid: OpenedBid; d: Desk }) => {
   const { t } = useTranslation('evaluation')
   const { href } = useHere()
   const { data: words } = useQuery(origins(d.category_id))
-  const nameOf = useNames(d, words)
+  const nameOf = namesOf(d, words)
   // In a round figures are of the bid that was judged before it.
   const judged = bid.explanation.find(({ code }) => code === 'technical.total')?.of
   const sheet =

@@ -5,6 +5,7 @@ import { useHere } from '@zabuni/activities/ui/here'
 import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
+import { formatPercent } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { AskDialog } from '@zabuni/ui/ask'
@@ -56,9 +57,18 @@ const WORDS = {
 const SHOWN = 8
 
 /** Who does it, to how much, by what: what cannot be undone is read before it is done. */
-const Terms = ({ d, lead, mine }: { d: Desk; lead: string; mine: boolean }) => {
+const Terms = ({
+  d,
+  lead,
+  of,
+}: {
+  d: Desk
+  lead: string
+  /** My scores, the results of all bids, or their order as well. */
+  of: 'scores' | 'results' | 'order'
+}) => {
   const { t, i18n } = useTranslation('evaluation')
-  const { figures, sentences } = useRules(d)
+  const { sentences } = useRules(d)
   const { scored } = drawnOf(d.policy)
   const me = session()
   const counted = d.evaluators.filter((e) => e.interest === 'none' && e.final_at)
@@ -66,11 +76,14 @@ const Terms = ({ d, lead, mine }: { d: Desk; lead: string; mine: boolean }) => {
   const rows = [
     { label: t('steps.by'), value: me ? `${me.first_name} ${me.last_name}` : '' },
     { label: t('bids.title'), value: number(d.bids.length) },
-    ...(mine ? [{ label: t('steps.scores'), value: number(allScores(d)) }] : []),
-    ...(!mine && scored
-      ? [{ label: t('steps.scoredBy'), value: counted.map(({ name }) => name).join(', ') }]
+    ...(of === 'scores' ? [{ label: t('steps.scores'), value: number(allScores(d)) }] : []),
+    ...(of !== 'scores' && scored
+      ? [
+          { label: t('steps.scoredBy'), value: counted.map(({ name }) => name).join(', ') },
+          { label: t('rules.pass'), value: formatPercent(d.pass_mark, i18n.language) },
+        ]
       : []),
-    ...(mine ? [] : [...figures, ...sentences]),
+    ...(of === 'order' ? sentences : []),
   ]
   return (
     <span className="grid gap-3">
@@ -188,7 +201,13 @@ export const Steps = ({ d, quiet }: { d: Desk; quiet: boolean }) => {
             open={asked === 'act'}
             onClose={close}
             title={t(words.act)}
-            description={<Terms d={d} lead={t(words.ask)} mine={finish} />}
+            description={
+              <Terms
+                d={d}
+                lead={t(words.ask)}
+                of={finish ? 'scores' : act === 'rank' && ranked ? 'order' : 'results'}
+              />
+            }
             action={t(words.act)}
             send={async () => {
               await withProof(() => steps[finish ? 'finish' : 'complete'](d.category_id))

@@ -94,7 +94,7 @@ it('ticks the question and says nothing over it', async () => {
   const { user, score, cells } = await open({ mine: '10.00' })
   await user.clear(score)
   await user.type(score, '41.5{Enter}')
-  await screen.findByText('Score saved')
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Score saved'))
   expect(messages()).toBe(0)
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   // What was read of all bids is put right without reading it again.

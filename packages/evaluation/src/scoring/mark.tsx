@@ -87,15 +87,18 @@ const Form = ({
     <form noValidate onSubmit={form.onSubmit} className="grid content-start gap-2">
       {form.failure ? <Banner tone="bad">{form.failure}</Banner> : null}
       <div className="flex flex-wrap items-start gap-2">
-        <Bound form={form} name="value">
-          {(control) => (
-            <NumberField
-              label={<span className="sr-only">{t('marks.score', { max })}</span>}
-              className="w-24"
-              {...control}
-            />
-          )}
-        </Bound>
+        {/* Its label is said and not shown, and leaves no gap. */}
+        <div className="-mt-1.5">
+          <Bound form={form} name="value">
+            {(control) => (
+              <NumberField
+                label={<span className="sr-only">{t('marks.score', { max })}</span>}
+                className="w-20"
+                {...control}
+              />
+            )}
+          </Bound>
+        </div>
         <span aria-hidden="true" className="flex h-9 items-center text-sm text-ink-3 max-sm:h-11">
           / {max}
         </span>

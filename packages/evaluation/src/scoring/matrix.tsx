@@ -28,7 +28,7 @@ export const Matrix = ({ sheet }: { sheet: Sheet }) => {
       label={t('matrix.caption')}
       className="max-h-[calc(100dvh-14rem)] rounded-lg border border-line bg-surface shadow-xs"
     >
-      <table className="border-separate border-spacing-0 text-sm">
+      <table className="min-w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">{t('matrix.caption')}</caption>
         <thead>
           <tr>

@@ -28,7 +28,7 @@ export const AnswerRow = ({
     tabIndex={-1}
     aria-label={name}
     onKeyDown={typeScore}
-    className="grid scroll-mt-20 gap-x-6 gap-y-2 px-4 py-2.5 -outline-offset-2 focus-within:shadow-[inset_3px_0_0_var(--color-brand)] focus:outline-none xl:grid-cols-[minmax(0,1fr)_300px]"
+    className="grid scroll-mt-20 gap-x-6 gap-y-2 px-4 py-2.5 -outline-offset-2 focus-within:shadow-[inset_3px_0_0_var(--color-brand)] focus:outline-none xl:grid-cols-[minmax(0,1fr)_328px]"
   >
     <div className="grid min-w-0 content-start gap-1">
       {heading}
