@@ -88,6 +88,9 @@ func newHouse(t *testing.T) *house {
 // it takes longer than most of what is asked about it.
 var story saga
 
+// ends is when the story ends, so that whoever tells it again reads the same dates.
+var ends = time.Date(2026, 11, 2, 9, 0, 0, 0, time.UTC)
+
 type saga struct {
 	once sync.Once
 	at   time.Time // where its clock stands; zero before it is told to its end
@@ -103,7 +106,7 @@ type saga struct {
 func (s *saga) tell(t *testing.T) {
 	t.Helper()
 	dir := t.TempDir()
-	h := openHouse(t, pgtest.New(t), dir, time.Now().UTC().Truncate(time.Second))
+	h := openHouse(t, pgtest.New(t), dir, ends)
 	h.at(-40 * 24 * time.Hour)
 	h.operator = h.person("oper", "operator", access.Operator, uuid.Nil)
 	for i, names := range [][3]string{{"alfa", "gama", "epsi"}, {"beta", "delt", "zeta"}} {
@@ -160,6 +163,7 @@ func openHouse(t *testing.T, db *pgxpool.Pool, dir string, now time.Time) *house
 		Live:     streams,
 		Tell:     func(topic string, data any) { _ = live.Tell(h.bus, topic, data) },
 	})
+	h.must(h.Clock.Sync(h.ctx, h.db))
 	h.bffs, h.handlers = map[string]*httpkit.BFF{}, map[string]fasthttp.RequestHandler{}
 	for name, build := range bffs {
 		h.bffs[name] = build(h.App)
@@ -232,7 +236,11 @@ func (l *logbook) said() []byte {
 }
 
 // at stops the database's clock some time before or after the end of the story.
-func (h *house) at(d time.Duration) { pgtest.SetClock(h.T, h.db, h.now.Add(d)) }
+func (h *house) at(d time.Duration) {
+	h.Helper()
+	pgtest.SetClock(h.T, h.db, h.now.Add(d))
+	h.must(h.Clock.Sync(h.ctx, h.db))
+}
 
 func (h *house) must(err error) {
 	h.Helper()

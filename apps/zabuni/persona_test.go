@@ -150,7 +150,7 @@ func (h *house) session(user uuid.UUID, s sessionRow) (token, half string) {
 	if s.forged {
 		key = ed25519.NewKeyFromSeed([]byte("somebody else's signing key 32 b"))
 	}
-	token, err = identity.NewTokens(key, h.Clock.Now).Sign(identity.Claims{Session: id, UserType: s.as, Fingerprint: identity.Fingerprint(half)}, user, time.Now().Add(s.signed))
+	token, err = identity.NewTokens(key, h.Clock.Now).Sign(identity.Claims{Session: id, UserType: s.as, Fingerprint: identity.Fingerprint(half)}, user, h.now.Add(s.signed))
 	h.must(err)
 	if s.noA {
 		token = ""

@@ -269,7 +269,11 @@ func (h *house) open(t *tenant) {
 // colleagues are roles and users beside the administrators.
 func (h *house) colleagues(t *tenant) {
 	h.Helper()
-	for kind, a := range map[string]access.Actor{"buyer": t.buyer, "supplier": t.supplier} {
+	for _, x := range []struct {
+		kind string
+		a    access.Actor
+	}{{"buyer", t.buyer}, {"supplier", t.supplier}} {
+		kind, a := x.kind, x.a
 		c, err := h.People.Scope(h.ctx, a, uuid.Nil)
 		h.must(err)
 		role, err := h.People.CreateRole(h.ctx, a, c, peoplesvc.RoleForm{Name: word(a, "role"), Description: word(a, "role")})
