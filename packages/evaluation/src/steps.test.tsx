@@ -51,9 +51,11 @@ const desk = (more: Partial<Desk> = {}) =>
   }) as Desk
 
 const sent: string[] = []
+const reads: string[] = []
 let read: unknown = {}
 const rows = evaluationRows('buyer')
-const open = async (element: ReactElement) => {
+const open = async (element: ReactElement, now?: Desk) => {
+  if (now) read = now
   const row = rows.find(({ path }) => path.includes('tender/evaluation/instructions'))
   const router = createMemoryRouter([{ path: '/', handle: row?.handle, element }])
   render(
@@ -81,8 +83,10 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   sent.length = 0
+  reads.length = 0
   vi.stubGlobal('fetch', async ({ method, url }: Request) => {
-    sent.push(`${method} ${new URL(url).pathname}`)
+    const list = method === 'GET' ? reads : sent
+    list.push(`${method} ${new URL(url).pathname}`)
     return method === 'GET' ? Response.json(read) : new Response(null, { status: 204 })
   })
 })
@@ -92,7 +96,7 @@ afterEach(() => {
 })
 
 it('asks before scores are final, and says who, what and how many', async () => {
-  const user = await open(<Steps d={desk()} quiet={false} />)
+  const user = await open(<Steps d={desk()} quiet={false} />, desk())
   await user.click(button('Make my scores final'))
   const asked = within(await screen.findByRole('dialog'))
   expect(asked.getByText('Nobody can change your scores afterwards, not even you.')).toBeTruthy()
@@ -104,10 +108,10 @@ it('asks before scores are final, and says who, what and how many', async () => 
 
 it('names the gaps instead, with the way to each', async () => {
   const d = desk({ bids: [bid('Savanna', 119), bid('Volta', 120), bid('Nile', 0)] })
-  const user = await open(<Steps d={d} quiet={false} />)
+  const user = await open(<Steps d={d} quiet={false} />, d)
   await user.click(button('Make my scores final'))
+  expect(await screen.findByText('121 answers have no score yet:')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.getByText('121 answers have no score yet:')).toBeTruthy()
   const links = screen.getAllByRole('link').map((a) => [a.textContent, a.getAttribute('href')])
   expect(links).toEqual([
     ['Savanna: 1 answer', '/company/tender/conduct/evaluation/c/of-Savanna#unscored'],
@@ -115,18 +119,24 @@ it('names the gaps instead, with the way to each', async () => {
   ])
 })
 
+it('asks by what is so now, not by what was read before the last score', async () => {
+  const before = desk({ bids: [bid('Savanna', 119), bid('Volta', 120)] })
+  const user = await open(<Steps d={before} quiet={false} />, desk())
+  await user.click(button('Make my scores final'))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
 it('says who has not finished before results are fixed, and by whose scores they are', async () => {
   const mine = { ...amina, ...then }
-  const user = await open(
-    <Steps d={desk({ my_final: true, evaluators: [mine, david] })} quiet={false} />,
-  )
+  const one = desk({ my_final: true, evaluators: [mine, david] })
+  const user = await open(<Steps d={one} quiet={false} />, one)
   await user.click(button('Fix the technical results'))
+  expect(await screen.findByText('David Kimani: 40 of 240 scored')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.getByText('David Kimani: 40 of 240 scored')).toBeTruthy()
   cleanup()
 
   const both = desk({ my_final: true, evaluators: [mine, { ...david, ...then }] })
-  await open(<Steps d={both} quiet={false} />)
+  await open(<Steps d={both} quiet={false} />, both)
   await user.click(button('Fix the technical results'))
   const asked = within(await screen.findByRole('dialog'))
   for (const said of ['Amina Otieno, David Kimani', '70.00%'])
@@ -197,7 +207,7 @@ it('names question, evaluator and comment behind a figure, and leads to the answ
   const user = await open(
     <Origin d={desk({ my_final: true })} bid={bid('Savanna', 1, { explanation })} indent={false} />,
   )
-  expect(sent).toEqual([])
+  expect(reads).toEqual([])
   await user.click(screen.getByText('Where these figures come from'))
   const link = await screen.findByRole('link', { name: 'How will you work?' })
   expect(link.getAttribute('href')).toBe('/company/tender/conduct/evaluation/c/of-Savanna#q-q')

@@ -8,6 +8,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { formatPercent } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { useProof } from '@zabuni/routing/ui/proof'
+import { useAct } from '@zabuni/ui/act'
 import { AskDialog } from '@zabuni/ui/ask'
 import { StatusDot } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
@@ -18,7 +19,7 @@ import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { allScores, gapsOf, somebodyFinished, UNSCORED, unfinishedOf } from './gaps.ts'
 import { nextStep } from './next-step.ts'
-import { type Desk, steps } from './queries.ts'
+import { type Desk, desk, steps } from './queries.ts'
 import { useRules } from './rules.tsx'
 
 const WORDS = {
@@ -144,6 +145,14 @@ const Waits = ({ d, finish }: { d: Desk; finish: boolean }) => {
   )
 }
 
+/** Whether the server would refuse the act: that is not asked, it is said what is missing. */
+const waitsFor = (d: Desk, finish: boolean) =>
+  finish
+    ? gapsOf(d).length > 0
+    : drawnOf(d.policy).scored &&
+      d.bids.some((b) => b.technical_pass === undefined) &&
+      (unfinishedOf(d).length > 0 || !somebodyFinished(d))
+
 /** The act that comes next, which asks first, and how far everybody is. */
 export const Steps = ({ d, quiet }: { d: Desk; quiet: boolean }) => {
   const { t } = useTranslation('evaluation')
@@ -151,35 +160,35 @@ export const Steps = ({ d, quiet }: { d: Desk; quiet: boolean }) => {
   const { withProof, proofDialog } = useProof()
   const [asked, setAsked] = useState<'act' | 'waits'>()
   const { act, waitsForPrices } = nextStep(d)
-  const { ranked, checked, scored } = drawnOf(d.policy)
+  const { ranked, checked } = drawnOf(d.policy)
   const words = act && WORDS[act !== 'rank' || ranked ? act : checked ? 'checks' : 'results']
   const finish = act === 'finish'
-  const fixed = d.bids.every((b) => b.technical_pass !== undefined)
-  // What the server would refuse is not asked: it is said what is missing.
-  const waits = finish
-    ? gapsOf(d).length > 0
-    : scored && !fixed && (unfinishedOf(d).length > 0 || !somebodyFinished(d))
+  const { run, busy, banner } = useAct()
+  // Others may have finished meanwhile, and my last score may be newer than what is shown.
+  const ask = () =>
+    run(async () => {
+      const now = await client.fetchQuery({ ...desk(d.category_id), staleTime: 0 })
+      setAsked(waitsFor(now, finish) ? 'waits' : 'act')
+    })
   const close = () => setAsked(undefined)
   return (
     <Card
       title={t('steps.title')}
       footer={
         words && mayI('EVALUATE_BIDS') ? (
-          <Button
-            look={quiet ? 'secondary' : 'primary'}
-            onClick={() => setAsked(waits ? 'waits' : 'act')}
-          >
+          <Button look={quiet ? 'secondary' : 'primary'} busy={busy} onClick={ask}>
             {t(words.act)}
           </Button>
         ) : undefined
       }
     >
       <div className="grid gap-4">
+        {banner}
         {proofDialog}
         <p className="text-ink-2">
           {t(words?.hint ?? (waitsForPrices ? 'steps.openPrices' : 'steps.none'))}
         </p>
-        {asked === 'waits' && waits ? <Waits d={d} finish={finish} /> : null}
+        {asked === 'waits' && waitsFor(d, finish) ? <Waits d={d} finish={finish} /> : null}
         <ul className="grid gap-2">
           {d.evaluators.map((e) => (
             <li key={e.id} className="flex flex-wrap items-center justify-between gap-x-3">
