@@ -67,8 +67,15 @@ func TestABidIsToldToItsOwnPeopleOnly(t *testing.T) {
 		for _, k := range counts.Kinds {
 			kinds = append(kinds, k.Key)
 		}
-		if n := int(counts.Total["sent"]); n != len(list.Items) {
-			t.Errorf("%d are counted, %d are listed", n, len(list.Items))
+		each := 0
+		for _, d := range counts.Days {
+			each += int(d.N)
+		}
+		if n := int(counts.Total["sent"]); n != len(list.Items) || each != n {
+			t.Errorf("%d are counted, %d by their days, %d are listed", n, each, len(list.Items))
+		}
+		if len(counts.Reasons) != 0 {
+			t.Errorf("why a message did not go out is told: %v", counts.Reasons)
 		}
 		return kinds
 	}
@@ -79,9 +86,10 @@ func TestABidIsToldToItsOwnPeopleOnly(t *testing.T) {
 	}
 	_, _, err = w.Notify.Mail(w.Context(), staff, hidden)
 	w.Is(err, notifysvc.NoMail)
-	w.do("UPDATE mail_delivery SET status = 'failed' WHERE id = $1", hidden)
+	w.do("UPDATE mail_delivery SET status = 'failed', error = 'no route' WHERE id = $1", hidden)
 	w.Is(w.Notify.RetryMail(w.Context(), staff, hidden), notifysvc.NoMail)
-	w.do("UPDATE mail_delivery SET status = 'sent' WHERE id = $1", hidden)
+	ledger()
+	w.do("UPDATE mail_delivery SET status = 'sent', error = '' WHERE id = $1", hidden)
 
 	c.Close()
 	told := []string{"app bids.withdrawn /company/opening/:id", "mail bids_withdrawn en /company/opening/:id"}

@@ -65,7 +65,7 @@ func (t Template) Check(prices bool) (Template, error) {
 	if !slices.Contains(Languages(), t.Language) {
 		f.Add("/language", fault.NotAllowed)
 	}
-	t.Subject = f.Need("/subject", t.Subject, 200)
+	t.Subject = f.Line("/subject", t.Subject, 200)
 	t.Body = f.Need("/body", strings.ReplaceAll(t.Body, "\r\n", "\n"), 8000)
 	t.Footer = f.May("/footer", t.Footer, 300)
 	t.Signature = f.May("/signature", strings.ReplaceAll(t.Signature, "\r\n", "\n"), 300)

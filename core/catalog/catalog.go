@@ -33,8 +33,8 @@ type Type struct {
 // Check normalises a type and tells all that is wrong with it.
 func (t Type) Check() (Type, error) {
 	var f fault.Fields
-	t.Code = strings.ToUpper(f.Need("/code", t.Code, 20))
-	t.Name = f.Need("/name", t.Name, 120)
+	t.Code = strings.ToUpper(f.Line("/code", t.Code, 20))
+	t.Name = f.Line("/name", t.Name, 120)
 	t.Description = f.May("/description", t.Description, 1000)
 	return t, f.Err()
 }
@@ -97,7 +97,7 @@ type Template struct{ Name, Category, Description string }
 // Check normalises a template and tells all that is wrong with it.
 func (t Template) Check() (Template, error) {
 	var f fault.Fields
-	t.Name = f.Need("/name", t.Name, 120)
+	t.Name = f.Line("/name", t.Name, 120)
 	t.Description = f.May("/description", t.Description, 1000)
 	if !slices.Contains(TemplateCategories, TemplateCategory(t.Category)) {
 		f.Add("/category", fault.NotAllowed)

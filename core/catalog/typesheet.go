@@ -19,7 +19,8 @@ type SheetType struct {
 	Type
 	Lines    []int // places of its rows in the upload
 	Criteria []Criterion
-	rows     map[string]int // section to its place in Criteria
+	places   map[string]int // section to its place in Criteria
+	begins   []int          // numbers of the rows in which Criteria begin
 }
 
 // ReadTypes reads the rows of an upload; what is wrong with a row is noted in it.
@@ -39,7 +40,7 @@ func ReadTypes(lines []sheet.Line) []*SheetType {
 			if err != nil {
 				l.Take(err, column)
 			}
-			known = &SheetType{Type: checked, rows: map[string]int{}}
+			known = &SheetType{Type: checked, places: map[string]int{}}
 			at[key] = known
 			types = append(types, known)
 		case t.Name != "" && t.Name != known.Name || t.Description != "" && t.Description != known.Description:
@@ -104,13 +105,14 @@ func (t *SheetType) question(l *sheet.Line) {
 	if err != nil {
 		l.Take(err, column)
 	}
-	i, ok := t.rows[section]
+	i, ok := t.places[section]
 	if !ok {
 		i = len(t.Criteria)
-		t.rows[section] = i
+		t.places[section] = i
 		t.Criteria = append(t.Criteria, Criterion{Name: section, Weight: weight})
+		t.begins = append(t.begins, l.Number)
 	} else if first := t.Criteria[i].Weight; weight != nil && (first == nil || !first.Equal(*weight)) {
-		l.Add("weight", sheet.RowsDiffer, map[string]any{"row": l.Number - 1})
+		l.Add("weight", sheet.RowsDiffer, map[string]any{"row": t.begins[i]})
 	}
 	t.Criteria[i].Questions = append(t.Criteria[i].Questions, checked)
 }

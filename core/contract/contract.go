@@ -161,8 +161,8 @@ type Terms struct {
 // an earlier date.
 func (t Terms) Check(standstill time.Time) (Terms, error) {
 	var f fault.Fields
-	t.Number = f.Need("/number", t.Number, 80)
-	t.Title = f.Need("/title", t.Title, 200)
+	t.Number = f.Line("/number", t.Number, 80)
+	t.Title = f.Line("/title", t.Title, 200)
 	t.Description = f.May("/description", t.Description, 5000)
 	y, m, d := standstill.Date()
 	first := time.Date(y, m, d, 0, 0, 0, 0, time.UTC)

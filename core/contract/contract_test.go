@@ -74,3 +74,70 @@ func TestTermsTellAllThatIsWrong(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A contract expires when the day after its last has begun to pass, and one without an
+// end never does; nothing but signing waits for the standstill.
+func TestWhenAContractExpires(t *testing.T) {
+	last := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
+	for at, want := range map[time.Duration]contract.Status{-time.Hour: contract.Active, 24 * time.Hour: contract.Active, 24*time.Hour + 1: contract.Expired} {
+		to, err := contract.Contract{Status: contract.Active, Ends: &last, NoSignatureBefore: last.AddDate(1, 0, 0)}.Do(contract.Expire, last.Add(at))
+		if to != want || (err == nil) != (want == contract.Expired) || err != nil && fault.As(err).Params["status"] != "active" {
+			t.Errorf("%s: %s %v", at, to, err)
+		}
+	}
+	if to, err := (contract.Contract{Status: contract.Active}).Do(contract.Expire, last); to != contract.Active || !errors.Is(err, contract.IllegalMove) {
+		t.Error(to, err)
+	}
+	for _, s := range contract.Statuses {
+		for _, m := range contract.Moves {
+			_, err := contract.Contract{Status: s, NoSignatureBefore: last, Ends: &last}.Do(m, last.Add(-1))
+			waits := errors.Is(err, contract.Standstill)
+			if want := s == contract.Sent && m == contract.BeginSign || s == contract.Signing && m == contract.Sign; waits != want || waits && fault.As(err).Params["until"] != last {
+				t.Errorf("%s %s: %v", s, m, err)
+			}
+		}
+	}
+}
+
+// Terms are taken up to their bounds, with what is left out and what stands alone.
+func TestTheBoundsOfTerms(t *testing.T) {
+	day := func(d int) *time.Time { v := time.Date(2026, 12, d, 0, 0, 0, 0, time.UTC); return &v }
+	free := time.Date(2026, 12, 8, 23, 0, 0, 0, time.UTC)
+	long := func(n int) string { return strings.Repeat("é", n) }
+	for want, terms := range map[string]contract.Terms{
+		"": {Number: long(80), Title: long(200), Description: long(5000), Date: day(8), Starts: day(8), Ends: day(8)},
+		"/number field.too_long map[max:80] /title field.too_long map[max:200] /description field.too_long map[max:5000] ": {Number: long(81), Title: long(201), Description: long(5001)},
+		"/contract_date contract.in_standstill map[from:08-12-2026] ":                                                      {Number: "K", Title: "T", Date: day(7), Ends: day(1)},
+		"/starts_on contract.in_standstill map[from:08-12-2026] ":                                                          {Number: "K", Title: "T", Starts: day(7)},
+		"/ends_on contract.ends_before_start map[] ":                                                                       {Number: "K", Title: "T", Starts: day(9), Ends: day(8)},
+	} {
+		got := ""
+		kept, err := terms.Check(free)
+		if err != nil {
+			for _, f := range fault.As(err).Fields {
+				got += fmt.Sprintln(f.Pointer, f.Code, f.Params)
+			}
+		}
+		if got = strings.ReplaceAll(got, "\n", " "); got != want || kept != terms {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	if kept, _ := (contract.Terms{Number: " K ", Title: " T ", Description: " D "}).Check(free); kept != (contract.Terms{Number: "K", Title: "T", Description: "D"}) {
+		t.Errorf("%+v", kept)
+	}
+}
+
+// Each view has the states of its question.
+func TestTheStatesOfViews(t *testing.T) {
+	for view, want := range map[contract.View]string{
+		contract.ForApproval:  "[internal_review]",
+		contract.ForSignature: "[approved sent negotiating signing]",
+		contract.OnHold:       "[draft internal_review approved sent negotiating signing]",
+		contract.Ending:       "[active]",
+		"":                    "[]",
+	} {
+		if got := fmt.Sprint(view.Statuses()); got != want {
+			t.Errorf("%s: %s", view, got)
+		}
+	}
+}

@@ -27,10 +27,10 @@ type Branch struct {
 // Check normalises a branch of a company in country and tells all that is wrong with it.
 func (b Branch) Check(country string) (Branch, error) {
 	var f fault.Fields
-	b.Name = f.Need("/name", b.Name, 120)
-	b.Code = f.Need("/code", b.Code, 20)
-	b.Address = f.May("/address", b.Address, 300)
-	if b.Phone = f.May("/phone", b.Phone, 40); b.Phone != "" {
+	b.Name = f.Line("/name", b.Name, 120)
+	b.Code = f.Line("/code", b.Code, 20)
+	b.Address = f.MayLine("/address", b.Address, 300)
+	if b.Phone = f.MayLine("/phone", b.Phone, 40); b.Phone != "" {
 		c, _ := geo.Find(country)
 		if n, ok := c.Phone(b.Phone); ok {
 			b.Phone = n
@@ -50,7 +50,7 @@ type Named struct {
 // Check normalises it and tells all that is wrong with it.
 func (n Named) Check() (Named, error) {
 	var f fault.Fields
-	n.Name = f.Need("/name", n.Name, 120)
+	n.Name = f.Line("/name", n.Name, 120)
 	n.Description = f.May("/description", n.Description, 1000)
 	return n, f.Err()
 }

@@ -58,3 +58,16 @@ func TestADecisionHasItsEnd(t *testing.T) {
 		t.Error("a decision without an end passes")
 	}
 }
+
+// Nobody is kept out by a case that has no end, or by one of another state.
+func TestWhatIsInForce(t *testing.T) {
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	later := now.Add(time.Microsecond)
+	for _, s := range party.CaseStatuses {
+		for expires, want := range map[*time.Time]bool{nil: false, &now: false, &later: s == party.CaseBlacklisted} {
+			if got := (party.Case{Status: s, Expires: expires}).InForce(now); got != want {
+				t.Errorf("%s until %v: %v", s, expires, got)
+			}
+		}
+	}
+}

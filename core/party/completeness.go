@@ -72,7 +72,7 @@ func (f Facts) has(key string) bool {
 	case "locations":
 		return f.Locations > 0
 	case "owners":
-		return len(f.Owners) > 0 && Held(f.Owners).Equal(hundred)
+		return Held(f.Owners).Equal(hundred)
 	}
 	state, ok := f.Documents[DocumentKind(key)]
 	return ok && state != Expired

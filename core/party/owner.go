@@ -77,8 +77,8 @@ func CheckOwners(f *fault.Fields, prefix string, owners []Owner) []Owner {
 	seen := map[string]bool{}
 	for i := range owners {
 		o, at := &owners[i], fmt.Sprintf("%s/%d", prefix, i)
-		o.Name = f.Need(at+"/name", o.Name, 160)
-		o.Identity = f.May(at+"/identity", o.Identity, 60)
+		o.Name = f.Line(at+"/name", o.Name, 160)
+		o.Identity = f.MayLine(at+"/identity", o.Identity, 60)
 		f.OneOf(at+"/kind", o.Kind, OwnerKind("").Values()...)
 		if len(o.Nationality) != 2 || o.Nationality != upper(o.Nationality) {
 			f.Add(at+"/nationality", fault.NotAllowed)
@@ -173,10 +173,8 @@ func (g Group) Meets(shares map[Segment]money.Quantity) (money.Quantity, bool) {
 
 // Zone is the zone in which a country's days are counted; UTC for one that is not known.
 func Zone(country string) *time.Location {
-	if c, ok := geo.Find(country); ok {
-		if z, err := time.LoadLocation(c.Timezone); err == nil {
-			return z
-		}
+	if z, err := time.LoadLocation(geo.Zone(country)); err == nil {
+		return z
 	}
 	return time.UTC
 }

@@ -2,6 +2,7 @@
 package party
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 
@@ -54,14 +55,32 @@ type Profile struct {
 	ContactName     string
 }
 
+// website is the address of a site as people type it, with its scheme; another
+// scheme than the web's is no address of a site.
+func website(f *fault.Fields, pointer, typed string) string {
+	s := f.MayLine(pointer, typed, 200)
+	if s == "" {
+		return ""
+	}
+	if !strings.Contains(s, "://") {
+		s = "https://" + s
+	}
+	u, err := url.Parse(s)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.User != nil || !strings.Contains(strings.Trim(u.Hostname(), "."), ".") || strings.ContainsAny(s, " <>\"'") {
+		f.Add(pointer, fault.BadFormat, "expected", "https://example.org")
+		return typed
+	}
+	return s
+}
+
 // Check normalises a profile as it was typed and adds what is wrong with it,
 // with pointers below prefix.
 func (p Profile) Check(f *fault.Fields, prefix string) Profile {
-	p.Name = f.Need(prefix+"/name", p.Name, 200)
-	p.PhysicalAddress = f.Need(prefix+"/physical_address", p.PhysicalAddress, 300)
-	p.POBox = f.May(prefix+"/po_box", p.POBox, 120)
-	p.Website = f.May(prefix+"/website", p.Website, 200)
-	p.ContactName = f.May(prefix+"/contact_name", p.ContactName, 120)
+	p.Name = f.Person(prefix+"/name", p.Name, 200)
+	p.PhysicalAddress = f.Line(prefix+"/physical_address", p.PhysicalAddress, 300)
+	p.POBox = f.MayLine(prefix+"/po_box", p.POBox, 120)
+	p.Website = website(f, prefix+"/website", p.Website)
+	p.ContactName = f.MayLine(prefix+"/contact_name", p.ContactName, 120)
 	if !slices.Contains(Types, CompanyType(p.CompanyType)) {
 		f.Add(prefix+"/company_type", fault.NotAllowed)
 	}
@@ -81,6 +100,15 @@ func (p Profile) Check(f *fault.Fields, prefix string) Profile {
 		f.Add(prefix+"/tax_id", fault.BadFormat, "expected", c.TaxLabel)
 	}
 	return p
+}
+
+// Same reports whether two profiles say the same.
+func (p Profile) Same(q Profile) bool {
+	if (p.LocationID == nil) != (q.LocationID == nil) || p.LocationID != nil && *p.LocationID != *q.LocationID {
+		return false
+	}
+	p.LocationID, q.LocationID = nil, nil
+	return p == q
 }
 
 // Initials makes the letters that stand where a company has no logo.

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/xuri/excelize/v2"
+
+	"zabuni.org/core/platform/sheet"
 )
 
 // A Line is a supplier in a workbook.
@@ -32,11 +34,11 @@ func Workbook(lines []Line, language string) ([]byte, error) {
 	}
 	f := excelize.NewFile()
 	defer func() { _ = f.Close() }()
-	sheet := words[0]
-	if err := f.SetSheetName("Sheet1", sheet); err != nil {
+	page := words[0]
+	if err := f.SetSheetName("Sheet1", page); err != nil {
 		return nil, err
 	}
-	w, err := f.NewStreamWriter(sheet)
+	w, err := f.NewStreamWriter(page)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +75,7 @@ func Workbook(lines []Line, language string) ([]byte, error) {
 		if l.Status != "active" {
 			status = words[9]
 		}
-		row := []any{l.Name, l.Country, l.TaxID, l.Phone, status, l.Categories, excelize.Cell{StyleID: date, Value: l.Registered.UTC()}}
+		row := []any{sheet.Plain(l.Name), l.Country, sheet.Plain(l.TaxID), sheet.Plain(l.Phone), status, l.Categories, excelize.Cell{StyleID: date, Value: l.Registered.UTC()}}
 		if err := w.SetRow(cell, row); err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package payment
 
 import (
+	"slices"
 	"strings"
 
 	"zabuni.org/core/kernel/closed"
@@ -47,12 +48,8 @@ func TermsOf(p Provider) (Terms, bool) {
 
 // Check says why a provider cannot take an amount.
 func (t Terms) Check(a money.Amount) error {
-	takes := len(t.Currencies) == 0
-	for _, c := range t.Currencies {
-		takes = takes || c == a.Currency
-	}
 	switch {
-	case !takes:
+	case len(t.Currencies) > 0 && !slices.Contains(t.Currencies, a.Currency):
 		return ProviderCurrency.New("%s", a.Currency).With("currency", string(a.Currency))
 	case a.Value.Less(t.Least), t.Most.Less(a.Value), t.Whole && !a.Value.RoundTo(0).Equal(a.Value):
 		return ProviderLimit.New("%s", a).With("least", t.Least.Short()).With("most", t.Most.Short())

@@ -187,11 +187,11 @@ const MaxOpeners = 5
 func (c CategoryForm) Check(p Policy) (CategoryForm, error) {
 	var f fault.Fields
 	c.Without, p = without(&f, c.Without, p)
-	c.Number = f.May("/number", c.Number, 30)
-	c.Name = f.Need("/name", c.Name, 200)
+	c.Number = f.MayLine("/number", c.Number, 30)
+	c.Name = f.Line("/name", c.Name, 200)
 	c.Description = f.May("/description", c.Description, 5000)
 	c.Instructions = f.May("/instructions", c.Instructions, 20000)
-	c.Grouping = f.May("/grouping", c.Grouping, 100)
+	c.Grouping = f.MayLine("/grouping", c.Grouping, 100)
 	c.Currency = money.Currency(strings.ToUpper(strings.TrimSpace(string(c.Currency))))
 	if !c.Currency.Known() {
 		f.Add("/currency", fault.NotAllowed)

@@ -125,7 +125,7 @@ const (
 // Check normalises a section and tells all that is wrong with it.
 func (s Section) Check() (Section, error) {
 	var f fault.Fields
-	s.Name = f.Need("/name", s.Name, 200)
+	s.Name = f.Line("/name", s.Name, 200)
 	s.Description = f.May("/description", s.Description, 5000)
 	if s.Weight != nil {
 		percent(&f, "/weight", *s.Weight)
@@ -247,11 +247,11 @@ const MaxItems = 5000
 
 // Check normalises an item and adds what is wrong with it, with pointers below prefix.
 func (i Item) Check(f *fault.Fields, prefix string) Item {
-	i.Number = f.Need(prefix+"/number", i.Number, 30)
-	i.Code = f.May(prefix+"/code", i.Code, 60)
+	i.Number = f.Line(prefix+"/number", i.Number, 30)
+	i.Code = f.MayLine(prefix+"/code", i.Code, 60)
 	i.Description = f.Need(prefix+"/description", i.Description, 2000)
-	i.Unit = f.Need(prefix+"/unit", i.Unit, 40)
-	i.Classification = f.May(prefix+"/classification", i.Classification, 120)
+	i.Unit = f.Line(prefix+"/unit", i.Unit, 40)
+	i.Classification = f.MayLine(prefix+"/classification", i.Classification, 120)
 	if i.Quantity.Sign() < 0 {
 		f.Add(prefix+"/quantity", fault.OutOfRange, "min", "0")
 	}

@@ -105,8 +105,8 @@ type JobForm struct {
 // Check normalises the form and tells all that is wrong with it.
 func (j JobForm) Check() (JobForm, error) {
 	var f fault.Fields
-	j.Code = f.Need("/code", j.Code, 60)
-	j.Title = f.Need("/title", j.Title, 200)
+	j.Code = f.Line("/code", j.Code, 60)
+	j.Title = f.Line("/title", j.Title, 200)
 	j.Description = f.May("/description", j.Description, 5000)
 	p, ok := PolicyOf(j.Activity)
 	if !ok {

@@ -31,7 +31,7 @@ func TestLifeIsAsPrinted(t *testing.T) {
 		fmt.Fprintf(&b, "%s\n", name)
 		for _, s := range Statuses {
 			for _, m := range Moves {
-				c := Category{Activity: of.Activity, Parent: of.Parent, Status: s, OpensAt: noon.Add(-time.Hour), ClosesAt: noon}
+				c := Category{Activity: of.Activity, Parent: of.Parent, Without: of.Without, Status: s, OpensAt: noon.Add(-time.Hour), ClosesAt: noon}
 				early, errEarly := c.Do(m, Facts{Now: before})
 				late, errLate := c.Do(m, Facts{Now: noon})
 				switch {
@@ -47,6 +47,9 @@ func TestLifeIsAsPrinted(t *testing.T) {
 	}
 	for _, p := range Policies {
 		print(string(p.Activity), Category{Activity: p.Activity})
+		if p.Optional != 0 {
+			print(fmt.Sprintf("%s without %v", p.Activity, p.Optional.Names()), Category{Activity: p.Activity, Without: p.Optional})
+		}
 		if p.Has(Negotiation) {
 			print(string(p.Activity)+", a round", Category{Activity: p.Activity, Parent: &uuid.UUID{}})
 		}

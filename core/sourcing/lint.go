@@ -317,7 +317,7 @@ func (l *linter) question(q Question) {
 			l.block(LintOptionScore, at, "label", o.Label, "max", most.Short())
 		}
 	}
-	if rule.Fixed != nil && len(q.Options) < len(rule.Fixed) {
+	if len(q.Options) < len(rule.Fixed) {
 		l.block(LintOptionsMissing, pointer+"/options")
 	}
 	l.bands(q, pointer)

@@ -140,33 +140,6 @@ func TestFreeFeeNeedsNoPaymentMode(t *testing.T) {
 	}
 }
 
-func TestTheHashKnowsEveryLetter(t *testing.T) {
-	base := string(goodTender().Hash())
-	for name, spoil := range map[string]func(*Content){
-		"prompt":  func(c *Content) { c.Questions[3].Prompt = "x" },
-		"score":   func(c *Content) { c.Questions[0].Options[1].Score = ptr(6) },
-		"band":    func(c *Content) { c.Questions[2].Bands[1].Score = qty(5) },
-		"weight":  func(c *Content) { c.Sections[1].Weight = ptr(1) },
-		"item":    func(c *Content) { c.Items[0].Quantity = money.NewQuantity(5000001, -6) },
-		"mark":    func(c *Content) { c.Category.PassMark = qty(71) },
-		"formula": func(c *Content) { c.Category.PriceFormula = "lead_percent" },
-	} {
-		c := goodTender()
-		spoil(&c)
-		if string(c.Hash()) == base {
-			t.Error(name, "does not show")
-		}
-	}
-	c := goodTender()
-	slices.Reverse(c.Items)
-	c.Items[0].Position, c.Items[1].Position = 2, 1
-	d := goodTender()
-	d.Items[0].Position, d.Items[1].Position = 1, 2
-	if string(c.Hash()) != string(d.Hash()) {
-		t.Error("the order of reading shows")
-	}
-}
-
 // Whoever publishes what the linter lets through, somebody can pass: there are
 // answers that reach the pass mark and every minimum.
 func TestALintedCategoryCanBePassed(t *testing.T) {

@@ -75,3 +75,18 @@ func TestARowMayDiffer(t *testing.T) {
 		t.Error("what somebody may do anywhere is not read of the rows")
 	}
 }
+
+// Whoever may not is told by which right they might: of several the first.
+func TestARefusalNamesTheRight(t *testing.T) {
+	a := access.Actor{Type: access.Buyer}
+	p := mustPolicy(Tender)
+	for _, x := range []struct {
+		acts []Act
+		want any
+	}{{[]Act{ToOpen}, "OPEN_BIDS"}, {[]Act{ToAward, ToOpen}, string(access.AwardJob)}, {[]Act{"sing"}, nil}, {[]Act{"sing", ToOpen}, "OPEN_BIDS"}} {
+		err := fault.As(p.May(a, x.acts...))
+		if err == nil || err.Params["privilege"] != x.want {
+			t.Errorf("%v: %v", x.acts, err)
+		}
+	}
+}

@@ -21,7 +21,8 @@ func ReadPaste(text, language string, next int) ([]Item, error) {
 	r.Comma, r.LazyQuotes, r.FieldsPerRecord = '\t', true, -1
 	var f fault.Fields
 	var out []Item
-	for line := 0; ; line++ {
+	first := true
+	for {
 		cells, err := r.Read()
 		if errors.Is(err, io.EOF) {
 			break
@@ -32,20 +33,23 @@ func ReadPaste(text, language string, next int) ([]Item, error) {
 		if strings.TrimSpace(strings.Join(cells, "")) == "" {
 			continue
 		}
+		line, _ := r.FieldPos(0) // as the reader of the paste counts, empty ones too
+		heading := first
+		first = false
 		for len(cells) > 3 && strings.TrimSpace(cells[len(cells)-1]) == "" {
 			cells = cells[:len(cells)-1] // empty columns to the right
 		}
 		p := fmt.Sprintf("/items/%d", len(out))
 		if len(cells) < 3 || len(cells) > 5 {
-			f.Add(p, fault.BadFormat, "expected", "3-5", "line", line+1)
+			f.Add(p, fault.BadFormat, "expected", "3-5", "line", line)
 			continue
 		}
 		quantity, err := money.ReadTypedQuantity(cells[len(cells)-1], language)
 		if err != nil {
-			if len(out) == 0 && len(f) == 0 && line == 0 {
+			if heading {
 				continue
 			}
-			f.Add(p+"/quantity", fault.BadFormat, "line", line+1)
+			f.Add(p+"/quantity", fault.BadFormat, "line", line)
 		}
 		i := Item{Quantity: quantity, Unit: cells[len(cells)-2], Description: cells[len(cells)-3]}
 		if len(cells) > 3 {

@@ -62,7 +62,6 @@ func (t *Teller) tellLetter(ctx context.Context, tx pg.Tx, e journal.Event) erro
 		Document: l.DocumentID,
 		Data: mail.Data{
 			Company:   l.BuyerName,
-			Supplier:  l.SupplierName,
 			Title:     l.JobTitle,
 			Reference: l.CategoryReference,
 			Category:  l.CategoryName,

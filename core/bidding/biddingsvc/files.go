@@ -35,7 +35,7 @@ type Upload struct {
 // name that is not allowed, document.too_large and TooMuch.
 func (s *Service) BeginUpload(ctx context.Context, a access.Actor, bid, question uuid.UUID, name string, size int64) (Upload, error) {
 	var f fault.Fields
-	name = f.Need("/name", name, 200)
+	name = f.Line("/name", name, 200)
 	if size <= 0 {
 		f.Add("/size", fault.OutOfRange, "min", 1, "max", bidding.MaxFile)
 	}
@@ -45,11 +45,12 @@ func (s *Service) BeginUpload(ctx context.Context, a access.Actor, bid, question
 	if size > bidding.MaxFile {
 		return Upload{}, document.TooLarge.New("%d bytes", size).With("max_mb", bidding.MaxFile>>20)
 	}
-	if err := document.CheckName(name); err != nil {
+	name, err := document.Name(name)
+	if err != nil {
 		return Upload{}, err
 	}
 	u := Upload{ID: uuid.Must(uuid.NewV7()), Size: size}
-	err := s.tx(ctx, a, func(tx pg.Tx) error {
+	err = s.tx(ctx, a, func(tx pg.Tx) error {
 		p, now, err := changeable(ctx, tx, a, bid)
 		if err != nil {
 			return err

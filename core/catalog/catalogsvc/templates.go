@@ -79,8 +79,9 @@ type File struct {
 }
 
 // check tells the media type of the file, or what is wrong with it.
-func (f File) check() (string, error) {
+func (f *File) check() (string, error) {
 	var fields fault.Fields
+	f.Name = fields.Line("/file", f.Name, 200)
 	if len(f.Bytes) == 0 {
 		fields.Add("/file", fault.Required)
 	}
@@ -90,11 +91,15 @@ func (f File) check() (string, error) {
 	if err := fields.Err(); err != nil {
 		return "", err
 	}
-	media, err := document.Sniff(f.Name, f.Bytes)
-	if err != nil {
-		return "", fault.Invalid.Wrap(err, "").At("/file", fault.As(err).Def.Code)
+	name, err := document.Name(f.Name)
+	if err == nil {
+		f.Name = name
+		var media string
+		if media, err = document.Sniff(name, f.Bytes); err == nil {
+			return media, nil
+		}
 	}
-	return media, nil
+	return "", fault.Invalid.Wrap(err, "").At("/file", fault.As(err).Def.Code)
 }
 
 // CreateTemplate stores a template with its first version.
@@ -114,10 +119,7 @@ func (s *Service) CreateTemplate(ctx context.Context, a access.Actor, t catalog.
 	return id, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		err := q.InsertTemplate(ctx, tx, catalogdb.InsertTemplateParams{ID: id, BuyerID: company, Name: t.Name, Category: t.Category,
 			Description: t.Description, CreatedAt: tx.Now})
-		if pg.Constraint(err) == "document_template_name" {
-			return fault.Invalid.Wrap(err, "").At("/name", fault.Taken)
-		}
-		if err != nil {
+		if err := taken(err); err != nil {
 			return err
 		}
 		if _, err := s.version(ctx, tx, a, id, media, file, ""); err != nil {

@@ -99,8 +99,8 @@ func (s *Service) UpdateOwn(ctx context.Context, companies *partysvc.Service, a 
 		return err
 	}
 	var f fault.Fields
-	d.FirstName = f.Need("/first_name", d.FirstName, 80)
-	d.LastName = f.Need("/last_name", d.LastName, 80)
+	d.FirstName = f.Person("/first_name", d.FirstName, 80)
+	d.LastName = f.Person("/last_name", d.LastName, 80)
 	if !slices.Contains(locale.Languages, d.Language) {
 		f.Add("/language", fault.NotAllowed)
 	}

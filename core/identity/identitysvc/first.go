@@ -29,8 +29,8 @@ func (s *Service) FirstOperator(ctx context.Context, person, company, country st
 		f.Add("/email", fault.BadFormat, "expected", "name@example.org")
 	}
 	first, last, _ := strings.Cut(strings.TrimSpace(who.Name), " ")
-	first, last = f.Need("/first_name", first, 80), f.Need("/last_name", last, 80)
-	company = f.Need("/company/name", company, 200)
+	first, last = f.Person("/first_name", first, 80), f.Person("/last_name", last, 80)
+	company = f.Person("/company/name", company, 200)
 	where, ok := geo.Find(strings.ToUpper(country))
 	if !ok {
 		f.Add("/company/country", fault.Unknown)

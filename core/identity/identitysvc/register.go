@@ -39,8 +39,8 @@ func (s *Service) Register(ctx context.Context, r Registration, from Client) (st
 	var f fault.Fields
 	r.Company.Profile = r.Company.Profile.Check(&f, "/company")
 	f.AtMost("/company/category_types", len(r.Company.Interests), 50)
-	r.FirstName = f.Need("/user/first_name", r.FirstName, 80)
-	r.LastName = f.Need("/user/last_name", r.LastName, 80)
+	r.FirstName = f.Person("/user/first_name", r.FirstName, 80)
+	r.LastName = f.Person("/user/last_name", r.LastName, 80)
 	email, ok := identity.Email(r.Email)
 	if !ok {
 		f.Add("/user/email", fault.BadFormat, "expected", "name@example.org")

@@ -12,15 +12,16 @@ import (
 	"zabuni.org/core/platform/pg"
 )
 
-// Refresh rotates the HttpOnly half and signs a new token. The half before
-// stays good for RotationGrace; coming back with it later ends the session.
+// Refresh rotates the HttpOnly half and signs a new token; it takes the token that
+// is to be renewed, expired or not: neither half is worth anything alone. The half
+// before stays good for RotationGrace; coming back with it later ends the session.
 func (s *Service) Refresh(ctx context.Context, token, secret string) (Opened, error) {
 	if secret == "" {
 		return Opened{}, fault.Unauthenticated.New("no session cookie")
 	}
 	claims, user, err := s.tokens.Verify(token)
 	if err != nil && fault.As(err).Def != identity.TokenExpired {
-		claims, user = identity.Claims{}, uuid.Nil // a lost half A is no reason to lose the session
+		return Opened{}, fault.Unauthenticated.Wrap(err, "one half alone is no session")
 	}
 	var out Opened
 	var reused uuid.UUID
@@ -32,7 +33,7 @@ func (s *Service) Refresh(ctx context.Context, token, secret string) (Opened, er
 		if err != nil {
 			return err
 		}
-		if row.EndedAt != nil || !row.ExpiresAt.After(tx.Now) || (user != uuid.Nil && (user != row.AccountID || claims.Session != row.ID)) {
+		if row.EndedAt != nil || !row.ExpiresAt.After(tx.Now) || user != row.AccountID || claims.Session != row.ID {
 			return fault.Unauthenticated.New("session has ended")
 		}
 		acc, err := q.AccountByID(ctx, tx, row.AccountID)

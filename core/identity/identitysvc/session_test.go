@@ -249,7 +249,33 @@ func TestRememberMeAndIdleness(t *testing.T) {
 	}
 	pgtest.Advance(t, b.db, identity.IdleSupplier+time.Minute)
 	b.ended(ctx, t, b.svc, short)
-	if _, err := b.svc.Refresh(ctx, "", long.Secret); err != nil {
+	if _, err := b.svc.Refresh(ctx, long.Token, long.Secret); err != nil {
 		t.Fatal("a remembered device is forgotten:", err)
+	}
+}
+
+// Who has one half has nothing: not with no other, a torn one, another session's, or
+// one that somebody else signed.
+func TestNoHalfIsRenewedAlone(t *testing.T) {
+	t.Parallel()
+	ctx, b := setup(t)
+	b.activated(ctx, t)
+	one, _ := b.enter(ctx, t, "203.0.113.7")
+	other, _ := b.enter(ctx, t, "203.0.113.8")
+	for what, token := range map[string]string{
+		"none":              "",
+		"a torn one":        one.Token[:len(one.Token)-4],
+		"another session's": other.Token,
+	} {
+		_, err := b.svc.Refresh(ctx, token, one.Secret)
+		if fault.As(err).Def != fault.Unauthenticated {
+			t.Errorf("with %s: %v", what, err)
+		}
+	}
+	if _, err := b.svc.Refresh(ctx, one.Token, ""); fault.As(err).Def != fault.Unauthenticated {
+		t.Errorf("without the cookie: %v", err)
+	}
+	if _, err := b.svc.Refresh(ctx, one.Token, one.Secret); err != nil {
+		t.Error("with both: ", err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/identity/internal/identitydb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 )
@@ -37,15 +38,15 @@ type View struct {
 var supportRight = map[string]access.Privilege{"buyer": access.ManageBuyer, "supplier": access.ManageSupplier}
 
 // supported returns a customer whose console the caller may look at.
-func (s *Service) supported(ctx context.Context, db pg.DB, a access.Actor, company uuid.UUID) (kind access.UserType, name string, err error) {
+func (s *Service) supported(ctx context.Context, db pg.DB, a access.Actor, company uuid.UUID) (identitydb.SupportCompanyRow, error) {
 	c, err := q.SupportCompany(ctx, db, company)
 	if pg.NoRows(err) {
-		return "", "", CompanyNotFound.New("")
+		err = CompanyNotFound.New("")
 	}
-	if err != nil {
-		return "", "", err
+	if err == nil {
+		err = a.Need(supportRight[c.Kind])
 	}
-	return access.UserType(c.Kind), c.Name, a.Need(supportRight[c.Kind])
+	return c, err
 }
 
 // BeginSupport turns the caller's session into a read-only look at a customer's
@@ -65,7 +66,11 @@ func (s *Service) BeginSupport(ctx context.Context, a access.Actor, company uuid
 		if err := fresh(tx, a); err != nil {
 			return err
 		}
-		kind, name, err := s.supported(ctx, tx, a, company)
+		c, err := s.supported(ctx, tx, a, company)
+		if err != nil {
+			return err
+		}
+		zone, err := time.LoadLocation(geo.Zone(c.Country)) // its people read when it ends
 		if err != nil {
 			return err
 		}
@@ -76,11 +81,11 @@ func (s *Service) BeginSupport(ctx context.Context, a access.Actor, company uuid
 			return err
 		}
 		_, err = journal.Record(ctx, tx, a, journal.Entry{Action: "support.view.began", Object: "support_view", ObjectID: id, Owner: company,
-			Detail: map[string]any{"company": name, "reason": reason, "ends_at": tx.Now.Add(SupportTTL)}})
+			Detail: map[string]any{"company": c.Name, "reason": reason, "ends_at": tx.Now.Add(SupportTTL).In(zone)}})
 		if err != nil {
 			return err
 		}
-		out, err = s.resign(tx, a.User, a.Session, kind, &identity.Acting{Subject: a.User}, token)
+		out, err = s.resign(tx, a.User, a.Session, access.UserType(c.Kind), &identity.Acting{Subject: a.User}, token)
 		return err
 	})
 	s.forget(a.Session)
@@ -137,12 +142,12 @@ type Support struct {
 
 // SupportOf lists who looked at a customer's console, the latest first.
 func (s *Service) SupportOf(ctx context.Context, a access.Actor, company uuid.UUID) (Support, error) {
-	kind, name, err := s.supported(ctx, s.db, a, company)
+	c, err := s.supported(ctx, s.db, a, company)
 	if err != nil {
 		return Support{}, err
 	}
 	rows, err := q.CompanyViews(ctx, s.db, company)
-	out := Support{Company: company, Name: name, Kind: kind, Views: make([]View, len(rows))}
+	out := Support{Company: company, Name: c.Name, Kind: access.UserType(c.Kind), Views: make([]View, len(rows))}
 	for i, v := range rows {
 		out.Views[i] = View{ID: v.ID, Company: company, Reason: v.Reason, By: v.FirstName + " " + v.LastName, BeganAt: v.BeganAt, EndsAt: v.EndsAt, EndedAt: v.EndedAt}
 	}

@@ -126,7 +126,7 @@ func TestWhoIsRememberedAndForHowLong(t *testing.T) {
 	lived := time.Duration(0)
 	for step := identity.IdleSupplier - time.Minute; ; lived += step {
 		pgtest.Advance(t, b.db, step)
-		next, err := b.svc.Refresh(ctx, "", o.Secret)
+		next, err := b.svc.Refresh(ctx, o.Token, o.Secret)
 		if fault.As(err).Kind == fault.KindUnauthenticated {
 			break
 		}

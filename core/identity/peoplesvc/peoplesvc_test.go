@@ -387,14 +387,6 @@ func TestTheExportedLogIsForPeople(t *testing.T) {
 	}
 }
 
-func TestCellsAreNeverFormulas(t *testing.T) {
-	for in, want := range map[string]string{"=cmd|x": "'=cmd|x", "+1": "'+1", "-1": "'-1", "@a": "'@a", "\tx": "'\tx", "Amina": "Amina", "": ""} {
-		if got := peoplesvc.Plain(in); got != want {
-			t.Errorf("%q: %q", in, got)
-		}
-	}
-}
-
 func TestAdministratorsLearnNewTitles(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

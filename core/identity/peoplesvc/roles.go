@@ -65,7 +65,7 @@ type RoleForm struct {
 }
 
 func (f *RoleForm) check(faults *fault.Fields) {
-	f.Name = faults.Need("/name", f.Name, 80)
+	f.Name = faults.Line("/name", f.Name, 80)
 	f.Description = faults.May("/description", f.Description, 500)
 }
 

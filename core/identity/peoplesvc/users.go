@@ -101,8 +101,8 @@ type UserForm struct {
 }
 
 func (f *UserForm) check(c Scope, faults *fault.Fields) {
-	f.FirstName = faults.Need("/first_name", f.FirstName, 80)
-	f.LastName = faults.Need("/last_name", f.LastName, 80)
+	f.FirstName = faults.Person("/first_name", f.FirstName, 80)
+	f.LastName = faults.Person("/last_name", f.LastName, 80)
 	var ok bool
 	if f.Phone, ok = c.phone(f.Phone); !ok {
 		faults.Add("/phone", fault.BadFormat, "expected", c.Country.PhoneExample)

@@ -4,10 +4,11 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/json"
-	"strings"
 	"time"
 
 	"github.com/xuri/excelize/v2"
+
+	"zabuni.org/core/platform/sheet"
 )
 
 // actions.json are the words of the log's screen, by language and action; a test
@@ -84,7 +85,7 @@ func workbook(rows []Log, language string, zone *time.Location) ([]byte, error) 
 		if what == "" { // recorded by a version that is older or newer
 			what = r.Action
 		}
-		line := []any{excelize.Cell{StyleID: moment, Value: wall(r.At, zone)}, Plain(r.ActorName), Plain(what), Plain(r.ObjectName), r.ObjectID.String(), Plain(r.Action)}
+		line := []any{excelize.Cell{StyleID: moment, Value: wall(r.At, zone)}, sheet.Plain(r.ActorName), sheet.Plain(what), sheet.Plain(r.ObjectName), r.ObjectID.String(), sheet.Plain(r.Action)}
 		if err := w.SetRow(at, line); err != nil {
 			return nil, err
 		}
@@ -102,20 +103,4 @@ func wall(t time.Time, zone *time.Location) time.Time {
 	t = t.In(zone).Truncate(time.Second)
 	y, m, d := t.Date()
 	return time.Date(y, m, d, t.Hour(), t.Minute(), t.Second(), 0, time.UTC)
-}
-
-// computing are the signs with which a cell begins that is no text to some
-// program: in full width too, and behind line ends and tabs, which they pass over.
-const computing = "=+-@\t\r\n\x00\uff1d\uff0b\uff0d\uff20"
-
-// Plain keeps a text from being read as a formula when a sheet is saved as CSV
-// and opened again.
-func Plain(s string) string {
-	for _, first := range s {
-		if strings.ContainsRune(computing, first) {
-			return "'" + s
-		}
-		break
-	}
-	return s
 }

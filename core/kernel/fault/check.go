@@ -1,6 +1,10 @@
 package fault
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
 
 // Need adds Required for a blank text and TooLong beyond max characters; it
 // returns the trimmed text.
@@ -18,6 +22,44 @@ func (f *Fields) May(pointer, s string, max int) string {
 	s = strings.TrimSpace(s)
 	if len([]rune(s)) > max {
 		f.Add(pointer, TooLong, "max", max)
+	}
+	return s
+}
+
+// Line is Need for what stands on one line: breaks within it become a space, as
+// blanks around it go. It adds BadText where there are other controls, or marks that
+// turn the direction of what follows around, with which a name shows as another than
+// it is.
+func (f *Fields) Line(pointer, s string, max int) string {
+	return f.Need(pointer, f.line(pointer, s), max)
+}
+
+// MayLine is Line for what may be left empty.
+func (f *Fields) MayLine(pointer, s string, max int) string {
+	return f.May(pointer, f.line(pointer, s), max)
+}
+
+func (f *Fields) line(pointer, s string) string {
+	s = breaks.ReplaceAllLiteralString(s, " ")
+	if strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(turning, r) }) {
+		f.Add(pointer, BadText)
+	}
+	return s
+}
+
+var breaks = regexp.MustCompile(`\s*[\t\n\v\f\r\x{85}\x{2028}\x{2029}]+\s*`)
+
+// turning are the embeddings, overrides and isolates of the Unicode bidirectional
+// algorithm (UAX 9): no name needs them.
+var turning = &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0x202a, Hi: 0x202e, Stride: 1}, {Lo: 0x2066, Hi: 0x2069, Stride: 1}}}
+
+// Person is Line for the name of somebody or of a company, which others read in
+// mails of ours: it adds BadFormat where a reader, or their mail program, would find
+// an address to follow.
+func (f *Fields) Person(pointer, s string, max int) string {
+	s = f.Line(pointer, s, max)
+	if lower := strings.ToLower(s); strings.Contains(lower, "://") || strings.Contains(lower, "www.") || strings.ContainsAny(s, "<>@") {
+		f.Add(pointer, BadFormat)
 	}
 	return s
 }

@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/platform/mail"
+	"zabuni.org/core/platform/sheet"
 )
 
 // ReportInput is what a report covers.
@@ -104,7 +105,7 @@ func (s *Service) Report(ctx context.Context, a access.Actor, in ReportInput, pr
 			if m.SentAt != nil {
 				sent = m.SentAt.UTC().Format(time.DateTime)
 			}
-			cells := []any{m.CreatedAt.UTC().Format(time.DateTime), m.Kind, m.Recipient, m.Status, m.Attempts, sent, m.Error}
+			cells := []any{m.CreatedAt.UTC().Format(time.DateTime), m.Kind, sheet.Plain(m.Recipient), m.Status, m.Attempts, sent, sheet.Plain(m.Error)}
 			if err := body.SetRow("A"+strconv.Itoa(row), cells); err != nil {
 				return nil, err
 			}

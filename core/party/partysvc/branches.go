@@ -50,7 +50,14 @@ func (s *Service) SaveBranch(ctx context.Context, a access.Actor, id uuid.UUID, 
 		action, id = "party.branch.created", uuid.Must(uuid.NewV7())
 	}
 	return id, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		var err error
+		var f fault.Fields
+		err := located(ctx, tx, &f, "/location", b.LocationID, c.Country)
+		if err == nil {
+			err = f.Err()
+		}
+		if err != nil {
+			return err
+		}
 		if create {
 			err = q.InsertBranch(ctx, tx, partydb.InsertBranchParams{ID: id, CompanyID: company, Name: b.Name, Code: b.Code, LocationID: b.LocationID,
 				Address: b.Address, Phone: b.Phone, CreatedAt: tx.Now})
@@ -60,11 +67,8 @@ func (s *Service) SaveBranch(ctx context.Context, a access.Actor, id uuid.UUID, 
 				Address: b.Address, Phone: b.Phone, Active: b.Active})
 			err = found(n, err, party.BranchNotFound)
 		}
-		switch pg.Constraint(err) {
-		case "branch_code":
+		if pg.Constraint(err) == "branch_code" {
 			return fault.Invalid.Wrap(err, "").At("/code", fault.Taken)
-		case "branch_location_id_fkey":
-			return fault.Invalid.Wrap(err, "").At("/location", fault.Unknown)
 		}
 		if err != nil {
 			return err

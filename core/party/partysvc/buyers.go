@@ -26,7 +26,7 @@ type BuyerForm struct {
 func (b BuyerForm) check() (BuyerForm, error) {
 	var f fault.Fields
 	b.Profile = b.Profile.Check(&f, "")
-	b.Email = f.Need("/email", b.Email, 254)
+	b.Email = f.Line("/email", b.Email, 254)
 	if _, err := mail.ParseAddress(b.Email); b.Email != "" && err != nil {
 		f.Add("/email", fault.BadFormat, "expected", "name@example.org")
 	}
@@ -114,15 +114,19 @@ func (s *Service) UpdateBuyer(ctx context.Context, a access.Actor, id uuid.UUID,
 		if !form.Active {
 			status = "deactivated"
 		}
+		var f fault.Fields
 		p := form.Profile
+		if err := located(ctx, tx, &f, "/location", p.LocationID, p.Country); err != nil {
+			return err
+		}
+		if err := f.Err(); err != nil {
+			return err
+		}
 		_, err := q.UpdateBuyer(ctx, tx, partydb.UpdateBuyerParams{CompanyID: id, Name: p.Name, Initials: party.Initials(p.Name), CompanyType: p.CompanyType,
 			Country: p.Country, LocationID: p.LocationID, PhysicalAddress: p.PhysicalAddress, PoBox: p.POBox, Phone: p.Phone, Email: form.Email,
 			TaxID: p.TaxID, Website: p.Website, ContactName: p.ContactName, Status: status})
-		switch pg.Constraint(err) {
-		case "company_tax_id":
+		if pg.Constraint(err) == "company_tax_id" {
 			return fault.Invalid.Wrap(err, "").At("/tax_id", party.TaxIDTaken)
-		case "company_location_id_fkey":
-			return fault.Invalid.Wrap(err, "").At("/location", fault.Unknown)
 		}
 		if err != nil {
 			return err

@@ -83,7 +83,7 @@ func (s *Service) SetModule(ctx context.Context, a access.Actor, buyer uuid.UUID
 		if err := lockBuyer(ctx, tx, buyer); err != nil {
 			return err
 		}
-		if !active && len(m.Activities) > 0 {
+		if !active {
 			n, err := q.OpenCategories(ctx, tx, buyer, m.Activities)
 			if err != nil {
 				return err

@@ -75,6 +75,13 @@ type Registration struct {
 // error below /company.
 func Create(ctx context.Context, tx pg.Tx, a access.Actor, kind string, id uuid.UUID, r Registration) error {
 	p := r.Profile
+	var f fault.Fields
+	if err := located(ctx, tx, &f, "/company/location", p.LocationID, p.Country); err != nil {
+		return err
+	}
+	if err := f.Err(); err != nil {
+		return err
+	}
 	err := pg.Savepoint(ctx, tx, func(tx pg.Tx) error {
 		return q.InsertCompany(ctx, tx, partydb.InsertCompanyParams{
 			ID: id, Kind: kind, Name: p.Name, Initials: party.Initials(p.Name), CompanyType: p.CompanyType, Country: p.Country,
@@ -82,11 +89,8 @@ func Create(ctx context.Context, tx pg.Tx, a access.Actor, kind string, id uuid.
 			Website: p.Website, ContactName: p.ContactName, CreatedAt: tx.Now,
 		})
 	})
-	switch pg.Constraint(err) {
-	case "company_tax_id":
+	if pg.Constraint(err) == "company_tax_id" {
 		return fault.Invalid.Wrap(err, "").At("/company/tax_id", party.TaxIDTaken)
-	case "company_location_id_fkey":
-		return fault.Invalid.Wrap(err, "").At("/company/location", fault.Unknown)
 	}
 	if err != nil {
 		return err
@@ -108,8 +112,7 @@ func Create(ctx context.Context, tx pg.Tx, a access.Actor, kind string, id uuid.
 type Company struct {
 	ID                     uuid.UUID
 	Kind, Initials, Status string
-	Timezone, Currency     string
-	CountryName, Email     string
+	Email                  string
 	CreatedAt              time.Time
 	party.Profile
 }

@@ -86,14 +86,8 @@ func (s *Service) apply(ctx context.Context, tx pg.Tx, a access.Actor, c partydb
 		u.Profile(&after)
 		after = after.Check(&f, "")
 	}
-	if after.LocationID != nil {
-		l, err := q.Location(ctx, tx, *after.LocationID)
-		if err != nil && !pg.NoRows(err) {
-			return nil, err
-		}
-		if pg.NoRows(err) || l.Country != after.Country {
-			f.Add("/location", fault.Unknown)
-		}
+	if err := located(ctx, tx, &f, "/location", after.LocationID, after.Country); err != nil {
+		return nil, err
 	}
 	if u.NoLogo {
 		logo = nil
@@ -132,7 +126,7 @@ func (s *Service) apply(ctx context.Context, tx pg.Tx, a access.Actor, c partydb
 	if before.Phone != after.Phone {
 		changed = append(changed, "phone")
 	}
-	if before != after || c.LogoID != logo {
+	if !before.Same(after) || !sameFile(c.LogoID, logo) {
 		changed = append(changed, "profile")
 	}
 	if err := write(ctx, tx, c.ID, after, logo); err != nil {
@@ -152,6 +146,23 @@ func (s *Service) apply(ctx context.Context, tx pg.Tx, a access.Actor, c partydb
 		}
 	}
 	return changed, nil
+}
+
+func sameFile(a, b *uuid.UUID) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
+
+// located adds a field error for a location that is not one of the country.
+func located(ctx context.Context, db pg.DB, f *fault.Fields, pointer string, id *int32, country string) error {
+	if id == nil {
+		return nil
+	}
+	l, err := q.Location(ctx, db, *id)
+	if err != nil && !pg.NoRows(err) {
+		return err
+	}
+	if err != nil || l.Country != country {
+		f.Add(pointer, fault.Unknown)
+	}
+	return nil
 }
 
 func write(ctx context.Context, tx pg.Tx, id uuid.UUID, p party.Profile, logo *uuid.UUID) error {

@@ -59,7 +59,7 @@ func uploaded(ctx context.Context, db pg.DB, f *fault.Fields, pointer string, co
 // BeginUpload announces a file of a profile.
 func (s *Service) BeginUpload(ctx context.Context, a access.Actor, company uuid.UUID, kind, name string, size int64) (Upload, error) {
 	var f fault.Fields
-	name = f.Need("/name", name, 200)
+	name = f.Line("/name", name, 200)
 	f.OneOf("/kind", kind, uploads...)
 	if size <= 0 {
 		f.Add("/size", fault.OutOfRange, "min", 1, "max", document.MaxFile)
@@ -80,11 +80,12 @@ func (s *Service) BeginUpload(ctx context.Context, a access.Actor, company uuid.
 		}
 		return Upload{}, document.TooLarge.New("%d bytes", size).With("max_mb", limit>>20)
 	}
-	if err := document.CheckName(name); err != nil {
+	name, err := document.Name(name)
+	if err != nil {
 		return Upload{}, err
 	}
 	u := Upload{ID: uuid.Must(uuid.NewV7()), Size: size, Name: name}
-	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		if _, err := change(ctx, tx, a, company); err != nil {
 			return err
 		}

@@ -106,10 +106,10 @@ func setup(t *testing.T) (context.Context, *bundle) {
 	b.svc = paymentsvc.New(b.db, paymentsvc.Gateways{payment.Mpesa: b.mpesa}, "https://zabuni.test", slog.New(slog.DiscardHandler))
 	b.buyer = b.company("buyer")
 	b.actor = b.supplier()
-	account := uuid.New()
+	account := uuid.Must(uuid.NewV7())
 	b.exec(`INSERT INTO account (id, company_id, user_type, email, first_name, last_name, status, created_at)
 		VALUES ($1, $2, 'buyer', $1::uuid::text || '@buyer.test', 'Amina', 'Otieno', 'active', now())`, account, b.buyer)
-	b.job = uuid.New()
+	b.job = uuid.Must(uuid.NewV7())
 	b.exec(`INSERT INTO job (id, buyer_id, activity, reference, code, title, regime, timezone, status, owner_id, created_at)
 		VALUES ($1, $2, 'tender', $1::uuid::text, $1::uuid::text, 'Laboratory supplies', 'private-default', 'Africa/Nairobi', 'published', $3, now())`, b.job, b.buyer, account)
 	return t.Context(), b
@@ -123,18 +123,18 @@ func (b *bundle) exec(sql string, args ...any) {
 }
 
 func (b *bundle) company(kind string) uuid.UUID {
-	id := uuid.New()
+	id := uuid.Must(uuid.NewV7())
 	b.exec(`INSERT INTO company (id, kind, name, country, created_at) VALUES ($1, $2, $1::uuid::text, 'KE', now())`, id, kind)
 	return id
 }
 
 func (b *bundle) supplier() access.Actor {
-	return access.Actor{User: uuid.New(), Org: b.company("supplier"), Type: access.Supplier, Name: "Peter", Privileges: []access.Privilege{access.MakePayments, access.ManageTender}}
+	return access.Actor{User: uuid.Must(uuid.NewV7()), Org: b.company("supplier"), Type: access.Supplier, Name: "Peter", Privileges: []access.Privilege{access.MakePayments, access.ManageTender}}
 }
 
 // category makes an open category that costs fee.
 func (b *bundle) category(fee, currency string) uuid.UUID {
-	id := uuid.New()
+	id := uuid.Must(uuid.NewV7())
 	b.exec(`INSERT INTO category (id, job_id, buyer_id, activity, number, reference, name, currency, bid_fee, opens_at, closes_at, status, created_at)
 		VALUES ($1, $2, $3, 'tender', $1::uuid::text, $1::uuid::text, 'Reagents ' || $1::uuid::text, $4, $5::text::numeric, now() - interval '1 hour', now() + interval '30 days', 'open', now())`,
 		id, b.job, b.buyer, currency, fee)
@@ -227,7 +227,7 @@ func (b *bundle) listedAlike(ctx context.Context, o paymentsvc.Order) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	desk := access.Actor{User: uuid.New(), Org: uuid.New(), Type: access.Operator, Privileges: access.Titles[access.Operator]}
+	desk := access.Actor{User: uuid.Must(uuid.NewV7()), Org: uuid.Must(uuid.NewV7()), Type: access.Operator, Privileges: access.Titles[access.Operator]}
 	all, err := b.svc.Payments(ctx, desk, paymentsvc.Filter{Search: o.Number}, "", 100)
 	if err != nil {
 		b.t.Fatal(err)

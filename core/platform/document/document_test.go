@@ -154,3 +154,21 @@ func TestFolder(t *testing.T) {
 		t.Errorf("left behind: %v %v", left, err)
 	}
 }
+
+func TestAFileIsCalledWithoutItsFolders(t *testing.T) {
+	for typed, want := range map[string]string{
+		"a.pdf":                   "a.pdf",
+		"../../../etc/x.pdf":      "x.pdf",
+		`C:\fakepath\Licence.PDF`: "Licence.PDF",
+		" a b.docx ":              "a b.docx",
+		"folder/":                 "",
+		"a.pdf/..":                "",
+		"a.exe":                   "",
+		"":                        "",
+	} {
+		got, err := Name(typed)
+		if got != want || (err == nil) != (want != "") {
+			t.Errorf("%q is called %q, %v; want %q", typed, got, err, want)
+		}
+	}
+}

@@ -58,13 +58,14 @@ func extensionOf(name string) string {
 	return strings.ToLower(strings.TrimPrefix(filepath.Ext(name), "."))
 }
 
-// CheckName refuses a name whose extension is not accepted, before anything of
-// the file is sent.
-func CheckName(name string) error {
+// Name is what a file is called here: without folders, of whatever system. It
+// refuses an extension that is not accepted, before anything of the file is sent.
+func Name(typed string) (string, error) {
+	name := strings.TrimSpace(typed[strings.LastIndexAny(typed, `/\`)+1:])
 	if _, ok := forms[extensionOf(name)]; !ok {
-		return TypeRefused.New("extension %q", extensionOf(name)).With("allowed", strings.Join(Extensions(), ", "))
+		return "", TypeRefused.New("extension %q", extensionOf(name)).With("allowed", strings.Join(Extensions(), ", "))
 	}
-	return nil
+	return name, nil
 }
 
 // Sniff tells the media type of a file that is called name. A name and a content
@@ -73,7 +74,8 @@ func Sniff(name string, content []byte) (string, error) {
 	extension := extensionOf(name)
 	f, ok := forms[extension]
 	if !ok {
-		return "", CheckName(name)
+		_, err := Name(name)
+		return "", err
 	}
 	if !begins(content, f.begins) {
 		return "", TypeRefused.New("not a %s", extension)

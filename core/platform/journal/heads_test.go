@@ -86,7 +86,7 @@ func TestAHeadThatLeftTheHouseHoldsTheLog(t *testing.T) {
 	if got := told(old); got != "" {
 		t.Error("a rollback shows by itself: ", got)
 	}
-	if got := told(old, newer); !strings.Contains(got, "it was rolled back") {
+	if got := told(old, newer); !strings.Contains(got, "has 7 entries and the log has 3: it was rolled back") {
 		t.Errorf("a rollback: %q", got)
 	}
 	write(4)

@@ -75,7 +75,7 @@ func marks(w Wording) []string {
 // keeps every placeholder of the built-in one: what the law wants said is in them.
 func Check(kind Kind, w Wording) (Wording, error) {
 	var f fault.Fields
-	w.Subject = f.Need("/subject", w.Subject, maxSubject)
+	w.Subject = f.Line("/subject", w.Subject, maxSubject)
 	if strings.ContainsAny(w.Subject, "\r\n") {
 		f.Add("/subject", fault.BadFormat)
 	}

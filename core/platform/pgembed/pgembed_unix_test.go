@@ -68,7 +68,7 @@ func TestRunsInAClosedFolder(t *testing.T) {
 	s := start(t, Options{DataDir: filepath.Join(dir, "pg")})
 	c := connect(t, s)
 	for setting, want := range map[string]string{
-		"listen_addresses": "", "fsync": "on", "data_checksums": "on", "TimeZone": "UTC", "server_encoding": "UTF8",
+		"listen_addresses": "", "log_error_verbosity": "terse", "fsync": "on", "data_checksums": "on", "TimeZone": "UTC", "server_encoding": "UTF8",
 	} {
 		if got := one[string](t, c, "SELECT current_setting($1)", setting); got != want {
 			t.Errorf("%s = %q, want %q", setting, got, want)

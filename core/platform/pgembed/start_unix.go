@@ -170,7 +170,8 @@ func arguments(o Options, socket string) []string {
 			args = append(args, "-c", p)
 		}
 	}
-	set("listen_addresses=", "unix_socket_permissions=0700", "timezone=UTC", "log_timezone=UTC")
+	// Terse: the detail of an error repeats the values of the row, people's addresses among them.
+	set("listen_addresses=", "unix_socket_permissions=0700", "timezone=UTC", "log_timezone=UTC", "log_error_verbosity=terse")
 	if o.Fast {
 		set("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off",
 			"wal_level=minimal", "max_wal_senders=0", "max_wal_size=4GB", "max_connections=400")

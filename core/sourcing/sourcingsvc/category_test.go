@@ -232,3 +232,21 @@ func TestAServiceWithoutKeysPublishesNothing(t *testing.T) {
 	_, err := w.svc.CloseDue(t.Context())
 	w.is(err, fault.Unavailable)
 }
+
+// A category has as many items as may be and not one more, whichever way it comes.
+func TestThereAreNoMoreItemsThanMayBe(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ctx, a, owner := t.Context(), w.buyer, w.buyer.Org
+	c, _, _, _ := w.category(w.job(sourcing.Tender, "T-1"), form())
+	lines := strings.Repeat("Pipe\tm\t1\n", sourcing.MaxItems-1)
+	_, err := w.svc.PasteItems(ctx, a, owner, c, sourcingsvc.Paste{Text: lines + "Tap\teach\t1", Language: "en"})
+	w.field(err, "/items", fault.TooLong)
+	n, err := w.svc.PasteItems(ctx, a, owner, c, sourcingsvc.Paste{Text: lines, Language: "en"})
+	w.must(err)
+	if n != sourcing.MaxItems-1 {
+		t.Errorf("%d items", n)
+	}
+	_, err = w.svc.AddItem(ctx, a, owner, c, sourcing.Item{Number: "x", Description: "Tap", Unit: "each"})
+	w.field(err, "/number", fault.TooLong)
+}

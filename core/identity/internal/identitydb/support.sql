@@ -1,6 +1,6 @@
 -- name: SupportCompany :one
 -- scope: operator: whose console is to be seen.
-SELECT id, kind, name, status FROM company WHERE id = @id AND kind IN ('buyer', 'supplier');
+SELECT kind, name, country FROM company WHERE id = @id AND kind IN ('buyer', 'supplier');
 
 -- name: InsertView :exec
 -- scope: operator: the acting operator's own session.

@@ -126,26 +126,20 @@ func (q *Queries) InsertView(ctx context.Context, db DBTX, arg InsertViewParams)
 }
 
 const supportCompany = `-- name: SupportCompany :one
-SELECT id, kind, name, status FROM company WHERE id = $1 AND kind IN ('buyer', 'supplier')
+SELECT kind, name, country FROM company WHERE id = $1 AND kind IN ('buyer', 'supplier')
 `
 
 type SupportCompanyRow struct {
-	ID     uuid.UUID
-	Kind   string
-	Name   string
-	Status string
+	Kind    string
+	Name    string
+	Country string
 }
 
 // scope: operator: whose console is to be seen.
 func (q *Queries) SupportCompany(ctx context.Context, db DBTX, id uuid.UUID) (SupportCompanyRow, error) {
 	row := db.QueryRow(ctx, supportCompany, id)
 	var i SupportCompanyRow
-	err := row.Scan(
-		&i.ID,
-		&i.Kind,
-		&i.Name,
-		&i.Status,
-	)
+	err := row.Scan(&i.Kind, &i.Name, &i.Country)
 	return i, err
 }
 

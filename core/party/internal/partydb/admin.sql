@@ -26,7 +26,7 @@ ON CONFLICT (buyer_id, module) DO UPDATE SET active = EXCLUDED.active, changed_b
 
 -- name: OpenCategories :one
 -- Categories that bidders count on: published, and not closed yet.
-SELECT count(*) FROM category WHERE buyer_id = @buyer_id AND activity = ANY(@activities::text[]) AND status IN ('published', 'open');
+SELECT count(*) FROM category WHERE buyer_id = @buyer_id AND activity = ANY(@activities::text[]) AND status IN ('approved', 'open');
 
 -- name: LockCompanyOf :one
 SELECT id FROM company WHERE id = @company_id AND kind = @kind FOR UPDATE;

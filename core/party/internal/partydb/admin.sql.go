@@ -444,7 +444,7 @@ func (q *Queries) Modules(ctx context.Context, db DBTX, buyerID uuid.UUID) ([]Mo
 }
 
 const openCategories = `-- name: OpenCategories :one
-SELECT count(*) FROM category WHERE buyer_id = $1 AND activity = ANY($2::text[]) AND status IN ('published', 'open')
+SELECT count(*) FROM category WHERE buyer_id = $1 AND activity = ANY($2::text[]) AND status IN ('approved', 'open')
 `
 
 // Categories that bidders count on: published, and not closed yet.

@@ -1,10 +1,10 @@
-package peoplesvc_test
+package sheet_test
 
 import (
 	"strings"
 	"testing"
 
-	"zabuni.org/core/identity/peoplesvc"
+	"zabuni.org/core/platform/sheet"
 )
 
 // No text computes anything in a spreadsheet, and none is lost.
@@ -13,7 +13,7 @@ func FuzzPlain(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		got := peoplesvc.Plain(text)
+		got := sheet.Plain(text)
 		if !strings.HasSuffix(got, text) || len(got) > len(text)+1 {
 			t.Fatalf("%q is written %q", text, got)
 		}
@@ -21,4 +21,12 @@ func FuzzPlain(f *testing.F) {
 			t.Fatalf("%q is written %q, which computes", text, got)
 		}
 	})
+}
+
+func TestCellsAreNeverFormulas(t *testing.T) {
+	for in, want := range map[string]string{"=cmd|x": "'=cmd|x", "+1": "'+1", "-1": "'-1", "@a": "'@a", "\tx": "'\tx", "Amina": "Amina", "": ""} {
+		if got := sheet.Plain(in); got != want {
+			t.Errorf("%q: %q", in, got)
+		}
+	}
 }

@@ -1,0 +1,30 @@
+package tell
+
+import (
+	"slices"
+	"testing"
+)
+
+// The names of rounds stand in events that wait to go on: they stay what they are, each
+// with what it follows.
+func TestRoundsKeepTheirNames(t *testing.T) {
+	t.Parallel()
+	var got []string
+	for _, r := range slices.Concat((&Teller{}).sourcingRounds(), (&Teller{}).awardRounds()) {
+		got = append(got, r.name+": "+r.event)
+	}
+	want := []string{
+		"invitation: sourcing.suppliers.invited",
+		"invitation on opening: sourcing.category.opened",
+		"negotiation: sourcing.category.round_opened",
+		"publication: sourcing.category.opened",
+		"extension: sourcing.category.extended",
+		"closing soon: sourcing.category.closing",
+		"cancellation: sourcing.category.cancelled",
+		"result: award.category.awarded",
+		"no_result: award.category.failed",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}

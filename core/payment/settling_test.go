@@ -1,0 +1,161 @@
+package payment_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/payment"
+)
+
+// What a settlement decides, of every order with every attempt and whatever the
+// provider says: one readable file. A dash is nothing that changes.
+func TestSettlementsAreAsPrinted(t *testing.T) {
+	no := payment.Result{Outcome: payment.NotPaid, Reason: payment.ByPayer}
+	yes := payment.Result{Outcome: payment.Paid}
+	less := kes(499)
+	words := []struct {
+		what   string
+		answer payment.Result
+		but    func(*payment.Facts)
+	}{
+		{"waits", payment.Result{}, func(*payment.Facts) {}},
+		{"no", no, func(*payment.Facts) {}},
+		{"yes", yes, func(*payment.Facts) {}},
+		{"yes, of less", payment.Result{Outcome: payment.Paid, Amount: &less}, func(*payment.Facts) {}},
+		{"yes, closed", yes, func(f *payment.Facts) { f.LinesTake = false }},
+		{"yes, bought", yes, func(f *payment.Facts) { f.LinesPaid = true }},
+		{"yes, receipt of another", yes, func(f *payment.Facts) { f.ReceiptTaken = true }},
+	}
+	var b strings.Builder
+	for _, order := range statesOf(payment.Order) {
+		for _, attempt := range statesOf(payment.Attempt) {
+			fmt.Fprintf(&b, "order %s, attempt %s\n", order, attempt)
+			for _, w := range words {
+				f := payment.Facts{Order: order, Attempt: attempt, Asked: kes(500), LinesTake: true}
+				w.but(&f)
+				was := f
+				d, err := payment.Settle(f, w.answer)
+				said := "-"
+				switch {
+				case err != nil:
+					said = fault.As(err).Code
+				case d.Order != was.Order || d.Attempt != was.Attempt || d.Unlocks || d.Suspense != nil:
+					said = strings.TrimSpace(fmt.Sprintf("%s, %s %s", d.Order, d.Attempt, d.Reason))
+					if d.Unlocks {
+						said += ", unlocks"
+					}
+					if d.Suspense != nil {
+						said += ", holds " + d.Suspense.Value.Short()
+					}
+				}
+				fmt.Fprintf(&b, "  %-24s %s\n", w.what, said)
+			}
+		}
+	}
+	const file = "testdata/settlements.txt"
+	if *update {
+		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil || b.String() != string(want) {
+		t.Errorf("%s changed (%v); run go test -update and read the difference\n%s", file, err, b.String())
+	}
+}
+
+// statesOf are those that a life comes to, in their order.
+func statesOf(m payment.Machine) []payment.State {
+	var out []payment.State
+	for _, s := range m.Start.Values() {
+		if s == string(m.Start) || slices.ContainsFunc(m.Edges, func(e payment.Edge) bool { return string(e.To) == s }) {
+			out = append(out, payment.State(s))
+		}
+	}
+	return out
+}
+
+// The least and the most that a provider takes are taken, and nothing beside them.
+func TestWhatAProviderTakes(t *testing.T) {
+	for _, x := range []struct {
+		amount   string
+		currency money.Currency
+		want     string
+	}{
+		{"1", "KES", ""},
+		{"250000", "KES", ""},
+		{"0.9999", "KES", payment.ProviderLimit.Code},
+		{"0", "KES", payment.ProviderLimit.Code},
+		{"250000.0001", "KES", payment.ProviderLimit.Code},
+		{"250001", "KES", payment.ProviderLimit.Code},
+		{"10.5", "KES", payment.ProviderLimit.Code},
+		{"10", "UGX", payment.ProviderCurrency.Code},
+	} {
+		value, err := money.ParseDecimal(x.amount)
+		if err != nil {
+			t.Fatal(err)
+		}
+		terms, _ := payment.TermsOf(payment.Mpesa)
+		err = terms.Check(money.Amount{Value: value, Currency: x.currency})
+		if (err == nil) != (x.want == "") || err != nil && fault.As(err).Code != x.want {
+			t.Errorf("%s %s: %v, want %q", x.amount, x.currency, err, x.want)
+		}
+	}
+	terms, _ := payment.TermsOf(payment.Free)
+	for _, currency := range []money.Currency{"KES", "UGX"} {
+		if err := terms.Check(money.Amount{Currency: currency}); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// The same categories at the same fees are one cart, whatever their order.
+func TestWhichCartsAreOne(t *testing.T) {
+	of := func(category byte, fee int64, currency money.Currency) payment.Line {
+		return payment.Line{Category: uuid.UUID{15: category}, Fee: money.Amount{Value: money.New(fee, 0), Currency: currency}}
+	}
+	order := []payment.Line{of(1, 5, "KES"), of(2, 0, "KES")}
+	for name, x := range map[string]struct {
+		cart []payment.Line
+		want bool
+	}{
+		"itself":           {order, true},
+		"turned round":     {[]payment.Line{order[1], order[0]}, true},
+		"less":             {order[:1], false},
+		"more":             {append(order[:2:2], of(3, 1, "KES")), false},
+		"another category": {[]payment.Line{order[0], of(3, 0, "KES")}, false},
+		"of nothing":       {[]payment.Line{order[0], of(3, 0, "")}, false},
+		"another fee":      {[]payment.Line{order[0], of(2, 1, "KES")}, false},
+		"another currency": {[]payment.Line{order[0], of(2, 0, "UGX")}, false},
+	} {
+		if got := payment.Same(order, x.cart); got != x.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// Seven signs are too few to hide any.
+func TestWhatIsShownOfAPayer(t *testing.T) {
+	for payer, want := range map[string]string{"": "", "1234567": "1234567", "12345678": "1234…678", "éééééééé": "éééé…ééé"} {
+		if got := payment.Mask(payer); got != want {
+			t.Errorf("%s is shown as %s", payer, got)
+		}
+	}
+	for typed, want := range map[string]string{" +254 (790) 000-999 ": "254790000999", "254109999990": "254109999990"} {
+		if got, err := payment.Phone(typed); err != nil || got != want {
+			t.Errorf("%s is %s, %v", typed, got, err)
+		}
+	}
+	for _, typed := range []string{"25479000099:", "25479000099/", "2547900009990"} {
+		if got, err := payment.Phone(typed); err == nil {
+			t.Errorf("%s is %s", typed, got)
+		}
+	}
+}
