@@ -39,6 +39,7 @@ type (
 		Interest   opening.Interest `json:"interest,omitempty" doc:"Absent before it was declared"`
 		DeclaredAt *time.Time       `json:"declared_at,omitempty"`
 		FinalAt    *time.Time       `json:"final_at,omitempty"`
+		Scored     int              `json:"scored" doc:"Answers that this person has scored, of all bids"`
 	}
 	// OpenedBid is a bid with its results so far.
 	OpenedBid struct {
@@ -51,7 +52,8 @@ type (
 		Technical      *string       `json:"technical,omitempty" doc:"Of 100"`
 		TechnicalPass  *bool         `json:"technical_pass,omitempty"`
 		PricedAt       *time.Time    `json:"priced_at,omitempty" doc:"When its prices were opened"`
-		Price          *string       `json:"price,omitempty"`
+		ReadOut        *string       `json:"read_out,omitempty" doc:"Its price as it was opened"`
+		Price          *string       `json:"price,omitempty" doc:"The one that stands: that of the last round"`
 		Currency       *string       `json:"currency,omitempty"`
 		FinancialScore *string       `json:"financial_score,omitempty"`
 		Combined       *string       `json:"combined,omitempty"`
@@ -61,6 +63,7 @@ type (
 		Left           string        `json:"left,omitempty" doc:"Why it is not ranked"`
 		Failed         []FailedCheck `json:"failed" doc:"Checks by which it does not pass"`
 		Explanation    []Step        `json:"explanation" doc:"Where every figure comes from, in order"`
+		Scored         int           `json:"scored" doc:"Answers that I have scored"`
 	}
 	// FailedCheck is a check of an answer that found it other than valid.
 	FailedCheck struct {
@@ -120,6 +123,7 @@ type (
 		Withdrawn       []WithdrawnBid              `json:"withdrawn"`
 		MyInterest      opening.Interest            `json:"my_interest,omitempty"`
 		MyFinal         bool                        `json:"my_final"`
+		ToScore         int                         `json:"to_score" doc:"Answers of each bid that people score"`
 	}
 	// SheetQuestion is a question of the evaluation sheet.
 	SheetQuestion struct {
@@ -200,6 +204,7 @@ func deskOf(d evaluationsvc.Desk) Desk {
 		Withdrawn:       make([]WithdrawnBid, len(d.Withdrawn)),
 		MyInterest:      opening.Interest(d.Mine),
 		MyFinal:         d.MyFinal,
+		ToScore:         d.ToScore,
 	}
 	if next, ok := policy.Next(d.Status); ok {
 		out.NextEnvelope = sourcing.EnvelopeName(next.Name)
@@ -235,15 +240,28 @@ func deskOf(d evaluationsvc.Desk) Desk {
 }
 
 func bidOf(b evaluationsvc.Bid) OpenedBid {
-	out := OpenedBid{SubmissionID: b.SubmissionID, SupplierID: b.SupplierID, SupplierName: b.SupplierName, Position: b.Position, Version: b.Version,
-		ReceivedAt: b.ReceivedAt.UTC(), TechnicalPass: b.TechnicalPass, PricedAt: b.PricedAt, Currency: b.Currency,
-		FinancialScore: shown(b.FinancialScore), Combined: shown(b.Combined), Rank: b.Rank, Outcome: b.Outcome, Failed: []FailedCheck{}, Explanation: []Step{}}
+	out := OpenedBid{
+		SubmissionID:   b.SubmissionID,
+		SupplierID:     b.SupplierID,
+		SupplierName:   b.SupplierName,
+		Position:       b.Position,
+		Version:        b.Version,
+		ReceivedAt:     b.ReceivedAt.UTC(),
+		TechnicalPass:  b.TechnicalPass,
+		PricedAt:       b.PricedAt,
+		ReadOut:        amount(b.ReadOut),
+		Price:          amount(b.Price),
+		Currency:       b.Currency,
+		FinancialScore: shown(b.FinancialScore),
+		Combined:       shown(b.Combined),
+		Rank:           b.Rank,
+		Outcome:        b.Outcome,
+		Failed:         []FailedCheck{},
+		Explanation:    []Step{},
+		Scored:         b.Scored,
+	}
 	if b.TechnicalPass != nil {
 		out.Technical = shown(b.Technical)
-	}
-	if b.Price != nil {
-		s := b.Price.String()
-		out.Price = &s
 	}
 	if b.Why != nil {
 		out.DecidedBy, out.Left = b.Why.DecidedBy, b.Why.Left
@@ -267,6 +285,14 @@ func bidOf(b evaluationsvc.Bid) OpenedBid {
 		}
 	}
 	return out
+}
+
+func amount(price *money.Decimal) *string {
+	if price == nil {
+		return nil
+	}
+	s := price.String()
+	return &s
 }
 
 // shown prints a score as people read it; the exact value is in the explanation.

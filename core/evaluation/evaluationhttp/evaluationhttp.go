@@ -113,6 +113,15 @@ func Mount(b *httpkit.BFF, s *evaluationsvc.Service, categories *sourcingsvc.Ser
 				return httpkit.Done(step.use(ctx, a, owner, in.CategoryID))
 			})
 	}
+	httpkit.Route(b, reads.ToSupport(false), op(http.MethodGet, "/categories/{category_id}/evaluation/origins", "evaluationOrigins", "The words behind the figures of a result"),
+		func(ctx context.Context, in *CategoryPath) (*httpkit.Body[Origins], error) {
+			a, owner, err := of(ctx, *in)
+			if err != nil {
+				return nil, err
+			}
+			origins, err := s.Origins(ctx, a, owner, in.CategoryID)
+			return httpkit.JSON(originsOf(origins), err)
+		})
 	httpkit.Route(b, evaluates.ToSupport(false), op(http.MethodGet, "/categories/{category_id}/evaluation/prices", "openedPrices", "Opened prices line by line"),
 		func(ctx context.Context, in *CategoryPath) (*httpkit.Body[Prices], error) {
 			a, owner, err := of(ctx, *in)

@@ -84,6 +84,7 @@ func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 		"Participants": func() error { _, _, _, err := c.Reports.Participants(t.Context(), a, c.ID); return err },
 		"Desk":         func() error { _, err := c.TryDesk(a); return err },
 		"Sheet":        func() error { _, err := c.TrySheet(a); return err },
+		"Origins":      func() error { _, err := c.Evaluation.Origins(t.Context(), a, owner, c.ID); return err },
 		"Prices":       func() error { _, err := c.Evaluation.Prices(t.Context(), a, owner, c.ID); return err },
 		"File":         func() error { _, _, _, err := c.Evaluation.File(t.Context(), a, owner, bid, paper); return err },
 		"Confirm":      func() error { _, err := c.TryConfirm(a, seal.Financial); return err },
@@ -100,7 +101,7 @@ func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 			t.Errorf("whether %s asks the door is not tested", name)
 		}
 	}
-	for _, open := range []string{"Participants", "Desk", "Sheet", "Prices", "File", "SignMinutes", "Declare", "PutMarks", "Rounds"} {
+	for _, open := range []string{"Participants", "Desk", "Sheet", "Origins", "Prices", "File", "SignMinutes", "Declare", "PutMarks", "Rounds"} {
 		if err := acts[open](); err != nil {
 			t.Errorf("%s before the door was closed: %v", open, err)
 		}

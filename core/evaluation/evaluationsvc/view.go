@@ -32,12 +32,14 @@ type Evaluator struct {
 	Interest   opening.Interest
 	DeclaredAt *time.Time
 	FinalAt    *time.Time
+	Scored     int // answers, of all bids
 }
 
 // A Bid is an opened bid as the buyer's people see it.
 type Bid struct {
 	evaluationdb.OpenedBidsRow
-	Why *Explanation
+	Why    *Explanation
+	Scored int // answers, by the actor
 }
 
 // Desk is everything of a category between closing and ranking but content.
@@ -50,6 +52,7 @@ type Desk struct {
 	Withdrawn  []evaluationdb.WithdrawnBidsRow
 	Mine       string // the actor's interest; empty before it was declared
 	MyFinal    bool
+	ToScore    int // answers of each bid that people score
 }
 
 // Desk returns where a category stands. Names appear with the technical opening,
@@ -94,10 +97,13 @@ func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 	if d.Lines, err = q.LineResults(ctx, s.db, id, owner); err != nil {
 		return d, err
 	}
-	if len(bids) > 0 {
-		d.Withdrawn, err = q.WithdrawnBids(ctx, s.db, id, owner)
+	if len(bids) == 0 {
+		return d, nil
 	}
-	return d, err
+	if d.Withdrawn, err = q.WithdrawnBids(ctx, s.db, id, owner); err != nil {
+		return d, err
+	}
+	return d, d.progress(ctx, s.db, a.User)
 }
 
 // admit reads a category for who conducts it, opens its bids or evaluates them.

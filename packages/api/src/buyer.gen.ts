@@ -774,6 +774,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/evaluation/origins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The words behind the figures of a result */
+        get: operations["evaluationOrigins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/evaluation/prices": {
         parameters: {
             query?: never;
@@ -3240,6 +3257,11 @@ export interface components {
             technical_weight: string;
             /** @description IANA, of every moment of record */
             timezone: string;
+            /**
+             * Format: int64
+             * @description Answers of each bid that people score
+             */
+            to_score: number;
             withdrawn: components["schemas"]["WithdrawnBid"][];
         };
         Device: {
@@ -3387,6 +3409,11 @@ export interface components {
              */
             interest?: "none" | "interest" | "recused";
             name: string;
+            /**
+             * Format: int64
+             * @description Answers that this person has scored, of all bids
+             */
+            scored: number;
         };
         ExtendInputBody: {
             /** Format: date-time */
@@ -3981,6 +4008,7 @@ export interface components {
             outcome?: "pass" | "fail";
             /** Format: int32 */
             position: number;
+            /** @description The one that stands: that of the last round */
             price?: string;
             /**
              * Format: date-time
@@ -3989,8 +4017,15 @@ export interface components {
             priced_at?: string;
             /** Format: int32 */
             rank?: number;
+            /** @description Its price as it was opened */
+            read_out?: string;
             /** Format: date-time */
             received_at: string;
+            /**
+             * Format: int64
+             * @description Answers that I have scored
+             */
+            scored: number;
             /** Format: uuid */
             submission_id: string;
             /** Format: uuid */
@@ -4021,6 +4056,14 @@ export interface components {
             label: string;
             /** @description Decimal, at most six digits behind the point */
             score?: string;
+        };
+        Origins: {
+            options: components["schemas"]["Word"][];
+            questions: components["schemas"]["Word"][];
+            /** @description Once the results are fixed, for who may evaluate */
+            remarks: components["schemas"]["Remark"][];
+            /** @description Those to whose weight questions count */
+            sections: components["schemas"]["Word"][];
         };
         OwnInputBody: {
             first_name: string;
@@ -4356,6 +4399,15 @@ export interface components {
             };
             /** Format: int64 */
             standstill_days: number;
+        };
+        Remark: {
+            comment: string;
+            /** Format: uuid */
+            evaluator_id: string;
+            /** Format: uuid */
+            question_id: string;
+            /** Format: uuid */
+            submission_id: string;
         };
         ResponseType: {
             bands: boolean;
@@ -4878,6 +4930,11 @@ export interface components {
             at: string;
             supplier_name: string;
         };
+        Word: {
+            /** Format: uuid */
+            id: string;
+            text: string;
+        };
         Work: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
@@ -5043,6 +5100,7 @@ export type SchemaNotification = components['schemas']['Notification'];
 export type SchemaOpenedBid = components['schemas']['OpenedBid'];
 export type SchemaOpening = components['schemas']['Opening'];
 export type SchemaOption = components['schemas']['Option'];
+export type SchemaOrigins = components['schemas']['Origins'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaOwner = components['schemas']['Owner'];
 export type SchemaParticipant = components['schemas']['Participant'];
@@ -5071,6 +5129,7 @@ export type SchemaReasonBody = components['schemas']['ReasonBody'];
 export type SchemaRecommendInputBody = components['schemas']['RecommendInputBody'];
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
 export type SchemaRegime = components['schemas']['Regime'];
+export type SchemaRemark = components['schemas']['Remark'];
 export type SchemaResponseType = components['schemas']['ResponseType'];
 export type SchemaResultRow = components['schemas']['ResultRow'];
 export type SchemaResults = components['schemas']['Results'];
@@ -5117,6 +5176,7 @@ export type SchemaUserBody = components['schemas']['UserBody'];
 export type SchemaUsers = components['schemas']['Users'];
 export type SchemaWhitelistInputBody = components['schemas']['WhitelistInputBody'];
 export type SchemaWithdrawnBid = components['schemas']['WithdrawnBid'];
+export type SchemaWord = components['schemas']['Word'];
 export type SchemaWork = components['schemas']['Work'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -7902,6 +7962,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    evaluationOrigins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Origins"];
+                };
             };
             /** @description Unauthorized */
             401: {

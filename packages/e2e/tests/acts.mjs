@@ -13,6 +13,19 @@ export const heading = (page, name) =>
 /** A button of the question that stands open. */
 export const dialog = (page, name) => page.getByRole('dialog').getByRole('button', { name })
 
+/** Does what cannot be undone: the act, and once more in the question that it asks. */
+export const decide = async (page, name) => {
+  await page.getByRole('button', { name, exact: true }).click()
+  await dialog(page, name).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** Declares to have no interest in any bidder. */
+export const declareNone = async (page) => {
+  await page.getByLabel('I have no interest in any bidder').check()
+  await page.getByRole('button', { name: 'Declare' }).click()
+}
+
 /** Goes to a part of a category. */
 export const tab = (page, name) =>
   page

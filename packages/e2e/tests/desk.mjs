@@ -1,3 +1,4 @@
+import { decide, declareNone } from './acts.mjs'
 import { expect, follow, PASSWORD } from './people.mjs'
 
 /** One question of every kind of answer. */
@@ -90,7 +91,7 @@ export const publishTender = async ({ call }, name, { hours = 72, all = true, in
 
 /** Declares no interest and scores every bid, whichever desk one sits at; to be begun on the evaluation's first screen. */
 export const scoreBids = async (page, marks, onSheet = async () => {}) => {
-  await page.getByRole('button', { name: 'Declare' }).click()
+  await declareNone(page)
   await expect(page.getByRole('link', { name: 'Score', exact: true })).toHaveCount(marks.length)
   for (const [at, mark] of marks.entries()) {
     await follow(page, page.getByRole('link', { name: 'Score', exact: true }).nth(at))
@@ -105,5 +106,5 @@ export const scoreBids = async (page, marks, onSheet = async () => {}) => {
         .getByRole('link', { name: 'Evaluation', exact: true }),
     )
   }
-  await page.getByRole('button', { name: 'Make my scores final' }).click()
+  await decide(page, 'Make my scores final')
 }

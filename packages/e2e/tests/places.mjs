@@ -64,12 +64,14 @@ const jobsIn =
       )
     })
 
+/** Screens on which somebody scores: they are for who has declared to have no interest. */
+const SCORING = ['conductEvaluation', 'scoreQuestions']
 /** A category whose results are there, with one of its bids where the address names one. */
 const judged = async (ask, row) =>
   firstOf(await companies(ask, row), async (company) =>
     firstOf(await items(ask, of(company, `/letters/jobs?activity=${row.of}`)), async (c) => {
       const found = { company, jobId: c.job_id, categoryId: c.category_id }
-      if (!params(row.path).includes('participantId')) return found
+      if (!SCORING.includes(row.slot)) return found
       const desk = await ask(`/categories/${c.category_id}/evaluation`)
       return desk.my_interest === 'none' && { ...found, participantId: desk.bids[0].submission_id }
     }),
@@ -116,10 +118,7 @@ const RECORDS = {
     ]),
   ),
   ...Object.fromEntries(
-    ['opening', 'evaluationInstructions', 'conductEvaluation', 'ranking'].map((slot) => [
-      slot,
-      judged,
-    ]),
+    ['opening', 'evaluationInstructions', ...SCORING, 'ranking'].map((slot) => [slot, judged]),
   ),
   ...Object.fromEntries(
     ['letter', 'letterJobs', 'jobLetters', 'categoryLetters', 'previewAward', 'previewRegret']
@@ -243,6 +242,12 @@ const ELSEWHERE = [
   {
     app: 'operator',
     slot: 'conductEvaluation',
+    why: 'a person of the operator who has declared',
+    spec: 'policy',
+  },
+  {
+    app: 'operator',
+    slot: 'scoreQuestions',
     why: 'a person of the operator who has declared',
     spec: 'policy',
   },

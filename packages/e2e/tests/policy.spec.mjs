@@ -1,3 +1,4 @@
+import { decide } from './acts.mjs'
 import { buyerDesk, scoreBids } from './desk.mjs'
 import { expect, follow, listen, opened, search, signIn, test, usable } from './people.mjs'
 
@@ -127,7 +128,7 @@ for (const { name, list, job, category, quote, wanted } of LISTED)
     // Scores and a mark to pass; neither price nor place.
     await follow(selam, selam.getByRole('link', { name: 'Evaluation', exact: true }))
     await scoreBids(selam, ['50', '45', '5'])
-    await selam.getByRole('button', { name: 'Fix the results' }).click()
+    await decide(selam, 'Fix the results')
     await expect(selam.getByText('Nothing waits for you here')).toBeVisible()
     await usable(selam)
     await follow(selam, selam.getByRole('link', { name: 'Results', exact: true }))
@@ -267,6 +268,7 @@ const OPERATED = [
     category: 'Canteen catering',
     sheet: (page) =>
       opened(page, '/{product}/prequal/conduct/evaluation/{categoryId}/{participantId}'),
+    questions: '/{product}/prequal/evaluation/questions/{categoryId}',
     instructions: '/zabuni/prequal/evaluation/instructions',
   },
   {
@@ -279,11 +281,12 @@ const OPERATED = [
         page,
         '/{product}/expression_of_interest/conduct/evaluation/{categoryId}/{participantId}',
       ),
+    questions: '/{product}/expression_of_interest/evaluation/questions/{categoryId}',
     instructions: '/zabuni/expression_of_interest/evaluation/instructions',
   },
 ]
 
-for (const { name, buyers, job, category, sheet, instructions } of OPERATED)
+for (const { name, buyers, job, category, sheet, questions, instructions } of OPERATED)
   test(`the operator evaluates ${name} for a buyer that has bought it, and opens nothing`, async ({
     browser,
     playwright,
@@ -303,7 +306,11 @@ for (const { name, buyers, job, category, sheet, instructions } of OPERATED)
       await sheet(qed)
       await usable(qed)
     })
-    await qed.getByRole('button', { name: 'Fix the results' }).click()
+    await follow(qed, qed.getByRole('link', { name: 'By question', exact: true }))
+    await opened(qed, questions)
+    await usable(qed)
+    await qed.goBack()
+    await decide(qed, 'Fix the results')
     await expect(qed.getByText('Nothing waits for you here')).toBeVisible()
     await qed.setViewportSize({ width: 390, height: 844 })
     await usable(qed)

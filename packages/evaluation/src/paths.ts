@@ -5,7 +5,8 @@ const screens = table<EvaluationSlots>()
 
 /**
  * Where each activity is opened, evaluated and ranked. The operator never opens, and evaluates what the
- * specification gives it; opening and ranking have no row there, their paths follow the base of their family.
+ * specification gives it; opening, ranking and scores by
+ * question have no row there, their paths follow the base of their family.
  */
 export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots>>> = {
   buyer: {
@@ -17,6 +18,7 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
         '/company/prequal/conduct/evaluation/:categoryId/:participantId',
         'EVALUATE_BIDS',
       ),
+      scoreQuestions: cell('/company/prequal/evaluation/questions/:categoryId', 'EVALUATE_BIDS'),
       ranking: cell('/company/prequal/ranking/:categoryId'),
     }),
     expression_of_interest: screens({
@@ -28,6 +30,10 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
         '/company/expression_of_interest/conduct/evaluation/:categoryId/:participantId',
         'EVALUATE_BIDS',
       ),
+      scoreQuestions: cell(
+        '/company/expression_of_interest/evaluation/questions/:categoryId',
+        'EVALUATE_BIDS',
+      ),
       ranking: cell('/company/expression_of_interest/ranking/:categoryId'),
     }),
     tender: screens({
@@ -37,6 +43,7 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
         '/company/tender/conduct/evaluation/:categoryId/:participantId',
         'EVALUATE_BIDS',
       ),
+      scoreQuestions: cell('/company/tender/evaluation/questions/:categoryId', 'EVALUATE_BIDS'),
       ranking: cell('/company/tender/ranking/:categoryId'),
     }),
     rfq: screens({
@@ -46,6 +53,7 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
         '/company/rfq/conduct/evaluation/:categoryId/:participantId',
         'EVALUATE_BIDS',
       ),
+      scoreQuestions: cell('/company/rfq/evaluation/questions/:categoryId', 'EVALUATE_BIDS'),
       ranking: cell('/company/rfq/ranking/:categoryId'),
     }),
     asset_disposal: screens({
@@ -73,6 +81,7 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
         '/zabuni/prequal/conduct/evaluation/:categoryId/:participantId',
         'EVALUATE_BIDS',
       ),
+      scoreQuestions: cell('/zabuni/prequal/evaluation/questions/:categoryId', 'EVALUATE_BIDS'),
       ranking: cell('/zabuni/prequal/ranking/:categoryId'),
     }),
     expression_of_interest: screens({
@@ -81,6 +90,10 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
       ),
       conductEvaluation: cell(
         '/zabuni/expression_of_interest/conduct/evaluation/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      scoreQuestions: cell(
+        '/zabuni/expression_of_interest/evaluation/questions/:categoryId',
         'EVALUATE_BIDS',
       ),
       ranking: cell('/zabuni/expression_of_interest/ranking/:categoryId'),

@@ -3,6 +3,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { formatMoney } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
 import { cx } from '@zabuni/ui/cx'
+import { Origin } from './origin.tsx'
 import type { Desk, OpenedBid } from './queries.ts'
 
 // Place, supplier, what the policy has of figures: a line on a desk, a card on a phone. The one that decides is wide.
@@ -23,40 +24,6 @@ const drawn = (d: Desk) => {
   const { figures, ranked, byLine } = drawnOf(d.policy)
   const placed = ranked && !byLine
   return { figures, placed, line: cx(LINE, (placed ? PLACED : LINES)[figures.length]) }
-}
-
-const Origin = ({ bid, indent }: { bid: OpenedBid; indent: boolean }) => {
-  const { t } = useTranslation('evaluation')
-  if (!bid.explanation.length) return null
-  return (
-    <details className={cx('text-sm', indent && 'lg:ml-[52px]')}>
-      <summary className="w-fit rounded-sm py-1 text-xs font-medium text-ink-2 hover:text-ink max-sm:py-3.5">
-        {t('ranking.origin')}
-      </summary>
-      <ul className="mt-2 grid rounded-md border border-line bg-canvas px-3 py-1">
-        {bid.explanation.map((line, i) => (
-          <li
-            key={i}
-            className={cx(
-              'flex flex-wrap justify-between gap-x-4 py-1',
-              line.depth < 2 && i > 0 && 'border-t border-line',
-            )}
-            style={{ paddingInlineStart: `${line.depth * 16}px` }}
-          >
-            <span className={line.depth ? 'text-ink-2' : 'font-medium'}>
-              {t(`figures.${line.code.replaceAll('.', '_') as 'combined'}`, {
-                defaultValue: line.code,
-              })}
-              {line.steps?.length ? (
-                <span className="ml-2 font-mono text-xs text-ink-3">{line.steps.join(' ; ')}</span>
-              ) : null}
-            </span>
-            <span className="tabular font-medium">{line.shown}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
 }
 
 /** A score that decides, with its length out of a hundred. */
@@ -128,7 +95,7 @@ export const Place = ({ bid, d }: { bid: OpenedBid; d: Desk }) => {
           })}
         </dl>
       </div>
-      <Origin bid={bid} indent={placed} />
+      <Origin bid={bid} d={d} indent={placed} />
     </li>
   )
 }

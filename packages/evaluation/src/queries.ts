@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api as buyer } from '@zabuni/api/buyer'
 import { bytes, data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
@@ -11,6 +11,14 @@ export type Desk = Schemas['Desk']
 export type OpenedBid = Schemas['OpenedBid']
 /** A part of a bid that is sealed and opened by itself. */
 export type Envelope = Schemas['Opening']['envelope']
+/** What a person states of their interest in the bidders. */
+export type Interest = NonNullable<Desk['my_interest']>
+/** What an evaluator works on. */
+export type Sheet = Schemas['Sheet'] & { activity: Desk['activity'] }
+/** A question of it. */
+export type Question = Schemas['SheetQuestion']
+/** What one bid answers to one question, with my score. */
+export type Cell = Schemas['SheetCell']
 
 const of = (category_id: string) => ({ path: { category_id } })
 
@@ -37,6 +45,19 @@ export const sheet = (category_id: string) =>
     retry: false,
   })
 
+/** The words behind the figures of a result. */
+export const origins = (category_id: string) =>
+  queryOptions({
+    queryKey: [...keys.category(category_id), 'evaluation', 'origins'],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/categories/{category_id}/evaluation/origins', {
+          params: of(category_id),
+          signal,
+        }),
+      ),
+  })
+
 /** Gives my word for an opening; the operator never does. */
 export const confirmOpening = (category_id: string, envelope: Envelope) =>
   data(
@@ -54,10 +75,7 @@ export const signMinutes = (category_id: string, envelope: Envelope) =>
   )
 
 /** Declares my interests. */
-export const declare = (
-  category_id: string,
-  body: { interest: 'none' | 'interest' | 'recused'; declaration?: string },
-) =>
+export const declare = (category_id: string, body: { interest: Interest; declaration?: string }) =>
   data(
     api.POST('/categories/{category_id}/evaluation/declaration', {
       params: of(category_id),
@@ -76,6 +94,24 @@ export const putMarks = (category_id: string, marks: Mark[]) =>
       body: { marks },
     }),
   )
+
+/** Puts a stored mark into what was read: a sheet of many bids is not read again for each. */
+export const keepMark = (client: QueryClient, category_id: string, mark: Mark) => {
+  const { submission_id, question_id, value, comment = '' } = mark
+  client.setQueryData(
+    sheet(category_id).queryKey,
+    (read) =>
+      read && {
+        ...read,
+        cells: read.cells.map((c) =>
+          c.submission_id === submission_id && c.question_id === question_id
+            ? { ...c, mine: value, comment }
+            : c,
+        ),
+      },
+  )
+  return client.invalidateQueries({ queryKey: desk(category_id).queryKey })
+}
 
 /** The steps that close a phase. */
 export const steps = {

@@ -14,6 +14,10 @@ const SCREENS: Readonly<Record<keyof EvaluationSlots, Screen>> = {
     screen: () => import('./screens/conduct-evaluation.tsx'),
     operation: 'evaluationSheet',
   },
+  scoreQuestions: {
+    screen: () => import('./screens/score-questions.tsx'),
+    operation: 'evaluationSheet',
+  },
   ranking: { screen: () => import('./screens/ranking.tsx'), operation: 'evaluationDesk' },
 }
 

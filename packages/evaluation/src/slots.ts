@@ -4,6 +4,7 @@ export type EvaluationSlots = {
   opening: 'categoryId'
   evaluationInstructions: 'categoryId'
   conductEvaluation: 'categoryId' | 'participantId'
+  scoreQuestions: 'categoryId'
   ranking: 'categoryId'
 }
 

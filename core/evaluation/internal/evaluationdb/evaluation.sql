@@ -1,6 +1,7 @@
 -- name: OpenedBids :many
--- Its price is the one that stands: of the bid itself, or of the last round that the bidder took part in.
-SELECT o.submission_id, o.supplier_id, o.opened_at, o.priced_at, f.price, o.currency, o.position, s.version, s.received_at, s.participation_id,
+-- Its price is the one that stands: of the bid itself, or of the last round that the bidder took part in. What was
+-- read out when it was opened stays as it was.
+SELECT o.submission_id, o.supplier_id, o.opened_at, o.priced_at, o.price AS read_out, f.price, o.currency, o.position, s.version, s.received_at, s.participation_id,
        c.name AS supplier_name, r.technical, r.technical_pass, r.financial_score, r.combined, r.rank, r.outcome, r.explanation
 FROM opened_bid o JOIN offer f ON f.submission_id = o.submission_id
 JOIN submission s ON s.id = o.submission_id JOIN company c ON c.id = o.supplier_id
@@ -13,7 +14,7 @@ WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id ORDER BY w.at;
 
 -- name: ScoredQuestions :many
 -- In the order of print. A question of a subsection counts to the section above it, by whose weight.
-SELECT q.id, q.section_id, s.name AS section_name, top.id AS counts_to, top.weight, q.prompt, q.response_type, q.max_score, q.min_score,
+SELECT q.id, q.section_id, s.name AS section_name, top.id AS counts_to, top.name AS counts_to_name, top.weight, q.prompt, q.response_type, q.max_score, q.min_score,
        q.must_answer, q.goes_qa, q.goes_dd
 FROM question q JOIN section s ON s.id = q.section_id JOIN section top ON top.id = coalesce(s.parent_id, s.id)
 WHERE q.category_id = @category_id AND q.buyer_id = @buyer_id
@@ -79,6 +80,19 @@ SELECT s.submission_id, s.question_id, s.evaluator_id, s.value, s.comment, s.aut
 FROM score s JOIN opened_bid o ON o.submission_id = s.submission_id
     LEFT JOIN evaluation_assignment e ON e.category_id = o.category_id AND e.account_id = s.evaluator_id AND e.buyer_id = s.buyer_id
 WHERE o.category_id = @category_id AND s.buyer_id = @buyer_id;
+
+-- name: Progress :many
+-- How many answers each person has scored of each bid, and not how.
+SELECT s.submission_id, s.evaluator_id, count(*)::int AS scored FROM score s JOIN opened_bid o ON o.submission_id = s.submission_id
+WHERE o.category_id = @category_id AND s.buyer_id = @buyer_id GROUP BY s.submission_id, s.evaluator_id;
+
+-- name: Remarks :many
+-- What was written beside the scores that a fixed result was made of.
+SELECT s.submission_id, s.question_id, s.evaluator_id, s.comment
+FROM score s JOIN bid_result r ON r.submission_id = s.submission_id
+    JOIN evaluation_assignment e ON e.category_id = r.category_id AND e.account_id = s.evaluator_id AND e.buyer_id = s.buyer_id
+WHERE r.category_id = @category_id AND s.buyer_id = @buyer_id AND s.comment <> '' AND e.final_at IS NOT NULL AND e.interest = 'none'
+ORDER BY s.submission_id, s.question_id, s.evaluator_id;
 
 -- name: PutResult :exec
 INSERT INTO bid_result (submission_id, category_id, buyer_id, supplier_id, technical, technical_pass, price, financial_score, combined, rank, outcome, explanation,

@@ -345,7 +345,7 @@ func (q *Queries) OpenedAnswers(ctx context.Context, db DBTX, categoryID uuid.UU
 }
 
 const openedBids = `-- name: OpenedBids :many
-SELECT o.submission_id, o.supplier_id, o.opened_at, o.priced_at, f.price, o.currency, o.position, s.version, s.received_at, s.participation_id,
+SELECT o.submission_id, o.supplier_id, o.opened_at, o.priced_at, o.price AS read_out, f.price, o.currency, o.position, s.version, s.received_at, s.participation_id,
        c.name AS supplier_name, r.technical, r.technical_pass, r.financial_score, r.combined, r.rank, r.outcome, r.explanation
 FROM opened_bid o JOIN offer f ON f.submission_id = o.submission_id
 JOIN submission s ON s.id = o.submission_id JOIN company c ON c.id = o.supplier_id
@@ -358,6 +358,7 @@ type OpenedBidsRow struct {
 	SupplierID      uuid.UUID
 	OpenedAt        time.Time
 	PricedAt        *time.Time
+	ReadOut         *money.Decimal
 	Price           *money.Decimal
 	Currency        *string
 	Position        int32
@@ -374,7 +375,8 @@ type OpenedBidsRow struct {
 	Explanation     []byte
 }
 
-// Its price is the one that stands: of the bid itself, or of the last round that the bidder took part in.
+// Its price is the one that stands: of the bid itself, or of the last round that the bidder took part in. What was
+// read out when it was opened stays as it was.
 func (q *Queries) OpenedBids(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]OpenedBidsRow, error) {
 	rows, err := db.Query(ctx, openedBids, categoryID, buyerID)
 	if err != nil {
@@ -389,6 +391,7 @@ func (q *Queries) OpenedBids(ctx context.Context, db DBTX, categoryID uuid.UUID,
 			&i.SupplierID,
 			&i.OpenedAt,
 			&i.PricedAt,
+			&i.ReadOut,
 			&i.Price,
 			&i.Currency,
 			&i.Position,
@@ -597,6 +600,38 @@ func (q *Queries) PricedItems(ctx context.Context, db DBTX, categoryID uuid.UUID
 	return items, nil
 }
 
+const progress = `-- name: Progress :many
+SELECT s.submission_id, s.evaluator_id, count(*)::int AS scored FROM score s JOIN opened_bid o ON o.submission_id = s.submission_id
+WHERE o.category_id = $1 AND s.buyer_id = $2 GROUP BY s.submission_id, s.evaluator_id
+`
+
+type ProgressRow struct {
+	SubmissionID uuid.UUID
+	EvaluatorID  uuid.UUID
+	Scored       int32
+}
+
+// How many answers each person has scored of each bid, and not how.
+func (q *Queries) Progress(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]ProgressRow, error) {
+	rows, err := db.Query(ctx, progress, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ProgressRow
+	for rows.Next() {
+		var i ProgressRow
+		if err := rows.Scan(&i.SubmissionID, &i.EvaluatorID, &i.Scored); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const putFrozenPrice = `-- name: PutFrozenPrice :exec
 INSERT INTO frozen_price (category_id, part, buyer_id, best, basis, frozen_at)
 VALUES ($1, $2, $3, $4::numeric, $5::uuid[], $6)
@@ -708,8 +743,49 @@ func (q *Queries) PutScore(ctx context.Context, db DBTX, arg PutScoreParams) err
 	return err
 }
 
+const remarks = `-- name: Remarks :many
+SELECT s.submission_id, s.question_id, s.evaluator_id, s.comment
+FROM score s JOIN bid_result r ON r.submission_id = s.submission_id
+    JOIN evaluation_assignment e ON e.category_id = r.category_id AND e.account_id = s.evaluator_id AND e.buyer_id = s.buyer_id
+WHERE r.category_id = $1 AND s.buyer_id = $2 AND s.comment <> '' AND e.final_at IS NOT NULL AND e.interest = 'none'
+ORDER BY s.submission_id, s.question_id, s.evaluator_id
+`
+
+type RemarksRow struct {
+	SubmissionID uuid.UUID
+	QuestionID   uuid.UUID
+	EvaluatorID  uuid.UUID
+	Comment      string
+}
+
+// What was written beside the scores that a fixed result was made of.
+func (q *Queries) Remarks(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]RemarksRow, error) {
+	rows, err := db.Query(ctx, remarks, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RemarksRow
+	for rows.Next() {
+		var i RemarksRow
+		if err := rows.Scan(
+			&i.SubmissionID,
+			&i.QuestionID,
+			&i.EvaluatorID,
+			&i.Comment,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const scoredQuestions = `-- name: ScoredQuestions :many
-SELECT q.id, q.section_id, s.name AS section_name, top.id AS counts_to, top.weight, q.prompt, q.response_type, q.max_score, q.min_score,
+SELECT q.id, q.section_id, s.name AS section_name, top.id AS counts_to, top.name AS counts_to_name, top.weight, q.prompt, q.response_type, q.max_score, q.min_score,
        q.must_answer, q.goes_qa, q.goes_dd
 FROM question q JOIN section s ON s.id = q.section_id JOIN section top ON top.id = coalesce(s.parent_id, s.id)
 WHERE q.category_id = $1 AND q.buyer_id = $2
@@ -721,6 +797,7 @@ type ScoredQuestionsRow struct {
 	SectionID    uuid.UUID
 	SectionName  string
 	CountsTo     uuid.UUID
+	CountsToName string
 	Weight       *money.Quantity
 	Prompt       string
 	ResponseType string
@@ -746,6 +823,7 @@ func (q *Queries) ScoredQuestions(ctx context.Context, db DBTX, categoryID uuid.
 			&i.SectionID,
 			&i.SectionName,
 			&i.CountsTo,
+			&i.CountsToName,
 			&i.Weight,
 			&i.Prompt,
 			&i.ResponseType,

@@ -3,7 +3,7 @@ import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
-import { formatMoment } from '@zabuni/i18n/format'
+import { formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { useAct } from '@zabuni/ui/act'
@@ -24,19 +24,34 @@ const minute = 60_000
 const ready = (d: Desk, envelope: Envelope): boolean =>
   d.next_envelope === envelope && d.bids.every((b) => b.technical_pass !== undefined)
 
+/** Those who gave their word for an opening and are still counted. */
+const given = (d: Desk, envelope: Envelope) => {
+  const opening = d.openings.find((o) => o.envelope === envelope)
+  return (opening?.people ?? []).filter(
+    (p) => opening?.opened_at || serverNow() - Date.parse(p.at) < 30 * minute,
+  )
+}
+
+/** What I may do with an envelope now: sign its minutes, or give my word once. */
+const actOn = (d: Desk, envelope: Envelope): 'sign' | 'confirm' | null => {
+  const mine = given(d, envelope).find((p) => p.id === session()?.user_id)
+  if (d.openings.some((o) => o.envelope === envelope && o.opened_at))
+    return mine && !mine.signed_at ? 'sign' : null
+  const waits = mine && given(d, envelope).length < d.openers
+  return mayI('OPEN_BIDS') && d.openers > 0 && ready(d, envelope) && !waits ? 'confirm' : null
+}
+
 const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
   const { t } = useTranslation('evaluation')
   const client = useQueryClient()
   const { run, busy, banner } = useAct()
   const { withProof, proofDialog } = useProof()
   const opening = d.openings.find((o) => o.envelope === envelope)
-  const me = session()?.user_id
   const opened = opening?.opened_at
-  const mine = opening?.people.find((p) => p.id === me)
-  const fresh = (opening?.people ?? []).filter(
-    (p) => opened || serverNow() - Date.parse(p.at) < 30 * minute,
-  )
-  const missing = Math.max(d.openers - fresh.length, 0)
+  const missing = Math.max(d.openers - given(d, envelope).length, 0)
+  const act = actOn(d, envelope)
+  // One act is the loudest on the screen: the first that waits.
+  const first = d.policy.envelopes.find((e) => actOn(d, e.name))?.name === envelope
   // The clock opens, one person does, or several do together.
   const waits =
     d.openers === 0
@@ -79,15 +94,13 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
         </Badge>
       }
       footer={
-        opened ? (
-          mine && !mine.signed_at ? (
-            <Button look="primary" busy={busy} onClick={sign}>
-              {t('opening.sign')}
-            </Button>
-          ) : undefined
-        ) : mayI('OPEN_BIDS') && d.openers > 0 && ready(d, envelope) ? (
-          <Button look="primary" busy={busy} onClick={confirm}>
-            {t('opening.confirm')}
+        act ? (
+          <Button
+            look={first ? 'primary' : 'secondary'}
+            busy={busy}
+            onClick={act === 'sign' ? sign : confirm}
+          >
+            {t(`opening.${act}`)}
           </Button>
         ) : undefined
       }
@@ -128,12 +141,14 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
 }
 
 const Minutes = ({ d }: { d: Desk }) => {
-  const { t } = useTranslation('evaluation')
+  const { t, i18n } = useTranslation('evaluation')
+  const priced = d.bids.some((b) => b.priced_at)
   const heads: readonly Head[] = [
     { key: 'position', label: t('minutes.no') },
     { key: 'supplier', label: t('columns.supplier') },
     { key: 'received', label: t('minutes.receivedAt') },
     { key: 'version', label: t('minutes.version'), numeric: true },
+    ...(priced ? [{ key: 'price', label: t('minutes.price'), numeric: true }] : []),
   ]
   return (
     <Card title={t('minutes.title')}>
@@ -144,6 +159,17 @@ const Minutes = ({ d }: { d: Desk }) => {
               label: t('minutes.closed'),
               value: d.closed_at ? formatMoment(d.closed_at, d.timezone) : '—',
             },
+            ...d.openings.flatMap((o) =>
+              o.opened_at
+                ? [
+                    {
+                      label: t('minutes.openedAt', { envelope: t(`envelope.${o.envelope}`) }),
+                      value: formatMoment(o.opened_at, d.timezone),
+                    },
+                  ]
+                : [],
+            ),
+            { label: t('minutes.zone'), value: d.timezone },
             { label: t('minutes.received'), value: String(d.closing_count ?? 0) },
             {
               label: t('minutes.openers'),
@@ -171,6 +197,9 @@ const Minutes = ({ d }: { d: Desk }) => {
                   b.supplier_name,
                   formatMoment(b.received_at, d.timezone),
                   b.version,
+                  b.read_out === undefined
+                    ? t('minutes.notReadOut')
+                    : formatMoney(b.read_out, b.currency ?? d.currency, i18n.language),
                 ]}
               />
             ))}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
+import { useTranslation } from '@zabuni/i18n'
+import { faultText } from '@zabuni/i18n/problem'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { Card } from '@zabuni/ui/card'
+import { Bound } from '@zabuni/ui/form'
+import { RadioGroup, TextareaField } from '@zabuni/ui/inputs'
+import { useProblemForm } from '@zabuni/ui/problem-form'
+import { toast } from '@zabuni/ui/toast'
+import { type Desk, declare, type Interest } from './queries.ts'
+
+const REQUIRED = { pointer: '/interest', code: 'field.required' }
+
+/** What an evaluator states before any answer is shown; nothing is stated until the person has chosen. */
+export const Declaration = ({ d }: { d: Desk }) => {
+  const { t, i18n } = useTranslation('evaluation')
+  const client = useQueryClient()
+  const form = useProblemForm<{ interest: Interest | ''; declaration: string }>({
+    defaultValues: { interest: '', declaration: '' },
+    submit: async ({ interest, declaration }) => {
+      if (!interest) {
+        form.setError('interest', { message: faultText(REQUIRED, i18n) })
+        return
+      }
+      await declare(d.category_id, { interest, declaration })
+      await client.invalidateQueries({ queryKey: keys.category(d.category_id) })
+      toast('ok', t('declaration.saved'))
+    },
+  })
+  return (
+    <Card title={t('declaration.title')}>
+      <form noValidate onSubmit={form.onSubmit} className="grid max-w-prose gap-4">
+        <p className="text-ink-2">{t('declaration.body')}</p>
+        {form.failure ? <Banner tone="bad">{form.failure}</Banner> : null}
+        <Bound form={form} name="interest">
+          {({ value, onChange, name, error }) => (
+            <RadioGroup
+              label={t('declaration.interest')}
+              name={name}
+              value={value || undefined}
+              onChange={onChange}
+              error={error}
+              options={(['none', 'interest', 'recused'] as const).map((choice) => ({
+                value: choice,
+                label: t(`declaration.choices.${choice}`),
+              }))}
+            />
+          )}
+        </Bound>
+        {form.watch('interest') === 'interest' ? (
+          <TextareaField
+            required
+            rows={3}
+            label={t('declaration.what')}
+            {...form.field('declaration')}
+          />
+        ) : null}
+        <div>
+          <Button type="submit" look="primary" busy={form.busy}>
+            {t('declaration.save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,232 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { to } from '@zabuni/activities/address'
+import { drawnOf } from '@zabuni/activities/drawn'
+import { useHere } from '@zabuni/activities/ui/here'
+import { keys } from '@zabuni/api/keys'
+import { session } from '@zabuni/api/session'
+import { useTranslation } from '@zabuni/i18n'
+import { formatPercent } from '@zabuni/i18n/format'
+import { mayI } from '@zabuni/routing/may'
+import { useProof } from '@zabuni/routing/ui/proof'
+import { useAct } from '@zabuni/ui/act'
+import { AskDialog } from '@zabuni/ui/ask'
+import { StatusDot } from '@zabuni/ui/badge'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { Card } from '@zabuni/ui/card'
+import { TextLink } from '@zabuni/ui/text-link'
+import { toast } from '@zabuni/ui/toast'
+import { useState } from 'react'
+import { allScores, gapsOf, somebodyFinished, UNSCORED, unfinishedOf } from './gaps.ts'
+import { nextStep } from './next-step.ts'
+import { type Desk, desk, steps } from './queries.ts'
+import { useRules } from './rules.tsx'
+
+const WORDS = {
+  finish: {
+    act: 'steps.finish',
+    hint: 'steps.finishHint',
+    ask: 'steps.finishAsk',
+    done: 'steps.finishDone',
+  },
+  judge: {
+    act: 'steps.judge',
+    hint: 'steps.judgeHint',
+    ask: 'steps.judgeAsk',
+    done: 'steps.judgeDone',
+  },
+  rank: {
+    act: 'steps.rank',
+    hint: 'steps.rankHint',
+    ask: 'steps.rankAsk',
+    done: 'steps.rankDone',
+  },
+  results: {
+    act: 'steps.results',
+    hint: 'steps.resultsHint',
+    ask: 'steps.resultsAsk',
+    done: 'steps.resultsDone',
+  },
+  checks: {
+    act: 'steps.results',
+    hint: 'steps.checksHint',
+    ask: 'steps.resultsAsk',
+    done: 'steps.resultsDone',
+  },
+} as const
+
+const SHOWN = 8
+
+/** Who does it, to how much, by what: what cannot be undone is read before it is done. */
+const Terms = ({
+  d,
+  lead,
+  of,
+}: {
+  d: Desk
+  lead: string
+  /** My scores, the results of all bids, or their order as well. */
+  of: 'scores' | 'results' | 'order'
+}) => {
+  const { t, i18n } = useTranslation('evaluation')
+  const { sentences } = useRules(d)
+  const { scored } = drawnOf(d.policy)
+  const me = session()
+  const counted = d.evaluators.filter((e) => e.interest === 'none' && e.final_at)
+  const number = (n: number) => new Intl.NumberFormat(i18n.language).format(n)
+  const rows = [
+    { label: t('steps.by'), value: me ? `${me.first_name} ${me.last_name}` : '' },
+    { label: t('bids.title'), value: number(d.bids.length) },
+    ...(of === 'scores' ? [{ label: t('steps.scores'), value: number(allScores(d)) }] : []),
+    ...(of !== 'scores' && scored
+      ? [
+          { label: t('steps.scoredBy'), value: counted.map(({ name }) => name).join(', ') },
+          { label: t('rules.pass'), value: formatPercent(d.pass_mark, i18n.language) },
+        ]
+      : []),
+    ...(of === 'order' ? sentences : []),
+  ]
+  return (
+    <span className="grid gap-3">
+      <span>{lead}</span>
+      <span className="grid gap-x-4 gap-y-1 rounded-md border border-line bg-canvas px-3 py-2 text-ink sm:grid-cols-[128px_minmax(0,1fr)]">
+        {rows.map(({ label, value }) => (
+          <span key={label} className="contents">
+            <span className="text-ink-3">{label}</span>
+            <span className="tabular break-words">{value}</span>
+          </span>
+        ))}
+      </span>
+    </span>
+  )
+}
+
+/** Why an act has to wait, and where to go to end that. */
+const Waits = ({ d, finish }: { d: Desk; finish: boolean }) => {
+  const { t } = useTranslation('evaluation')
+  const { href } = useHere()
+  const gaps = gapsOf(d)
+  if (!finish)
+    return (
+      <Banner tone="warn">
+        {somebodyFinished(d) || unfinishedOf(d).length ? t('steps.notFinal') : t('steps.nobody')}
+        <ul className="mt-1 grid gap-0.5">
+          {unfinishedOf(d).map((e) => (
+            <li key={e.id}>
+              {t('steps.personAt', { name: e.name, done: e.scored, total: allScores(d) })}
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    )
+  return (
+    <Banner tone="warn">
+      {t('steps.gaps', { count: gaps.reduce((sum, { missing }) => sum + missing, 0) })}
+      <ul className="mt-1 grid gap-0.5">
+        {gaps.slice(0, SHOWN).map(({ bid, missing }) => (
+          <li key={bid.submission_id}>
+            <TextLink
+              to={to(
+                href('conductEvaluation', {
+                  categoryId: d.category_id,
+                  participantId: bid.submission_id,
+                }),
+                { hash: UNSCORED },
+              )}
+              link="underline underline-offset-2 hover:text-brand"
+            >
+              {t('steps.gapOf', { name: bid.supplier_name, count: missing })}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+      {gaps.length > SHOWN ? <p>{t('steps.moreBids', { count: gaps.length - SHOWN })}</p> : null}
+    </Banner>
+  )
+}
+
+/** Whether the server would refuse the act: that is not asked, it is said what is missing. */
+const waitsFor = (d: Desk, finish: boolean) =>
+  finish
+    ? gapsOf(d).length > 0
+    : drawnOf(d.policy).scored &&
+      d.bids.some((b) => b.technical_pass === undefined) &&
+      (unfinishedOf(d).length > 0 || !somebodyFinished(d))
+
+/** The act that comes next, which asks first, and how far everybody is. */
+export const Steps = ({ d, quiet }: { d: Desk; quiet: boolean }) => {
+  const { t } = useTranslation('evaluation')
+  const client = useQueryClient()
+  const { withProof, proofDialog } = useProof()
+  const [asked, setAsked] = useState<'act' | 'waits'>()
+  const { act, waitsForPrices } = nextStep(d)
+  const { ranked, checked } = drawnOf(d.policy)
+  const words = act && WORDS[act !== 'rank' || ranked ? act : checked ? 'checks' : 'results']
+  const finish = act === 'finish'
+  const { run, busy, banner } = useAct()
+  // Others may have finished meanwhile, and my last score may be newer than what is shown.
+  const ask = () =>
+    run(async () => {
+      const now = await client.fetchQuery({ ...desk(d.category_id), staleTime: 0 })
+      setAsked(waitsFor(now, finish) ? 'waits' : 'act')
+    })
+  const close = () => setAsked(undefined)
+  return (
+    <Card
+      title={t('steps.title')}
+      footer={
+        words && mayI('EVALUATE_BIDS') ? (
+          <Button look={quiet ? 'secondary' : 'primary'} busy={busy} onClick={ask}>
+            {t(words.act)}
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className="grid gap-4">
+        {banner}
+        {proofDialog}
+        <p className="text-ink-2">
+          {t(words?.hint ?? (waitsForPrices ? 'steps.openPrices' : 'steps.none'))}
+        </p>
+        {asked === 'waits' && waitsFor(d, finish) ? <Waits d={d} finish={finish} /> : null}
+        <ul className="grid gap-2">
+          {d.evaluators.map((e) => (
+            <li key={e.id} className="flex flex-wrap items-center justify-between gap-x-3">
+              <span>{e.name}</span>
+              <StatusDot tone={e.final_at ? 'ok' : e.interest === 'none' ? 'info' : 'warn'}>
+                {e.final_at
+                  ? t('steps.final')
+                  : e.interest === 'none' && d.to_score
+                    ? t('marks.progress', { done: e.scored, total: allScores(d) })
+                    : e.interest
+                      ? t(`declaration.short.${e.interest}`)
+                      : '–'}
+              </StatusDot>
+            </li>
+          ))}
+        </ul>
+        {words ? (
+          <AskDialog
+            open={asked === 'act'}
+            onClose={close}
+            title={t(words.act)}
+            description={
+              <Terms
+                d={d}
+                lead={t(words.ask)}
+                of={finish ? 'scores' : act === 'rank' && ranked ? 'order' : 'results'}
+              />
+            }
+            action={t(words.act)}
+            send={async () => {
+              await withProof(() => steps[finish ? 'finish' : 'complete'](d.category_id))
+              close()
+              await client.invalidateQueries({ queryKey: keys.category(d.category_id) })
+              toast('ok', t(words.done))
+            }}
+          />
+        ) : null}
+      </div>
+    </Card>
+  )
+}
