@@ -66,6 +66,12 @@ func word(owner access.Actor, class string) string {
 // newHouse is a house of one test's own, with the whole story told in it.
 func newHouse(t *testing.T) *house {
 	t.Helper()
+	return newHouseOn(t, nil)
+}
+
+// newHouseOn is the same, with somebody who looks at all that is sent to its database.
+func newHouseOn(t *testing.T, looks pgx.QueryTracer) *house {
+	t.Helper()
 	story.once.Do(func() { story.tell(t) })
 	if story.at.IsZero() {
 		t.Fatal("there is no story; the test that told it says why")
@@ -74,7 +80,17 @@ func newHouse(t *testing.T) *house {
 	for _, f := range story.files {
 		f.write(t, dir)
 	}
-	h := openHouse(t, story.db.New(t), dir, story.at)
+	db := story.db.New(t)
+	if looks != nil {
+		config := db.Config()
+		config.ConnConfig.Tracer = looks
+		var err error
+		if db, err = pgxpool.NewWithConfig(t.Context(), config); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(db.Close)
+	}
+	h := openHouse(t, db, dir, story.at)
 	h.operator, h.people, h.told = story.operator, story.people, slices.Clone(story.told)
 	for i, one := range story.tenants {
 		own := *one

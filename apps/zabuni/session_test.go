@@ -134,6 +134,56 @@ func TestABrowsersSession(t *testing.T) {
 	}
 }
 
+// A browser keeps both halves of a session beyond its own end just when its owner
+// asked for that, and every way into another session gives halves that fit.
+func TestABrowserKeepsWhatItWasAskedToKeep(t *testing.T) {
+	t.Parallel()
+	a := app.New(app.Outside{DB: pgtest.New(t)})
+	customer := signIn(t.Context(), t, a, persona{name: "customer", t: access.Buyer, holds: titles(access.Buyer)})
+	operator := signIn(t.Context(), t, a, persona{name: "operator", t: access.Operator, holds: titles(access.Operator)})
+	who := mustActor(t, a, customer.token)
+	for _, x := range []struct {
+		desk, email, asked string
+		kept               bool
+	}{
+		{"buyer", who.Email, `,"remember_me":true`, true},
+		{"buyer", who.Email, `,"remember_me":false`, false},
+		{"buyer", who.Email, "", false},
+		{"operator", mustActor(t, a, operator.token).Email, `,"remember_me":true`, false}, // who looks after others
+	} {
+		b := visit{handler: bffs[x.desk](a).Handler(), cookies: map[string]string{}, site: "same-origin"}
+		r := b.send(http.MethodPost, "/api/"+x.desk+"/authentication/login", `{"username":"`+x.email+`","password":"simba42"`+x.asked+`}`)
+		if r.StatusCode() != http.StatusOK {
+			t.Fatal(x, r.StatusCode(), string(r.Body()))
+		}
+		for _, name := range []string{tokenCookie, secretCookie} {
+			var c fasthttp.Cookie
+			if err := c.ParseBytes(r.Header.PeekCookie(name)); err != nil || !c.Expire().Equal(fasthttp.CookieExpireUnlimited) != x.kept {
+				t.Errorf("%v: %s is kept until %v: %v", x, name, c.Expire(), err)
+			}
+		}
+		if x.desk != "operator" {
+			continue
+		}
+		for _, way := range []struct{ desk, path, body string }{
+			{"operator", "/support/" + who.Org.String(), `{"reason":"Ticket 4711"}`},
+			{"buyer", "/support/end", ""},
+			{"operator", "/authentication/refresh", ""},
+		} {
+			b.handler, b.token = bffs[way.desk](a).Handler(), b.cookies[tokenCookie]
+			if r := b.send(http.MethodPost, "/api/"+way.desk+way.path, way.body); r.StatusCode() != http.StatusOK {
+				t.Fatal(way.path, r.StatusCode(), string(r.Body()))
+			}
+			b.token = b.cookies[tokenCookie]
+			on := b.cookies["zabuni_app"]
+			b.handler = bffs[on](a).Handler()
+			if r := b.send(http.MethodGet, "/api/"+on+"/session", ""); r.StatusCode() != http.StatusOK {
+				t.Errorf("after %s the browser's halves answer %d", way.path, r.StatusCode())
+			}
+		}
+	}
+}
+
 // TestNothingPersonalIsLogged runs people through registration, sign-in, their
 // mistakes, a reset and a failure of the server, and searches all that is logged.
 func TestNothingPersonalIsLogged(t *testing.T) {

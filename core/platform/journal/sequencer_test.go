@@ -1,6 +1,7 @@
 package journal_test
 
 import (
+	"fmt"
 	"sync"
 	"testing"
 
@@ -108,5 +109,75 @@ func TestTheLogKeepsPaceWithWriters(t *testing.T) {
 	}
 	if size, err := s.Once(ctx); err != nil || size != 400 {
 		t.Fatal(size, err)
+	}
+}
+
+// Any number of sequencers run at once: one waits for the other, none fails, and
+// each entry has one place.
+func TestSequencersTakeTurns(t *testing.T) {
+	t.Parallel()
+	ctx, db := t.Context(), pgtest.New(t)
+	notary, err := seal.OpenNotary(t.TempDir(), "test.example/log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for round := range 5 {
+		err := pg.InTx(ctx, db, func(tx pg.Tx) error {
+			for range 50 {
+				if _, err := journal.Record(ctx, tx, access.System, journal.Entry{Action: "test.thing.done", Object: "thing", ObjectID: uuid.New()}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		begin := make(chan struct{})
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() {
+				<-begin
+				if size, err := (&journal.Sequencer{DB: db, Notary: notary}).Once(ctx); err != nil || size != int64(50*(round+1)) {
+					t.Errorf("round %d: %d leaves, %v", round, size, err)
+				}
+			})
+		}
+		close(begin)
+		all.Wait()
+	}
+}
+
+// The form of a leaf is part of every proof that somebody took home: an entry of
+// before acts were kept has no name and no rows in it, one of now has them.
+func TestTheFormOfALeaf(t *testing.T) {
+	t.Parallel()
+	ctx, db := t.Context(), pgtest.New(t)
+	notary, err := seal.OpenNotary(t.TempDir(), "test.example/log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &journal.Sequencer{DB: db, Notary: notary}
+	const who = "00000000-0000-7000-8000-0000000000aa"
+	owner := pgtest.As(t, db, "")
+	for act, want := range map[string]string{
+		"NULL": `{"id":%d,"at":"2026-11-21T09:00:00.000001Z","actor_id":"` + who + `","actor_type":"buyer","company_id":null,` +
+			`"action":"test.thing.done","object":"thing","object_id":"` + who + `","detail":{"a":1}}`,
+		"DEFAULT": `{"id":%d,"at":"2026-11-21T09:00:00.000001Z","actor_id":"` + who + `","actor_name":"Neema","actor_type":"buyer","company_id":null,` +
+			`"action":"test.thing.done","object":"thing","object_id":"` + who + `","detail":{"a":1}}`,
+	} {
+		var id int64
+		err := owner.QueryRow(ctx, `INSERT INTO audit_entry (at, actor_id, actor_name, actor_type, action, object, object_id, detail, act)
+			VALUES ('2026-11-21T09:00:00.000001Z', $1, 'Neema', 'buyer', 'test.thing.done', 'thing', $1, '{"a": 1}', `+act+`) RETURNING id`, who).Scan(&id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := s.Prove(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := fmt.Sprintf(want, id); string(l.Leaf) != want {
+			t.Errorf("act %s:\n%s\nwant\n%s", act, l.Leaf, want)
+		}
 	}
 }

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// A failing database is one whose statement of a number fails: the first after it
+// was armed is number one.
+type failing struct {
+	mu   sync.Mutex
+	at   int // 0: none fails
+	sent int
+	sql  string // of the statement that failed
+}
+
+func (f *failing) TraceQueryStart(ctx context.Context, _ *pgx.Conn, d pgx.TraceQueryStartData) context.Context {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.sent++; f.sent != f.at {
+		return ctx
+	}
+	f.sql = d.SQL
+	ended, end := context.WithCancel(ctx)
+	end()
+	return ended
+}
+
+func (f *failing) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
+
+func (f *failing) arm(at int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.at, f.sent, f.sql = at, 0, ""
+}
+
+func (f *failing) failed() string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.sql
+}
+
+// Whichever statement of a reading operation fails, the operation fails: nobody
+// reads half an answer as if it were the whole.
+func TestNoAnswerHidesThatItCouldNotRead(t *testing.T) {
+	for app, list := range byApp(rows(t)) {
+		t.Run(app, func(t *testing.T) {
+			t.Parallel()
+			db := &failing{}
+			h := newHouseOn(t, db)
+			h.level.Set(slog.LevelError + 1) // they fail because they are to fail
+			m := newMatrix(h)
+			readers, statements := (&canarySweep{matrix: m}).readers(), 0
+			for _, r := range list {
+				if r.method != http.MethodGet || r.path == "/live" {
+					continue
+				}
+				for _, p := range readers {
+					if p.app != r.app {
+						continue
+					}
+					path := r.path
+					for _, n := range placeholder.FindAllStringSubmatch(r.path, -1) {
+						path = strings.Replace(path, n[0], m.object(r, n[1], p.persona).own, 1)
+					}
+					path += m.query(r)
+					if h.send(p.persona, r.app, http.MethodGet, path, nil).status != http.StatusOK {
+						continue
+					}
+					for n := 1; ; n++ {
+						db.arm(n)
+						got := h.send(p.persona, r.app, http.MethodGet, path, nil)
+						sql := db.failed()
+						db.arm(0)
+						if sql == "" {
+							break
+						}
+						statements++
+						if got.status < http.StatusBadRequest {
+							t.Errorf("%s for %s answers %d though this failed: %s", r, p.name, got.status, sql)
+						}
+					}
+					break
+				}
+			}
+			for _, f := range m.findings {
+				t.Error(f)
+			}
+			if statements < 30 {
+				t.Errorf("only %d statements failed", statements)
+			}
+		})
+	}
+}
