@@ -27,13 +27,16 @@ func IssueTicket(ctx context.Context, tx pg.Tx, a access.Actor, target string, v
 	return ticket, err
 }
 
-// UseTicket answers the ticket's target, once.
-func UseTicket(ctx context.Context, tx pg.Tx, ticket string) (string, error) {
-	hash := sha256.Sum256([]byte(ticket))
+// UseTicket answers the ticket's target, once, to the browser that holds the HttpOnly
+// half of the session it was made in: a link that somebody else comes by is worth nothing.
+// What signs in without being a browser has no such half.
+func UseTicket(ctx context.Context, tx pg.Tx, ticket, half string) (string, error) {
+	hash, holder := sha256.Sum256([]byte(ticket)), sha256.Sum256([]byte(half))
 	var target string
 	err := tx.QueryRow(ctx, `UPDATE ticket t SET used_at = $2 FROM session s
 		WHERE t.hash = $1 AND t.used_at IS NULL AND t.expires_at > $2 AND s.id = t.session_id AND s.ended_at IS NULL AND s.expires_at > $2
-		RETURNING t.target`, hash[:], tx.Now).Scan(&target)
+			AND (NOT s.browser OR $3 IN (s.secret_hash, s.previous_hash))
+		RETURNING t.target`, hash[:], tx.Now, holder[:]).Scan(&target)
 	if pg.NoRows(err) {
 		return "", TicketSpent.New("")
 	}

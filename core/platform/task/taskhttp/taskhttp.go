@@ -94,7 +94,7 @@ func Mount(b *httpkit.BFF, s *tasksvc.Service) {
 		})
 	httpkit.Route(b, access.Anyone, httpkit.Operation{ID: "download", Method: http.MethodGet, Path: "/downloads/{ticket}", Tag: "task", Summary: "The file of a ticket"},
 		func(ctx context.Context, in *ticketPath) (*httpkit.Download, error) {
-			d, err := s.Download(ctx, in.Ticket)
+			d, err := s.Download(ctx, in.Ticket, httpkit.From(ctx).Secret)
 			if err != nil {
 				return nil, err
 			}

@@ -257,7 +257,7 @@ func (s *Service) MayHear(ctx context.Context, a access.Actor, id uuid.UUID) boo
 const ticketFor = "task.file:"
 
 // Ticket answers a ticket for the task's file, good once and for a minute: a
-// download that the browser does by itself cannot send the session's halves.
+// download that the browser does by itself sends the HttpOnly half alone.
 func (s *Service) Ticket(ctx context.Context, a access.Actor, id uuid.UUID) (string, error) {
 	r, err := s.find(ctx, a, id)
 	if err != nil {
@@ -277,11 +277,11 @@ func (s *Service) Ticket(ctx context.Context, a access.Actor, id uuid.UUID) (str
 	return ticket, err
 }
 
-// Download answers the file of a ticket.
-func (s *Service) Download(ctx context.Context, ticket string) (documentsvc.Document, error) {
+// Download answers the file of a ticket to the browser whose session it was made in.
+func (s *Service) Download(ctx context.Context, ticket, half string) (documentsvc.Document, error) {
 	var target string
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) (err error) {
-		target, err = journal.UseTicket(ctx, tx, ticket)
+		target, err = journal.UseTicket(ctx, tx, ticket, half)
 		return err
 	})
 	if err != nil {
