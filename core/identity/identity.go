@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode"
 
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 )
 
@@ -49,6 +50,15 @@ const (
 	RotationGrace = 30 * time.Second // the old half stays good this long, for tabs that renew at the same moment
 	StepUpTTL     = 10 * time.Minute
 )
+
+// Proved raises fault.StepUp where the actor has proved a factor too long ago for an act
+// that moves much.
+func Proved(a access.Actor, now time.Time) error {
+	if now.Sub(a.Confirmed) > StepUpTTL {
+		return fault.StepUp.New("last proof at %s", a.Confirmed)
+	}
+	return nil
+}
 
 // Account statuses.
 const (

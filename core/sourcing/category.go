@@ -106,7 +106,8 @@ func (c Category) Editable() error {
 }
 
 // Extend checks a later closing time: before the present one has come, later
-// only. The reason is for all who may bid.
+// only, and by a year at most, for it cannot be moved back. The reason is for all who
+// may bid.
 func (c Category) Extend(to time.Time, reason string, now time.Time) (string, error) {
 	if c.Status != Open && c.Status != Approved {
 		return "", IllegalMove.New("extend a category that is %s", c.Status).With("status", string(c.Status))
@@ -118,6 +119,9 @@ func (c Category) Extend(to time.Time, reason string, now time.Time) (string, er
 	reason = f.Need("/reason", reason, 1000)
 	if !to.After(c.ClosesAt) {
 		f.Add("/closes_at", NotLater)
+	}
+	if last := c.ClosesAt.AddDate(1, 0, 0); to.After(last) {
+		f.Add("/closes_at", fault.OutOfRange, "min", c.ClosesAt.Format("02-01-2006"), "max", last.Format("02-01-2006"))
 	}
 	return reason, f.Err()
 }

@@ -143,6 +143,13 @@ func TestExtension(t *testing.T) {
 	if e := fault.As(err); len(e.Fields) != 2 || e.Fields[0].Pointer != "/reason" || e.Fields[1].Code != NotLater {
 		t.Error(err)
 	}
+	if _, err := c.Extend(noon.AddDate(1, 0, 0), "a year", before); err != nil {
+		t.Error(err)
+	}
+	_, err = c.Extend(noon.AddDate(1, 0, 0).Add(time.Microsecond), "more than a year", before)
+	if e := fault.As(err); len(e.Fields) != 1 || e.Fields[0].Pointer != "/closes_at" || e.Fields[0].Code != fault.OutOfRange {
+		t.Error(err)
+	}
 	if _, err := (Category{Status: Closed, ClosesAt: later}).Extend(later.Add(time.Hour), "x", before); !errors.Is(err, IllegalMove) {
 		t.Error(err)
 	}

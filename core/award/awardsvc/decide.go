@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/award/internal/awarddb"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/identity"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party/partysvc"
@@ -210,7 +211,7 @@ func (s *Service) Award(ctx context.Context, a access.Actor, owner, id uuid.UUID
 		return out, err
 	}
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if err := stepUp(a, tx.Now); err != nil {
+		if err := identity.Proved(a, tx.Now); err != nil {
 			return err
 		}
 		input := struct {

@@ -10,7 +10,6 @@ import (
 
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/internal/awarddb"
-	"zabuni.org/core/identity"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/party/partysvc"
@@ -173,14 +172,6 @@ func (c Category) evaluated() error {
 		return nil
 	}
 	return award.NotEvaluated.New("category is %s", c.Status)
-}
-
-// stepUp asks for a factor proved within the last minutes.
-func stepUp(a access.Actor, now time.Time) error {
-	if now.Sub(a.Confirmed) > identity.StepUpTTL {
-		return fault.StepUp.New("last proof at %s", a.Confirmed)
-	}
-	return nil
 }
 
 func record(ctx context.Context, tx pg.Tx, a access.Actor, action, object string, id uuid.UUID, c Category, detail map[string]any) error {

@@ -122,8 +122,10 @@ func (s *Service) UpdateOwn(ctx context.Context, companies *partysvc.Service, a 
 			return err
 		}
 		// Where a phone is changed to, codes and calls may go one day.
-		if d.Phone != acc.Phone && tx.Now.Sub(a.Confirmed) > identity.StepUpTTL {
-			return fault.StepUp.New("last proof at %s", a.Confirmed)
+		if d.Phone != acc.Phone {
+			if err := identity.Proved(a, tx.Now); err != nil {
+				return err
+			}
 		}
 		if err := q.UpdateOwnAccount(ctx, tx, identitydb.UpdateOwnAccountParams{FirstName: d.FirstName, LastName: d.LastName, Phone: d.Phone, Language: string(d.Language), ID: a.User}); err != nil {
 			return err

@@ -39,14 +39,6 @@ func (s *Service) Factor(ctx context.Context, a access.Actor) (Factor, error) {
 	return f, err
 }
 
-// fresh raises fault.StepUp when the caller's last proof is too old.
-func fresh(tx pg.Tx, a access.Actor) error {
-	if tx.Now.Sub(a.Confirmed) > identity.StepUpTTL {
-		return fault.StepUp.New("last proof at %s", a.Confirmed)
-	}
-	return nil
-}
-
 func factorBinding(account uuid.UUID) []byte { return append([]byte("authenticator "), account[:]...) }
 
 // Enrolment is the key of an authenticator app, shown once.
@@ -64,7 +56,7 @@ func (s *Service) BeginApp(ctx context.Context, a access.Actor) (Enrolment, erro
 		return Enrolment{}, err
 	}
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if err := fresh(tx, a); err != nil {
+		if err := identity.Proved(a, tx.Now); err != nil {
 			return err
 		}
 		row, err := q.FactorOf(ctx, tx, a.User)
@@ -109,7 +101,7 @@ func (s *Service) enable(ctx context.Context, a access.Actor, method string, pro
 		return nil, err
 	}
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if err := fresh(tx, a); err != nil {
+		if err := identity.Proved(a, tx.Now); err != nil {
 			return err
 		}
 		row, err := q.FactorOf(ctx, tx, a.User)
@@ -144,7 +136,7 @@ func (s *Service) enable(ctx context.Context, a access.Actor, method string, pro
 
 // changesFactor admits who has a second factor and has just proved who it is.
 func changesFactor(ctx context.Context, tx pg.Tx, a access.Actor) error {
-	if err := fresh(tx, a); err != nil {
+	if err := identity.Proved(a, tx.Now); err != nil {
 		return err
 	}
 	row, err := q.FactorOf(ctx, tx, a.User)

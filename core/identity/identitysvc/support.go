@@ -63,7 +63,7 @@ func (s *Service) BeginSupport(ctx context.Context, a access.Actor, company uuid
 	}
 	var out Opened
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if err := fresh(tx, a); err != nil {
+		if err := identity.Proved(a, tx.Now); err != nil {
 			return err
 		}
 		c, err := s.supported(ctx, tx, a, company)

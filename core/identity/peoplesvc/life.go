@@ -44,7 +44,7 @@ func (s *Service) Do(ctx context.Context, a access.Actor, c Scope, id uuid.UUID,
 			return err
 		}
 		if act == identity.Delete {
-			if err := stepUp(a, tx); err != nil {
+			if err := identity.Proved(a, tx.Now); err != nil {
 				return err
 			}
 			if !strings.EqualFold(strings.TrimSpace(typed), u.Email) {

@@ -160,7 +160,7 @@ func (s *Service) SetPrivileges(ctx context.Context, a access.Actor, c Scope, id
 		if err != nil {
 			return err
 		}
-		if err := stepUp(a, tx); err != nil {
+		if err := identity.Proved(a, tx.Now); err != nil {
 			return err
 		}
 		t := access.UserType(row.UserType)

@@ -95,14 +95,6 @@ func (c Scope) phone(typed string) (string, bool) {
 	return "", false
 }
 
-// stepUp asks for a factor proved within the last minutes: rights change hands.
-func stepUp(a access.Actor, tx pg.Tx) error {
-	if tx.Now.Sub(a.Confirmed) > identity.StepUpTTL {
-		return fault.StepUp.New("last proof at %s", a.Confirmed)
-	}
-	return nil
-}
-
 func record(ctx context.Context, tx pg.Tx, a access.Actor, c Scope, action, object string, id uuid.UUID, detail map[string]any) error {
 	_, err := journal.Record(ctx, tx, a, journal.Entry{Action: action, Object: object, ObjectID: id, Owner: c.Company, Detail: detail})
 	return err

@@ -143,7 +143,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, c Scope, f UserFor
 	}
 	id := uuid.Must(uuid.NewV7())
 	return id, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if err := stepUp(a, tx); err != nil {
+		if err := identity.Proved(a, tx.Now); err != nil {
 			return err
 		}
 		if err := s.grants(ctx, tx, a, c, f.Type, nil, f.Roles); err != nil {
@@ -225,7 +225,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, c Scope, id uuid.U
 		after = slices.Compact(after)
 		detail := map[string]any{}
 		if changed := !slices.Equal(before, after); changed || f.ApprovalLevel != int(u.ApprovalLevel) {
-			if err := stepUp(a, tx); err != nil {
+			if err := identity.Proved(a, tx.Now); err != nil {
 				return err
 			}
 			detail["roles_before"], detail["roles"], detail["approval_level"] = before, after, f.ApprovalLevel

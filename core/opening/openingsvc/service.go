@@ -121,8 +121,8 @@ func (s *Service) Confirm(ctx context.Context, a access.Actor, owner, id uuid.UU
 		if rule.Clock {
 			return opening.ByTheClock.New("")
 		}
-		if tx.Now.Sub(a.Confirmed) > identity.StepUpTTL {
-			return fault.StepUp.New("last proof at %s", a.Confirmed)
+		if err := identity.Proved(a, tx.Now); err != nil {
+			return err
 		}
 		now, err := pg.ClockOf(ctx, tx)
 		if err != nil {

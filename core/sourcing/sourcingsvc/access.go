@@ -7,7 +7,6 @@ import (
 
 	"zabuni.org/core/identity"
 	"zabuni.org/core/kernel/access"
-	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
@@ -64,8 +63,8 @@ func (s *Service) SetDoor(ctx context.Context, a access.Actor, owner, account, c
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if tx.Now.Sub(a.Confirmed) > identity.StepUpTTL {
-			return fault.StepUp.New("last proof at %s", a.Confirmed)
+		if err := identity.Proved(a, tx.Now); err != nil {
+			return err
 		}
 		if err := person(ctx, tx, owner, account); err != nil {
 			return err

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"zabuni.org/core/identity"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -137,6 +139,9 @@ func TestExtensionBindsTheKeysAgain(t *testing.T) {
 	ctx, a, owner := t.Context(), w.buyer, w.buyer.Org
 	f := form()
 	_, category := w.published(f)
+	tired := a
+	tired.Confirmed = noon.Add(-identity.StepUpTTL - time.Microsecond)
+	w.is(w.svc.Extend(ctx, tired, owner, category, f.ClosesAt.Add(time.Hour), "Not proved"), fault.StepUp)
 	before := w.text(`SELECT string_agg(encode(wrapped, 'hex') || recipient, ' ' ORDER BY envelope) FROM category_key`)
 	w.field(w.svc.Extend(ctx, a, owner, category, f.ClosesAt, "Same"), "/closes_at", sourcing.NotLater)
 	w.field(w.svc.Extend(ctx, a, owner, category, f.ClosesAt.Add(-time.Hour), "Earlier"), "/closes_at", sourcing.NotLater)

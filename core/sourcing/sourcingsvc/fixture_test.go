@@ -76,6 +76,7 @@ func newWorld(t *testing.T) *world {
 		Closing: closings{notary}, Payable: []money.Currency{"KES"},
 	})
 	w.buyer = w.actor("buyer", "County of Nakuru", access.Buyer, access.Titles[access.Buyer])
+	w.buyer.Confirmed = noon.AddDate(1, 0, 0) // proves a factor whenever one is asked for
 	w.rival = w.actor("buyer", "Rift Water", access.Buyer, access.Titles[access.Buyer])
 	w.qed = w.actor("operator", "Zabuni", access.Operator, access.Titles[access.Operator])
 	w.supplier = w.actor("supplier", "Mwanzo Supplies", access.Supplier, nil)

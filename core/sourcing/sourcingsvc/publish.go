@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/identity"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/platform/pg"
@@ -266,6 +267,9 @@ func (s *Service) Extend(ctx context.Context, a access.Actor, owner, id uuid.UUI
 			return err
 		}
 		if err := c.Policy().May(a, sourcing.ToAuthor); err != nil {
+			return err
+		}
+		if err := identity.Proved(a, tx.Now); err != nil {
 			return err
 		}
 		now, err := pg.ClockOf(ctx, tx) // under the lock: a submit or the closer waits or came first

@@ -6,6 +6,7 @@ import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
+import { useProof } from '@zabuni/routing/ui/proof'
 import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
 import { Button } from '@zabuni/ui/button'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -34,6 +35,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
   const navigate = useNavigate()
   const cache = useQueryClient()
   const [asking, setAsking] = useState<Asking>()
+  const { withProof, proofDialog } = useProof()
   if (!mayI('MANAGE_CATEGORY')) return null
   const ids = { jobId: found.job_id, categoryId: found.id }
   const _params = { path: { category_id: found.id } }
@@ -134,7 +136,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
         closesAt={found.closes_at}
         zone={found.timezone}
         send={async (closes_at, reason) => {
-          await extendCategory(found.id, { closes_at, reason })
+          await withProof(() => extendCategory(found.id, { closes_at, reason }))
           done(t('extend.done'))
         }}
       />
@@ -152,6 +154,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
           done(draft ? t('cancelCategory.withdrawn') : t('cancelCategory.done'))
         }}
       />
+      {proofDialog}
     </>
   )
 }
