@@ -138,7 +138,7 @@ func TestEveryColumnComesBackUnderItsOwnName(t *testing.T) {
 	}
 	if got != string(want) {
 		t.Errorf("a field shows another column, or is new: read the difference, then run it with -update\n%s",
-			difference(got, string(want)))
+			difference(string(want), got))
 	}
 	t.Log(strconv.Itoa(len(words)) + " columns, " + strconv.Itoa(answers) + " answers")
 }
