@@ -44,14 +44,16 @@ export const Page = ({
         <div className="grid min-w-0 gap-0.5">
           {ways.length ? (
             <nav aria-label={t('shell.breadcrumb')} className="flex flex-wrap text-sm text-ink-3">
-              {ways.map(({ to, label }) => (
+              {ways.map(({ to, label }, i) => (
                 <span key={to}>
+                  {i > 0 ? (
+                    <span aria-hidden="true" className="px-1.5">
+                      /
+                    </span>
+                  ) : null}
                   <Link to={to} className="rounded-sm hover:text-ink hover:underline">
                     {label}
                   </Link>
-                  <span aria-hidden="true" className="px-1.5">
-                    /
-                  </span>
                 </span>
               ))}
             </nav>
