@@ -31,6 +31,7 @@ type provider struct {
 	charges  []payment.Charge
 	results  map[string]payment.Result // by reference; absent: waiting
 	initiate func(payment.Charge) (payment.Accepted, error)
+	query    func(context.Context) // hears each question
 	asked    int
 }
 
@@ -45,10 +46,13 @@ func (p *provider) Initiate(_ context.Context, c payment.Charge) (payment.Accept
 	return payment.Accepted{Ref: ref(c)}, nil
 }
 
-func (p *provider) Query(_ context.Context, ref string) (payment.Result, error) {
+func (p *provider) Query(ctx context.Context, ref string) (payment.Result, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.asked++
+	if p.query != nil {
+		p.query(ctx)
+	}
 	return p.results[ref], nil
 }
 
