@@ -81,7 +81,7 @@ func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 	bid := sheet.Bids[0].SubmissionID
 	paper := sheet.Cells[bid][c.Questions["Licence"].ID].Files[0].BidFileID
 	acts := map[string]func() error{
-		"Participants": func() error { _, _, _, err := c.Reports.Participants(t.Context(), a, c.ID); return err },
+		"Participants": func() error { _, err := c.Reports.Participants(t.Context(), a, c.ID); return err },
 		"Desk":         func() error { _, err := c.TryDesk(a); return err },
 		"Sheet":        func() error { _, err := c.TrySheet(a); return err },
 		"Origins":      func() error { _, err := c.Evaluation.Origins(t.Context(), a, owner, c.ID); return err },

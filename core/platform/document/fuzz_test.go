@@ -45,8 +45,9 @@ func FuzzSniff(f *testing.F) {
 		if err != nil {
 			return
 		}
-		extension := extensionOf(name)
-		if short, err := Name(name); err != nil || strings.ContainsAny(short, `/\`) || !slices.Contains(Extensions(), extension) || media != forms[extension].media {
+		short, err := Name(name)
+		extension := extensionOf(short)
+		if err != nil || strings.ContainsAny(short, `/\`) || !slices.Contains(Extensions(), extension) || media != forms[extension].media {
 			t.Fatalf("%q is taken as %s", name, media)
 		}
 		if !begins(content, zipBegins) {

@@ -71,12 +71,12 @@ func Name(typed string) (string, error) {
 // Sniff tells the media type of a file that is called name. A name and a content
 // that disagree are refused, however harmless each looks alone.
 func Sniff(name string, content []byte) (string, error) {
-	extension := extensionOf(name)
-	f, ok := forms[extension]
-	if !ok {
-		_, err := Name(name)
+	name, err := Name(name)
+	if err != nil {
 		return "", err
 	}
+	extension := extensionOf(name)
+	f := forms[extension]
 	if !begins(content, f.begins) {
 		return "", TypeRefused.New("not a %s", extension)
 	}

@@ -103,7 +103,7 @@ type (
 		Country    string    `json:"country"`
 		Phone      string    `json:"phone"`
 		PaidAt     time.Time `json:"paid_at"`
-		Submitted  *bool     `json:"submitted,omitempty" doc:"Told once the bids are open"`
+		Submitted  bool      `json:"submitted"`
 	}
 	// Participants is a category with who takes part in it.
 	Participants struct {
@@ -117,7 +117,9 @@ type (
 		Status      sourcing.Status   `json:"status"`
 		ClosesAt    time.Time         `json:"closes_at"`
 		Timezone    string            `json:"timezone"`
-		Submissions *int32            `json:"submissions,omitempty"`
+		Submissions *int32            `json:"submissions,omitempty" doc:"Absent until it may be seen"`
+		Number      int               `json:"number" doc:"How many take part"`
+		Named       bool              `json:"named" doc:"Whether it may be seen who they are"`
 		Items       []Participant     `json:"items"`
 	}
 	liveCategoriesInput struct {
@@ -219,12 +221,26 @@ func MountLive(b *httpkit.BFF, s *reportsvc.Service, t access.UserType) {
 			}
 			return httpkit.JSON(out, err)
 		})
-	httpkit.Route(b, sourcing.Guard(t, sourcing.ToAuthor), op("/livejobs/categories/{category_id}/participants", "participants", "Who takes part in a category; never what they submitted"),
+	httpkit.Route(b, sourcing.Guard(t, sourcing.ToAuthor), op("/livejobs/categories/{category_id}/participants", "participants", "How many take part in a category, and who once that may be seen; never what they submitted"),
 		func(ctx context.Context, in *participantsInput) (*httpkit.Body[Participants], error) {
-			c, n, rows, err := s.Participants(ctx, httpkit.Actor(ctx), in.CategoryID)
-			out := Participants{CategoryID: c.ID, JobID: c.JobID, JobTitle: c.JobTitle, Name: c.Name, Reference: c.Reference, BuyerName: c.BuyerName,
-				Activity: sourcing.Activity(c.Activity), Status: sourcing.Status(c.Status), ClosesAt: c.ClosesAt.UTC(), Timezone: c.Timezone, Submissions: n, Items: make([]Participant, len(rows))}
-			for i, r := range rows {
+			c, err := s.Participants(ctx, httpkit.Actor(ctx), in.CategoryID)
+			out := Participants{
+				CategoryID:  c.ID,
+				JobID:       c.JobID,
+				JobTitle:    c.JobTitle,
+				Name:        c.Name,
+				Reference:   c.Reference,
+				BuyerName:   c.BuyerName,
+				Activity:    sourcing.Activity(c.Activity),
+				Status:      sourcing.Status(c.Status),
+				ClosesAt:    c.ClosesAt.UTC(),
+				Timezone:    c.Timezone,
+				Submissions: c.Submissions,
+				Number:      c.Number,
+				Named:       c.Named,
+				Items:       make([]Participant, len(c.People)),
+			}
+			for i, r := range c.People {
 				out.Items[i] = Participant{
 					ID:         r.ID,
 					SupplierID: r.Supplier,

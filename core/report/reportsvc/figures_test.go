@@ -299,19 +299,19 @@ func TestLiveWorkIsOfOneBuyerOrOfAll(t *testing.T) {
 	if _, _, err := d.svc.LiveCategories(t.Context(), d.rival, job); !errors.Is(err, sourcing.JobNotFound) {
 		t.Errorf("another buyer's job: %v", err)
 	}
-	if _, _, _, err := d.svc.Participants(t.Context(), d.rival, category); !errors.Is(err, sourcing.CategoryNotFound) {
+	if _, err := d.svc.Participants(t.Context(), d.rival, category); !errors.Is(err, sourcing.CategoryNotFound) {
 		t.Errorf("another buyer's category: %v", err)
 	}
 	for _, who := range []access.Actor{d.buyer, d.qed} {
-		_, count, rows, err := d.svc.Participants(t.Context(), who, category)
+		got, err := d.svc.Participants(t.Context(), who, category)
 		d.must(err)
-		if len(rows) != 2 || count != nil || rows[0].Submitted != nil {
-			t.Errorf("%s sees of a sealed category: %v %+v", who.Name, count, rows)
+		if got.Number != 2 || got.Named || got.Submissions != nil || len(got.People) > 0 {
+			t.Errorf("%s sees of a sealed category: %+v", who.Name, got)
 		}
 	}
 	powerless := d.buyer
 	powerless.Privileges = nil
-	if _, _, _, err := d.svc.Participants(t.Context(), powerless, category); !errors.Is(err, fault.Forbidden) {
+	if _, err := d.svc.Participants(t.Context(), powerless, category); !errors.Is(err, fault.Forbidden) {
 		t.Errorf("participants without the right: %v", err)
 	}
 }

@@ -178,22 +178,31 @@ func counted(status string, n *int32) *int32 {
 	return n
 }
 
-// A Participant is a company that takes part. Whether it submitted is told once
-// identities may be seen; what it submitted, never.
+// A Participant is a company that takes part.
 type Participant struct {
 	ID, Supplier         uuid.UUID
 	Name, Country, Phone string
 	PaidAt               time.Time
-	Submitted            *bool
+	Submitted            bool
 }
 
-// Participants returns a published category with who takes part in it: who paid
-// at any time, who submitted after the opening.
-func (s *Service) Participants(ctx context.Context, a access.Actor, id uuid.UUID) (reportdb.LiveCategoryRow, *int32, []Participant, error) {
-	var none reportdb.LiveCategoryRow
+// Participation is a published category with who takes part in it.
+type Participation struct {
+	reportdb.LiveCategoryRow
+	Number      int           // how many take part
+	Submissions *int32        // nil: not to be seen yet
+	Named       bool          // identities may be seen
+	People      []Participant // who they are, where they may; what they submitted is never told
+}
+
+// Participants returns a published category with how many take part in it, and, once
+// identities may be seen, who they are and whether they submitted: who knows the
+// others before the closing can talk with them.
+func (s *Service) Participants(ctx context.Context, a access.Actor, id uuid.UUID) (Participation, error) {
+	var none Participation
 	of, err := s.scopeOf(ctx, a, nil)
 	if err != nil {
-		return none, nil, nil, err
+		return none, err
 	}
 	c, err := q.LiveCategory(ctx, s.db, id, of.everybody, of.owner)
 	if pg.NoRows(err) {
@@ -209,17 +218,28 @@ func (s *Service) Participants(ctx context.Context, a access.Actor, id uuid.UUID
 		err = partysvc.NeedModule(ctx, s.db, of.owner, c.Activity)
 	}
 	if err != nil {
-		return none, nil, nil, err
+		return none, err
 	}
 	rows, err := q.Participants(ctx, s.db, id, c.BuyerID)
-	named := seen(sourcing.Status(c.Status), opening.FieldIdentity) == opening.Value
-	out := make([]Participant, len(rows))
-	for i, r := range rows {
-		out[i] = Participant{ID: r.ID, Supplier: r.SupplierID, Name: r.SupplierName, Country: r.Country, Phone: r.Phone, PaidAt: r.PaidAt.UTC()}
-		if named {
-			did := r.LatestVersion > 0 && r.Status != "withdrawn"
-			out[i].Submitted = &did
-		}
+	out := Participation{
+		LiveCategoryRow: c,
+		Number:          len(rows),
+		Submissions:     counted(c.Status, c.ClosingCount),
+		Named:           seen(sourcing.Status(c.Status), opening.FieldIdentity) == opening.Value,
 	}
-	return c, counted(c.Status, c.ClosingCount), out, err
+	if !out.Named {
+		return out, err
+	}
+	for _, r := range rows {
+		out.People = append(out.People, Participant{
+			ID:        r.ID,
+			Supplier:  r.SupplierID,
+			Name:      r.SupplierName,
+			Country:   r.Country,
+			Phone:     r.Phone,
+			PaidAt:    r.PaidAt.UTC(),
+			Submitted: r.LatestVersion > 0 && r.Status != "withdrawn",
+		})
+	}
+	return out, err
 }

@@ -1799,7 +1799,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who takes part in a category; never what they submitted */
+        /** How many take part in a category, and who once that may be seen; never what they submitted */
         get: operations["participants"];
         put?: never;
         post?: never;
@@ -4427,8 +4427,7 @@ export interface components {
             /** Format: date-time */
             paid_at: string;
             phone: string;
-            /** @description Told once the bids are open */
-            submitted?: boolean;
+            submitted: boolean;
             /** Format: uuid */
             supplier_id: string;
         };
@@ -4445,10 +4444,20 @@ export interface components {
             job_id: string;
             job_title: string;
             name: string;
+            /** @description Whether it may be seen who they are */
+            named: boolean;
+            /**
+             * Format: int64
+             * @description How many take part
+             */
+            number: number;
             reference: string;
             /** @enum {string} */
             status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Absent until it may be seen
+             */
             submissions?: number;
             timezone: string;
         };

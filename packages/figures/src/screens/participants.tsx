@@ -19,7 +19,16 @@ import { type Participant, participants } from '../queries.ts'
 
 const column = columnsFor<Participant>()
 
-const Table = ({ rows, zone }: { rows: readonly Participant[]; zone: string }) => {
+const Table = ({
+  rows,
+  zone,
+  hidden,
+}: {
+  rows: readonly Participant[]
+  zone: string
+  /** Some take part, and it may not be seen yet who. */
+  hidden: boolean
+}) => {
   const { t, i18n } = useTranslation('live')
   const columns = useMemo(
     () => [
@@ -41,16 +50,11 @@ const Table = ({ rows, zone }: { rows: readonly Participant[]; zone: string }) =
       }),
       column.accessor('submitted', {
         header: t('columns.submitted'),
-        cell: (c) => {
-          const did = c.getValue()
-          if (did === undefined)
-            return <span className="text-ink-3">{t('participants.sealed')}</span>
-          return (
-            <Badge tone={did ? 'ok' : 'neutral'}>
-              {did ? t('participants.yes') : t('participants.no')}
-            </Badge>
-          )
-        },
+        cell: (c) => (
+          <Badge tone={c.getValue() ? 'ok' : 'neutral'}>
+            {c.getValue() ? t('participants.yes') : t('participants.no')}
+          </Badge>
+        ),
       }),
     ],
     [t, i18n.language, zone],
@@ -64,8 +68,8 @@ const Table = ({ rows, zone }: { rows: readonly Participant[]; zone: string }) =
       empty={
         <EmptyState
           icon={<UsersIcon size={18} />}
-          title={t('participants.empty')}
-          body={t('participants.emptyBody')}
+          title={t(hidden ? 'participants.hidden' : 'participants.empty')}
+          body={t(hidden ? 'participants.hiddenBody' : 'participants.emptyBody')}
         />
       }
       paging={{ total: rows.length }}
@@ -96,7 +100,7 @@ export default function Participants() {
           <div className="grid grid-cols-1 gap-4">
             <Stats
               items={[
-                { label: t('columns.participants'), value: c.items.length },
+                { label: t('columns.participants'), value: c.number },
                 { label: t('columns.submissions'), value: c.submissions ?? t('columns.sealed') },
                 {
                   label: t('columns.closes'),
@@ -106,7 +110,7 @@ export default function Participants() {
               ]}
             />
             <Banner tone="info">{t('participants.note')}</Banner>
-            <Table rows={c.items} zone={c.timezone} />
+            <Table rows={c.items} zone={c.timezone} hidden={c.number > 0 && !c.named} />
           </div>
         </Page>
       )}
