@@ -126,7 +126,7 @@ for (const [name, viewport] of sizes) {
       await usable(page)
       // How many take part is known; who, and whether they submitted, is sealed.
       await expect(page.getByText('Who takes part is not shown yet')).toBeVisible()
-      await expect(page.getByText('Sealed', { exact: true })).toBeVisible()
+      await expect(page.getByText('After closing', { exact: true })).toBeVisible()
       await expect(page.getByText('Ziwani Office Systems')).toHaveCount(0)
 
       await page.goto('/buyer/bidders')
