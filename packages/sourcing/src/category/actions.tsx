@@ -38,7 +38,6 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
   const { withProof, proofDialog } = useProof()
   if (!mayI('MANAGE_CATEGORY')) return null
   const ids = { jobId: found.job_id, categoryId: found.id }
-  const _params = { path: { category_id: found.id } }
   const close = () => setAsking(undefined)
   const done = (message: string) => {
     close()
