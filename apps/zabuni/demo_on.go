@@ -72,6 +72,7 @@ func demonstrate(ctx context.Context, s config.Settings, a *app.App, owner strin
 		"/_dev/mpesa": phones.Handle, "/_dev/mpesa.json": phones.Handle}
 	if s.TestClock {
 		extra["/_dev/clock"] = advance(a)
+		extra["/_dev/trouble"] = trouble(a)
 	}
 	return extra, nil
 }
@@ -95,5 +96,30 @@ func advance(a *app.App) fasthttp.RequestHandler {
 			return
 		}
 		fmt.Fprint(c, a.Clock.Now().Format(time.RFC3339Nano))
+	}
+}
+
+// trouble leaves what an operator has to look after: an event that was given up and
+// would go well now, one that never will, and a task that failed.
+func trouble(a *app.App) fasthttp.RequestHandler {
+	return func(c *fasthttp.RequestCtx) {
+		if !c.IsPost() {
+			c.Error("POST", fasthttp.StatusBadRequest)
+			return
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		for _, sql := range []string{
+			`INSERT INTO parked_message (consumer, message_id, subject, payload, error) VALUES
+				('figures', gen_random_uuid()::text, 'zabuni.payment.order.paid', '{}', 'the database was away'),
+				('contracts', gen_random_uuid()::text, 'zabuni.award.category.notified', '', 'half an event')`,
+			`UPDATE task SET status = 'failed', error_code = 'task.abandoned', attempt = 5
+				WHERE id = (SELECT id FROM task WHERE status = 'completed' ORDER BY created_at DESC LIMIT 1)`,
+		} {
+			if _, err := a.DB.Exec(ctx, sql); err != nil {
+				c.Error(err.Error(), fasthttp.StatusInternalServerError)
+				return
+			}
+		}
 	}
 }
