@@ -99,8 +99,7 @@ func advance(a *app.App) fasthttp.RequestHandler {
 	}
 }
 
-// trouble leaves what an operator has to look after: an event that was given up and
-// would go well now, one that never will, and a task that failed.
+// trouble leaves what an operator has to look after.
 func trouble(a *app.App) fasthttp.RequestHandler {
 	return func(c *fasthttp.RequestCtx) {
 		if !c.IsPost() {
@@ -109,17 +108,8 @@ func trouble(a *app.App) fasthttp.RequestHandler {
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()
-		for _, sql := range []string{
-			`INSERT INTO parked_message (consumer, message_id, subject, payload, error) VALUES
-				('figures', gen_random_uuid()::text, 'zabuni.payment.order.paid', '{}', 'the database was away'),
-				('contracts', gen_random_uuid()::text, 'zabuni.award.category.notified', '', 'half an event')`,
-			`UPDATE task SET status = 'failed', error_code = 'task.abandoned', attempt = 5
-				WHERE id = (SELECT id FROM task WHERE status = 'completed' ORDER BY created_at DESC LIMIT 1)`,
-		} {
-			if _, err := a.DB.Exec(ctx, sql); err != nil {
-				c.Error(err.Error(), fasthttp.StatusInternalServerError)
-				return
-			}
+		if err := demo.Trouble(ctx, a.DB); err != nil {
+			c.Error(err.Error(), fasthttp.StatusInternalServerError)
 		}
 	}
 }
