@@ -39,9 +39,6 @@ func call(handler fasthttp.RequestHandler, p persona, method, path string, body 
 	req.SetRequestURI(path)
 	req.Header.SetHost("zabuni.test")
 	token, half := p.token, p.half
-	if p.reads != "" && method == http.MethodGet {
-		token, half = p.reads, p.readsHalf
-	}
 	if token != "" {
 		req.Header.Set("Authorization", "Bearer "+token)
 	}

@@ -39,8 +39,8 @@ type Config struct {
 // An Authenticator turns the two halves of a session into its actor.
 type Authenticator interface {
 	// Authenticate returns the caller, and whether the second factor is still
-	// awaited. Mutations read the session's rights afresh; reads may be 5 s old.
-	Authenticate(ctx context.Context, token, secret string, mutation bool) (access.Actor, bool, error)
+	// awaited. Rights are those of this moment.
+	Authenticate(ctx context.Context, token, secret string) (access.Actor, bool, error)
 }
 
 // BFF is one BFF's HTTP side.
@@ -146,7 +146,7 @@ func (b *BFF) edge(c fiber.Ctx) error {
 		r.Secret, r.Device = b.cfg.Cookies.secret(c), b.cfg.Cookies.device(c)
 		if token, ok := strings.CutPrefix(c.Get("Authorization"), "Bearer "); ok {
 			r.Token = token
-			if r.Actor, r.Pending, r.deny = b.cfg.Auth.Authenticate(ctx, token, r.Secret, mutates(c.Method())); r.deny != nil {
+			if r.Actor, r.Pending, r.deny = b.cfg.Auth.Authenticate(ctx, token, r.Secret); r.deny != nil {
 				r.Actor = access.Actor{}
 			}
 		}

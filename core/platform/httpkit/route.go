@@ -142,7 +142,7 @@ func Stream(b *BFF, guard access.Guard, op Operation, serve func(ctx *fasthttp.R
 		}
 		token, secret := r.Token, r.Secret
 		err := serve(c.RequestCtx(), func(ctx context.Context) (access.Actor, error) {
-			a, pending, err := b.cfg.Auth.Authenticate(ctx, token, secret, true) // as fresh as for a mutation
+			a, pending, err := b.cfg.Auth.Authenticate(ctx, token, secret)
 			if err != nil {
 				return a, err
 			}
