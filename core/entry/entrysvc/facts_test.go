@@ -77,8 +77,12 @@ func TestFactsAreOfWhatWasAsked(t *testing.T) {
 			t.Errorf("%d of %d", len(all), len(ids))
 		}
 		for n, id := range ids {
-			one, err := entrysvc.One(t.Context(), w.DB, a, id)
+			alone, err := entrysvc.Of(t.Context(), w.DB, a, id)
 			w.Must(err)
+			one := alone[id]
+			if len(alone) != 1 {
+				t.Errorf("%d when one is asked", len(alone))
+			}
 			told := pgtest.Told(t, w.DB, one)
 			if got := pgtest.Told(t, w.DB, all[id]); got != told {
 				t.Errorf("among others %s\nalone %s", got, told)
