@@ -151,7 +151,51 @@ func TestEachHasAMeasureOfItsOwn(t *testing.T) {
 	for range 12 {
 		b.hear(ctx, token(c), callback(ref(c), "R", 20))
 	}
-	if n := b.count(`SELECT count(*) FROM payment_callback WHERE attempt_id = $1`, c.Attempt); n != 10 {
-		t.Errorf("%d callbacks of one attempt are kept", n)
+	b.hear(ctx, token(b.mpesa.charges[0]), callback(ref(c), "R", 20))
+	for range 61 {
+		b.hear(ctx, "of-nobody", []byte("{}"))
+	}
+	b.must(b.svc.Hear(ctx, payment.Mpesa, "of-nobody", []byte("{}"), "196.201.214.201"))
+	for of, want := range map[string]int{
+		`attempt_id = '` + c.Attempt.String() + `'`:                  10,
+		`attempt_id = '` + b.mpesa.charges[0].Attempt.String() + `'`: 1,
+		`attempt_id IS NULL AND network = '196.201.214.200'`:         60,
+		`attempt_id IS NULL AND network = '196.201.214.201'`:         1,
+	} {
+		if n := b.count(`SELECT count(*) FROM payment_callback WHERE ` + of); n != want {
+			t.Errorf("%d callbacks where %s are kept, want %d", n, of, want)
+		}
+	}
+}
+
+// A click is one order, though the cart has changed when it comes again.
+func TestAClickIsOneOrder(t *testing.T) {
+	ctx, b := setup(t)
+	b.add(ctx, b.category("20", "KES"))
+	var ids []uuid.UUID
+	for _, key := range []string{"the-first-click", "the-first-click", "another-click-of-mine"} {
+		o, err := b.svc.Checkout(ctx, b.actor, key)
+		b.must(err)
+		ids = append(ids, o.ID)
+		b.add(ctx, b.category("30", "KES"))
+	}
+	if ids[0] != ids[1] || ids[1] == ids[2] {
+		t.Errorf("%v", ids)
+	}
+}
+
+// An attempt is asked about at its moment and not before.
+func TestAnAttemptIsAskedAboutAtItsMoment(t *testing.T) {
+	ctx, b := setup(t)
+	b.exec(still)
+	b.paying(ctx, b.category("20", "KES"))
+	for _, x := range []struct {
+		at   string
+		want int
+	}{{"1 microsecond", 0}, {"0", 1}} {
+		b.exec(`UPDATE payment_attempt SET next_ask_at = zabuni.clock() + $1::interval`, x.at)
+		if n, err := b.svc.SettleDue(ctx); err != nil || n != x.want {
+			t.Errorf("due in %s: %d are asked about, %v", x.at, n, err)
+		}
 	}
 }

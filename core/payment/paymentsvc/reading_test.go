@@ -64,7 +64,9 @@ func (b *bundle) traded(ctx context.Context) (acacia, baobab access.Actor) {
 		b.mpesa.says(ref(o), payment.Result{Outcome: payment.Paid, Code: "0", Receipt: receipt, Amount: &amount})
 		b.settle(ctx)
 	}
-	_, c := b.paying(ctx, lot("100"), lot("20"))
+	first, second := lot("100"), lot("20")
+	b.add(ctx, second)
+	_, c := b.paying(ctx, first)
 	says(c, "RCP-1", 120)
 	b.advance(24 * time.Hour)
 	b.ordered(ctx, lot("0"))
@@ -77,6 +79,7 @@ func (b *bundle) traded(ctx context.Context) (acacia, baobab access.Actor) {
 	b.actor = baobab
 	fifth := lot("50")
 	_, c = b.paying(ctx, fifth)
+	b.hear(ctx, token(c), callback(ref(c), "RCP-3", 51)) // as it should be: no stray
 	says(c, "RCP-3", 51)
 	b.advance(time.Hour)
 	b.add(ctx, lot("60"))
@@ -156,6 +159,9 @@ func TestWhatIsToldOfPaymentsIsWrittenDown(t *testing.T) {
 		r.lots("in review "+x.what, rows, err)
 	}
 	r.pages(ctx, acacia, desk)
+	b.exec(`UPDATE purchase_order SET created_at = '2026-11-23'`)
+	b.exec(`UPDATE payment_attempt SET created_at = '2026-11-23'`)
+	r.pages(ctx, acacia, desk)                              // of one instant: in the order of their ids
 	_, err = b.svc.Checkout(ctx, baobab, "a-key-of-baobab") // the same cart again
 	b.must(err)
 	strays, err := b.svc.Strays(ctx, desk, 0, 10)
