@@ -1,12 +1,16 @@
 package openingsvc_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/opening"
 	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/platform/pgtest"
@@ -104,5 +108,29 @@ func TestWhatTheClockOpens(t *testing.T) {
 	opens(keyless, 0)
 	if n := c.Count("SELECT count(*) FROM opened_answer WHERE value = 'Long ago'"); n != 1 {
 		t.Errorf("%d bids are opened", n)
+	}
+}
+
+// A bid is its buyer's: staff of the operator ask whose it is, people of a buyer are asked
+// for their own.
+func TestWhoseABidIs(t *testing.T) {
+	t.Parallel()
+	c, people := closed(t, 2)
+	c.Open()
+	staff := c.Person("operator", access.Operator, uuid.Nil)
+	for name, x := range map[string]struct {
+		asks       access.Actor
+		submission uuid.UUID
+		owner      uuid.UUID
+		want       *fault.Def
+	}{
+		"staff":         {staff, c.Submission(c.Bidders[0]), c.Officer.Org, nil},
+		"staff of none": {staff, uuid.New(), uuid.Nil, fault.NotFound},
+		"a buyer":       {people[0], uuid.New(), c.Officer.Org, nil},
+	} {
+		owner, err := openingsvc.OwnerOfBid(t.Context(), c.DB, x.asks, x.submission)
+		if owner != x.owner || (err == nil) != (x.want == nil) || x.want != nil && !errors.Is(err, x.want) {
+			t.Errorf("%s: %s, %v", name, owner, err)
+		}
 	}
 }
