@@ -1,6 +1,7 @@
 package entrysvc_test
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -12,7 +13,9 @@ import (
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/entry/entrysvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/pgtest"
+	"zabuni.org/core/sourcing"
 )
 
 var update = flag.Bool("update", false, "write the golden file; read the difference before you commit it")
@@ -99,4 +102,37 @@ func TestFactsAreOfWhatWasAsked(t *testing.T) {
 	if line, is, ought := pgtest.Differ(b.String(), string(want)); line > 0 {
 		t.Errorf("line %d of %s is %q, not %q (run with -update and read the difference)", line, file, is, ought)
 	}
+}
+
+// What is held while somebody decides is what was asked for and nothing else, and it is
+// let go of with the transaction.
+func TestWhatIsHeldIsWhatWasAsked(t *testing.T) {
+	t.Parallel()
+	c := sold(t, 0)
+	other := c.World.Publish(c.Policy, story.Terms{
+		Job: sourcing.JobForm{Code: "T2"},
+		Sections: []story.Section{{
+			Section:   sourcing.Section{Name: "Papers"},
+			Questions: []sourcing.Question{{Prompt: "Licensed?", Response: sourcing.TextBox, Scored: true, MaxScore: story.Points(1)}},
+		}},
+	})
+	owner := pgtest.As(t, c.DB, "")
+	held := func(id uuid.UUID) bool {
+		t.Helper()
+		_, err := owner.Exec(t.Context(), `SELECT FROM category WHERE id = $1 FOR UPDATE NOWAIT`, id)
+		return err != nil
+	}
+	expect := func(when string, own, others bool) {
+		t.Helper()
+		if got := []bool{held(c.ID), held(other.ID)}; got[0] != own || got[1] != others {
+			t.Errorf("%s: %v are held", when, got)
+		}
+	}
+	c.Must(pg.InTx(t.Context(), c.DB, func(tx pg.Tx) error {
+		expect("before", false, false)
+		err := entrysvc.Hold(t.Context(), tx, c.ID)
+		expect("one", true, false)
+		return errors.Join(err, entrysvc.Hold(t.Context(), tx, other.ID, c.ID))
+	}))
+	expect("afterwards", false, false)
 }
