@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"net/http"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -48,16 +47,12 @@ var desks = map[string]string{
 func (h *house) senders() map[string]persona {
 	h.Helper()
 	t, out := h.tenants[0], map[string]persona{"nobody": {}}
-	for who, a := range map[string]access.Actor{
-		"buyer":    t.buyer,
-		"second":   t.second,
-		"manager":  t.manager,
-		"supplier": t.supplier,
-		"rival":    t.rival,
-		"operator": h.operator,
-	} {
-		token, half := h.session(a.User, sessionRow{confirmed: h.now.Add(time.Hour), expires: h.now.Add(12 * time.Hour), as: a.Type})
-		out[who] = persona{token: token, half: half}
+	for _, x := range []struct {
+		who string
+		a   access.Actor
+	}{{"buyer", t.buyer}, {"second", t.second}, {"manager", t.manager}, {"supplier", t.supplier}, {"rival", t.rival}, {"operator", h.operator}} {
+		token, half := h.session(x.a.User, sessionRow{confirmed: h.now.Add(time.Hour), expires: h.now.Add(12 * time.Hour), as: x.a.Type})
+		out[x.who] = persona{token: token, half: half}
 	}
 	return out
 }
@@ -100,8 +95,8 @@ func (h *house) hold(keep, body string) {
 	}
 }
 
-// What people send is what is written, each field under its own name: every operation
-// that takes something, with all that it can take, and what it answers. A field that is
+// What people send is what is written, and what others read of it, each field under its
+// own name: every operation that takes something, with all that it can take. A field that is
 // lost, or comes to another's place, shows as a difference, which a person reads before
 // it is taken over with -update.
 func TestWhatIsSentIsWritten(t *testing.T) {
@@ -110,11 +105,13 @@ func TestWhatIsSentIsWritten(t *testing.T) {
 	ours := h.tenants[0]
 	ours.set("rival", ours.rival.Org)
 	ours.ids["judged_rival"] = h.id("SELECT id FROM submission WHERE category_id = $1 AND supplier_id = $2", ours.ids["judged"], ours.rival.Org)
+	ours.ids["judged_job"] = h.id("SELECT job_id FROM category WHERE id = $1", ours.ids["judged"])
 	ours.ids["judged_item"] = h.id("SELECT id FROM item WHERE category_id = $1", ours.ids["judged"])
 	people, watch := h.senders(), pgtest.NewWatch(t, h.db, unwatched...)
 	type step struct {
-		title, answer string
-		rows          []pgtest.Row
+		title  string
+		answer answer
+		rows   []pgtest.Row
 	}
 	var steps []step
 	for _, c := range sentCalls(t) {
@@ -140,15 +137,12 @@ func TestWhatIsSentIsWritten(t *testing.T) {
 		default:
 			a.body = a.kind
 		}
-		if c.method == http.MethodGet {
-			continue // only to keep something
-		}
-		steps = append(steps, step{fmt.Sprintf("# %d %s %s %s", len(steps)+1, c.who, c.method, c.path), fmt.Sprintf("%d %s", a.status, a.body), watch.Step(t)})
+		steps = append(steps, step{fmt.Sprintf("# %d %s %s %s", len(steps)+1, c.who, c.method, c.path), a, watch.Step(t)})
 	}
 	l, names := newLabeller(h), pgtest.Names(t, h.db)
 	var got strings.Builder
 	for _, s := range steps {
-		fmt.Fprintf(&got, "%s\n%s\n%s", s.title, l.text(s.answer), l.text(pgtest.Print(t, s.rows, names)))
+		fmt.Fprintf(&got, "%s\n%d %s\n%s", s.title, s.answer.status, l.plain(s.answer.body), l.text(pgtest.Print(t, s.rows, names)))
 	}
 	compare(t, filepath.Join("testdata", "answers", "sent.txt"), got.String())
 }
