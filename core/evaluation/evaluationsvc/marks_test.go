@@ -16,14 +16,14 @@ func everyKind() story.Terms {
 	p := story.Points
 	terms := oneQuestion()
 	terms.Sections = []story.Section{
-		{Section: sourcing.Section{Name: "Yard", Weight: p(60)}, Questions: []sourcing.Question{
+		{Section: sourcing.Section{Name: "Yard", Weight: p(75)}, Questions: []sourcing.Question{
 			{Prompt: "Cranes", Response: sourcing.Number, MustAnswer: true, Scored: true, MaxScore: p(10), MinScore: p(5),
 				Bands: []sourcing.Band{{Upper: p(2), Score: *p(2)}, {Lower: p(2), Upper: p(5), Score: *p(6)}, {Lower: p(5), Score: *p(10)}}},
 			{Prompt: "Wood", Response: sourcing.Selection, MustAnswer: true, Scored: true, MaxScore: p(5),
 				Options: []sourcing.Option{{Label: "Oak", Score: p(5)}, {Label: "Pine", Score: p(2)}}},
 			{Prompt: "Paint", Response: sourcing.Selection, Options: []sourcing.Option{{Label: "Red"}, {Label: "Blue"}}},
 		}},
-		{Section: sourcing.Section{Name: "Hands", Weight: p(40)}, Questions: []sourcing.Question{
+		{Section: sourcing.Section{Name: "Hands", Weight: p(25)}, Questions: []sourcing.Question{
 			{Prompt: "Tools", Response: sourcing.Checkboxes, MustAnswer: true, Scored: true, MaxScore: p(6),
 				Options: []sourcing.Option{{Label: "Saw", Score: p(1)}, {Label: "Adze", Score: p(2)}, {Label: "Plane", Score: p(3)}}},
 			{Prompt: "Method", Response: sourcing.TextBox, MustAnswer: true, Scored: true, MaxScore: p(4)},
@@ -45,11 +45,11 @@ func TestEveryKindOfAnswerEarnsItsMarks(t *testing.T) {
 		pass         bool
 	}{
 		{"5", "Oak", []string{"Saw", "Adze", "Plane"}, "4", "100", true},
-		{"4.9", "Pine", []string{"Saw", "Plane"}, "3", "60", true},  // 60 * 8/15 + 40 * 7/10
-		{"2", "Oak", []string{"Adze"}, "0.5", "54", true},           // 60 * 11/15 + 40 * 2.5/10
-		{"2", "Pine", []string{"Saw"}, "3.4999", "49.9996", false},  // 60 * 8/15 + 40 * 4.4999/10
-		{"2", "Pine", []string{"Saw"}, "3.5", "50", true},           // the pass mark itself
-		{"1.9", "Oak", []string{"Adze", "Plane"}, "4", "64", false}, // 60 * 7/15 + 40 * 9/10, and too few cranes
+		{"4.9", "Pine", []string{"Saw", "Plane"}, "3", "57.5", true},  // 75 * 8/15 + 25 * 7/10
+		{"2", "Oak", []string{"Adze"}, "0.5", "61.25", true},          // 75 * 11/15 + 25 * 2.5/10
+		{"2", "Pine", []string{"Saw"}, "2.9999", "49.99975", false},   // 75 * 8/15 + 25 * 3.9999/10
+		{"2", "Pine", []string{"Saw"}, "3", "50", true},               // the pass mark itself
+		{"1.9", "Oak", []string{"Adze", "Plane"}, "4", "57.5", false}, // 75 * 7/15 + 25 * 9/10, and too few cranes
 	}
 	p, _ := sourcing.PolicyOf(sourcing.Tender)
 	c := story.New(t, len(bidders)).Publish(p, everyKind())
@@ -73,7 +73,7 @@ func TestEveryKindOfAnswerEarnsItsMarks(t *testing.T) {
 			}
 			found = true
 			if bid.Technical == nil || bid.Technical.Short() != b.technical || bid.TechnicalPass == nil || *bid.TechnicalPass != b.pass {
-				t.Errorf("bid %d has %v and passes %v, not %s and %t", i+1, bid.Technical, *bid.TechnicalPass, b.technical, b.pass)
+				t.Errorf("bid %d has %v and passes %v, not %s and %t", i+1, bid.Technical, bid.TechnicalPass, b.technical, b.pass)
 			}
 		}
 		if !found {
