@@ -1,9 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"image"
-	"image/png"
 	"time"
 
 	"github.com/google/uuid"
@@ -27,17 +24,6 @@ import (
 )
 
 func some(n int64) *money.Quantity { v := money.NewQuantity(n, 0); return &v }
-
-// paper is a small PDF that holds a word.
-func paper(word string) []byte {
-	return []byte("%PDF-1.7\n1 0 obj <</Type/Catalog>> endobj\n% " + word + "\ntrailer <</Root 1 0 R>>\n%%EOF\n")
-}
-
-func picture() []byte {
-	var b bytes.Buffer
-	_ = png.Encode(&b, image.NewGray(image.Rect(0, 0, 64, 64)))
-	return b.Bytes()
-}
 
 // tenant lives through a whole story: a tender from its draft to the letters and
 // the contract, one that is open now, one that is not published, and all that
