@@ -51,6 +51,10 @@ func call(handler fasthttp.RequestHandler, p persona, method, path string, body 
 			raw, _ = json.Marshal(body)
 		}
 		req.Header.SetContentType("application/json")
+		if bytes, ok := body.([]byte); ok {
+			raw = bytes
+			req.Header.SetContentType("application/octet-stream")
+		}
 		req.Header.Set("Idempotency-Key", uuid.NewString())
 		req.SetBody(raw)
 	}

@@ -7,7 +7,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -200,8 +199,8 @@ func sameOrigin(c fiber.Ctx) bool {
 
 func writeProblem(c fiber.Ctx, err error) error {
 	p := ProblemOf(err)
-	if wait, ok := p.Params["retry_after"]; ok {
-		c.Set("Retry-After", fmt.Sprint(wait))
+	for name, values := range p.GetHeaders() {
+		c.Set(name, values[0])
 	}
 	return c.Status(p.Status).JSON(p, "application/problem+json")
 }

@@ -96,7 +96,7 @@ func Route[I, O any](b *BFF, guard access.Guard, op Operation, use func(context.
 	}
 	h := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Tags: []string{op.Tag}, Summary: op.Summary,
-		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody,
+		DefaultStatus: op.Status, MaxBodyBytes: op.MaxBody + 1, // Huma refuses what is as long as its limit
 		Extensions: map[string]any{"x-guard": guard},
 		Errors:     []int{http.StatusUnprocessableEntity},
 	}

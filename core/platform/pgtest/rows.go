@@ -37,11 +37,7 @@ func Rows(t testing.TB, db *pgxpool.Pool, tables ...string) string {
 		}
 		slices.SortFunc(out, inOrder)
 		for _, row := range out {
-			number, rest, _ := strings.Cut(row, " | ")
-			if !strings.HasPrefix(number, table) { // a count of entries, or nothing: others refer to it by no name
-				number = table
-			}
-			b.WriteString(number + " | " + rest + "\n")
+			b.WriteString(line(table, row))
 		}
 	}
 	return b.String()
@@ -72,6 +68,15 @@ func Told(t testing.TB, db *pgxpool.Pool, answer any) string {
 		lines[i] = "\n  " + told(one)
 	}
 	return strings.Join(lines, "")
+}
+
+// line is a row of a table under its name, or under that of its table.
+func line(table, row string) string {
+	number, rest, _ := strings.Cut(row, " | ")
+	if !strings.HasPrefix(number, table) { // a count of entries, or nothing: others refer to it by no name
+		number = table
+	}
+	return number + " | " + rest + "\n"
 }
 
 // Names names every row of a database that has an id by its table and its place in it:
