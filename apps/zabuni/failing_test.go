@@ -29,6 +29,9 @@ func TestNoAnswerHidesThatItCouldNotRead(t *testing.T) {
 					if p.app != r.app {
 						continue
 					}
+					if r.guard == "public" { // who asks does not matter, so neither does that it cannot be looked up
+						p.token, p.half = "", ""
+					}
 					path := r.path
 					for _, n := range placeholder.FindAllStringSubmatch(r.path, -1) {
 						path = strings.Replace(path, n[0], m.object(r, n[1], p.persona).own, 1)
