@@ -38,10 +38,12 @@ func (h *house) furnish() {
 		FROM document_template_version v WHERE v.template_id = $2`, old, t.ids["template"])
 }
 
-// inform gives each persona two tidings, of which one is read.
+// inform gives each persona two tidings, of which one is read, and a second task.
 func (h *house) inform() {
 	h.Helper()
 	h.exec(`INSERT INTO notification SELECT (jsonb_populate_record(n, jsonb_build_object('id', gen_random_uuid(), 'account_id', a.id, 'read_at', x.read_at))).*
 		FROM account a CROSS JOIN (VALUES (NULL), (zabuni.clock())) x(read_at) CROSS JOIN notification n
 		WHERE n.id = $1 AND a.first_name = 'Per'`, h.tenants[0].ids["notification"])
+	h.exec(`INSERT INTO task SELECT (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid()))).*
+		FROM task t JOIN account a ON a.id = t.actor_id WHERE a.first_name = 'Per'`)
 }
