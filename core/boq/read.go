@@ -48,8 +48,8 @@ type Row struct {
 // A Change is a line whose price or remark would become another.
 type Change struct {
 	Line    string         `json:"line"`
-	Before  *money.Decimal `json:"before"`
-	After   *money.Decimal `json:"after"`
+	Before  *money.Decimal `json:"before" nullable:"true"`
+	After   *money.Decimal `json:"after" nullable:"true"`
 	Remarks *string        `json:"remarks,omitempty"` // the new remark, when it changes
 }
 
