@@ -13,6 +13,7 @@ import (
 	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/platform/watch/watchhttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
@@ -26,6 +27,7 @@ func New(a *app.App) *httpkit.BFF {
 	mountBuyers(b, a.Party)
 	mountLive(b, a)
 	mountMail(b, a)
+	watchhttp.Mount(b, a.Watch, a.Tasks)
 	mountUploads(b, a)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)

@@ -32,7 +32,7 @@ var (
 // ownerless are the tables that no company owns, each with its reason: a new one
 // names its owner or is written down here.
 var ownerless = map[string]string{
-	"outbox": "platform", "inbox": "platform", "parked_message": "platform", "log_hash": "platform", "log_checkpoint": "platform", "rate_limit": "platform",
+	"outbox": "platform", "inbox": "platform", "parked_message": "platform", "message_attempt": "platform", "log_hash": "platform", "log_checkpoint": "platform", "rate_limit": "platform",
 	"kept": "platform", "witness": "sums alone, read by the sequencer and by verify",
 	"idempotency": "by actor", "ticket": "by session", "session": "by account", "mailed_secret": "by account", "notification": "by account",
 	"authenticator": "by account", "recovery_code": "by account", "known_device": "by account", "slow_bucket": "platform",

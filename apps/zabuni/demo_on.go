@@ -72,6 +72,7 @@ func demonstrate(ctx context.Context, s config.Settings, a *app.App, owner strin
 		"/_dev/mpesa": phones.Handle, "/_dev/mpesa.json": phones.Handle}
 	if s.TestClock {
 		extra["/_dev/clock"] = advance(a)
+		extra["/_dev/trouble"] = trouble(a)
 	}
 	return extra, nil
 }
@@ -95,5 +96,20 @@ func advance(a *app.App) fasthttp.RequestHandler {
 			return
 		}
 		fmt.Fprint(c, a.Clock.Now().Format(time.RFC3339Nano))
+	}
+}
+
+// trouble leaves what an operator has to look after.
+func trouble(a *app.App) fasthttp.RequestHandler {
+	return func(c *fasthttp.RequestCtx) {
+		if !c.IsPost() {
+			c.Error("POST", fasthttp.StatusBadRequest)
+			return
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		if err := demo.Trouble(ctx, a.DB); err != nil {
+			c.Error(err.Error(), fasthttp.StatusInternalServerError)
+		}
 	}
 }

@@ -75,5 +75,5 @@ func run(ctx context.Context, s config.Settings) error {
 	}
 	defer func() { _ = os.Remove(pid) }()
 	step("serving " + s.PublicURL)
-	return serve.HTTP(ctx, ln, h.Healthy(serve.Behind(s.Proxies, handler)), bodies...)
+	return serve.HTTP(ctx, ln, h.Healthy(serve.Behind(s.Proxies, handler), bodies...), bodies...)
 }

@@ -389,5 +389,7 @@ func (h *house) staff() {
 	mine.set("operator_case", notice)
 	mine.set("operator_group", group)
 	mine.set("criterion", criterion)
+	mine.ids["parked"] = h.id(`INSERT INTO parked_message (consumer, message_id, subject, payload, error)
+		VALUES ('nobody', $1, 'zabuni.test.happened', '', 'it failed') RETURNING id`, uuid.NewString())
 	other.ids["operator_role"], other.ids["operator_user"], other.ids["operator_case"] = other.ids["buyer_role"], other.ids["buyer_user"], other.ids["case"]
 }

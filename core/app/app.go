@@ -38,9 +38,11 @@ import (
 	"zabuni.org/core/platform/live/livehttp"
 	"zabuni.org/core/platform/mail"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/room"
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/platform/task/taskhttp"
 	"zabuni.org/core/platform/task/tasksvc"
+	"zabuni.org/core/platform/watch/watchsvc"
 	"zabuni.org/core/report/reportsvc"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
@@ -67,6 +69,7 @@ type Outside struct {
 	SignIn   identitysvc.Settings
 	Live     *live.Hub // nil: no streams here, screens ask again by themselves
 	Tell     func(topic string, data any)
+	Disk     *room.Disk // nil: nothing that grows is kept on this machine
 }
 
 // App is the platform's use cases.
@@ -90,6 +93,7 @@ type App struct {
 	Contracts  *contractsvc.Service
 	Catalog    *catalogsvc.Service
 	Tasks      *tasksvc.Service
+	Watch      *watchsvc.Service
 }
 
 // payable are the currencies in which a provider takes bid fees; elsewhere a fee is 0.
@@ -143,6 +147,7 @@ func New(o Outside) *App {
 	a.Contracts = contractsvc.New(o.DB)
 	a.Catalog = catalogsvc.New(o.DB, a.Documents, a.Sourcing)
 	a.Tasks = tasksvc.New(o.DB, a.Documents, o.Tell, o.Log)
+	a.Watch = watchsvc.New(o.DB, o.Disk)
 	teller := tell.Teller{
 		Identity:  a.Identity,
 		Party:     a.Party,

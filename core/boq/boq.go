@@ -30,7 +30,6 @@ const Sheet = "RFQ ITEMS"
 const (
 	MaxLines   = 15_000
 	maxBytes   = 16 << 20 // of an upload
-	maxUnzip   = 64 << 20 // both limits of the reader: a lower one for sheets would spill the prices to disk
 	maxColumns = 32       // a row wider than this is not ours
 	maxRows    = 200_000  // rows looked at, empty ones counted
 	maxText    = 2000     // of a remark

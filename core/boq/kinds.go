@@ -137,7 +137,7 @@ func each(files *zip.Reader, part, element string, do func(attributes)) error {
 		return err
 	}
 	defer in.Close()
-	dec := xml.NewDecoder(io.LimitReader(in, maxUnzip))
+	dec := xml.NewDecoder(in) // of a size that was looked at before the workbook was opened
 	for {
 		t, err := dec.RawToken()
 		if errors.Is(err, io.EOF) {

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/xuri/excelize/v2"
-
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/sheet"
 )
@@ -69,15 +67,11 @@ type Report struct {
 
 // Read reads an upload against the lines that are asked.
 func Read(data []byte, t Template) (Report, error) {
-	if err := sheet.Preflight(data, maxBytes, NotXLSX, TooLarge); err != nil {
+	f, shut, err := sheet.Open(data, maxBytes, NotXLSX, TooLarge)
+	if err != nil {
 		return Report{}, err
 	}
-	f, err := excelize.OpenReader(bytes.NewReader(data), excelize.Options{
-		UnzipSizeLimit: maxUnzip, UnzipXMLSizeLimit: maxUnzip, RawCellValue: true})
-	if err != nil {
-		return Report{}, NotXLSX.Wrap(err, "open")
-	}
-	defer f.Close()
+	defer shut()
 	if i, err := f.GetSheetIndex(Sheet); err != nil || i < 0 {
 		return Report{}, NoSheet.New("")
 	}

@@ -38,6 +38,8 @@ type Settings struct {
 	PublicURL    string                                      // the origin that mails link to
 	First        struct{ Operator, Company, Country string } // who administers a new installation
 	HTTPS        bool
+	RoomFiles    int            // MiB that must be free for files to be taken; 0: see [room.Disk]
+	RoomChanges  int            // MiB that must be free for anything to be changed
 	Proxies      []netip.Prefix // load balancers whose word on a visitor's address counts
 	Insecure     bool           // cookies without the __Host- prefix, for plain http on a LAN
 	Verbose      bool
@@ -49,6 +51,9 @@ type Settings struct {
 	TestClock    bool   // demonstration only: a clock that tests may advance
 	ManualPhones bool   // demonstration only: M-Pesa prompts wait for a button
 }
+
+// mostRoom in MiB is more than any disk has.
+const mostRoom = 1 << 40
 
 // Elsewhere as KEY_BACKUP says that the keys' copy is not within reach of this machine.
 const Elsewhere = "elsewhere"
@@ -147,6 +152,7 @@ func load(get func(string) string) (Settings, *reader) {
 	s.External.Opener, s.External.Worker = r.external("OPENER"), r.external("WORKER")
 	s.SMTP = smtp.Options{Host: r.text("SMTP_HOST"), Port: r.number("SMTP_PORT", 1, 65535), User: r.text("SMTP_USER"), Password: r.text("SMTP_PASSWORD"),
 		Security: r.text("SMTP_SECURITY"), From: mail.Address{Name: "Zabuni", Email: r.text("MAIL_FROM")}}
+	s.RoomFiles, s.RoomChanges = r.number("ROOM_FILES", 0, mostRoom), r.number("ROOM_CHANGES", 0, mostRoom)
 	s.Mpesa = mpesa.FromEnv(r.text)
 	port := r.text("PORT")
 	if s.Addr == "" {
@@ -171,6 +177,9 @@ func load(get func(string) string) (Settings, *reader) {
 	s.check(r)
 	return s, r
 }
+
+// Local reports whether anything that grows is kept below Data.
+func (s Settings) Local() bool { return s.DatabaseURL == "" || s.NATSURL == "" || s.S3.Endpoint == "" }
 
 func (s Settings) check(r *reader) {
 	for name, addr := range map[string]string{"ADDR": s.Addr, "HEALTH_ADDR": s.HealthAddr} {

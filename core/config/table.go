@@ -17,6 +17,8 @@ var Table = []Setting{
 	{Name: "KEYS"},
 	{Name: "KEY_BACKUP"},
 	{Name: "HEADS"},
+	{Name: "ROOM_FILES", Default: "0"},
+	{Name: "ROOM_CHANGES", Default: "0"},
 	{Name: "ZABUNI_APPS", Default: "apps"},
 	{Name: "DATABASE_URL", Secret: true},
 	{Name: "MIGRATION_URL", Secret: true},

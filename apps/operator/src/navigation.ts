@@ -2,6 +2,7 @@ import { activityLines, type NavGroup } from '@zabuni/boot/navigation'
 import { evaluationRows } from '@zabuni/evaluation/routes'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 import {
+  ActivityIcon,
   BadgeCheckIcon,
   Building2Icon,
   HeartHandshakeIcon,
@@ -78,6 +79,12 @@ export const navigation: readonly NavGroup[] = [
       to: '/zabuni/email-templates',
       key: 'emailTemplates',
       icon: MailIcon,
+      privilege: 'MANAGE_DOCUMENTS',
+    },
+    {
+      to: '/zabuni/platform',
+      key: 'platform',
+      icon: ActivityIcon,
       privilege: 'MANAGE_DOCUMENTS',
     },
   ],

@@ -6,6 +6,7 @@ import { figureRows } from '@zabuni/figures/routes'
 import { letterRows } from '@zabuni/letters/routes'
 import { mailRows } from '@zabuni/mail/routes'
 import { peopleRows } from '@zabuni/people/routes'
+import { platformRows } from '@zabuni/platform/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 import { operatorSupplierRows } from '@zabuni/suppliers/routes'
@@ -20,6 +21,7 @@ export const rows: readonly Row[] = [
   ...figureRows('operator'),
   ...operatorSupplierRows,
   ...mailRows,
+  ...platformRows,
   progressRow('/zabuni/category_types/upload/buyers/progress/:taskId', guard),
   progressRow('/zabuni/buyers/upload/progress/:taskId', guard),
   progressRow('/zabuni/category_types/progress/:taskId', guard),

@@ -25,6 +25,7 @@ import (
 	"zabuni.org/core/platform/live"
 	"zabuni.org/core/platform/mail"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/room"
 	"zabuni.org/core/platform/seal"
 )
 
@@ -34,6 +35,7 @@ type House struct {
 	DB    *Databases
 	Bus   *bus.Bus
 	part  Part
+	disk  *room.Disk                // where something is kept on this machine
 	crew  atomic.Pointer[crew.Crew] // once there is work
 	close []func()
 }
@@ -52,6 +54,9 @@ func Open(ctx context.Context, s config.Settings, part Part, step func(string)) 
 			return nil, err
 		}
 		h.close = append(h.close, release)
+	}
+	if s.Local() {
+		h.disk = &room.Disk{Dir: s.Data, Files: uint64(s.RoomFiles) << 20, Changes: uint64(s.RoomChanges) << 20}
 	}
 	log := Logger(s)
 	if h.DB, err = openDatabase(ctx, s, part, step); err != nil {
@@ -82,7 +87,7 @@ func Open(ctx context.Context, s config.Settings, part Part, step func(string)) 
 		h.close = append(h.close, func() { _ = f.Close() })
 	}
 	o := app.Outside{DB: h.DB.App, Opening: h.DB.Opener, Clock: clock, TokenKey: k.token, MailKey: k.mail, Drafts: k.drafts,
-		Notary: k.notary, Verifier: k.verifier, EvalKey: k.eval, Files: files, Origin: s.PublicURL, Cookies: httpkit.Cookies{Insecure: s.Insecure}, Log: log,
+		Notary: k.notary, Verifier: k.verifier, EvalKey: k.eval, Files: files, Origin: s.PublicURL, Cookies: httpkit.Cookies{Insecure: s.Insecure}, Log: log, Disk: h.disk,
 		Tell: func(topic string, data any) { _ = live.Tell(h.Bus, topic, data) }}
 	if o.SignIn, err = signIn(s, k.factors); err != nil {
 		return nil, err

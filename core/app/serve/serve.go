@@ -62,7 +62,7 @@ func RunBFF(ctx context.Context, s config.Settings, name string, build func(*app
 	defer h.Close()
 	step(fmt.Sprintf("bff-%s at work at %s", name, ln.Addr()))
 	b := build(h.App)
-	return HTTP(ctx, ln, h.Healthy(Behind(s.Proxies, private(b.Handler()))), b.LargeBodies()...)
+	return HTTP(ctx, ln, h.Healthy(Behind(s.Proxies, private(b.Handler())), b.LargeBodies()...), b.LargeBodies()...)
 }
 
 // private keeps answers out of every cache and every guess, as the front door

@@ -23,7 +23,7 @@ type Area string
 // areas are those of whatever people do.
 var areas = []string{
 	"identity", "sourcing", "payment", "bidding", "opening", "assurance", "evaluation", "award", "contract",
-	"report", "party", "catalog", "task", "notify", "support",
+	"report", "party", "catalog", "task", "notify", "support", "watch",
 }
 
 // Values lists them.

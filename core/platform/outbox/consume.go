@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	maxDeliver      = 8 // then the message is parked for a person to look at
+	maxTries        = 8 // then the message is parked for a person to look at
 	defaultParallel = 4
 	defaultAckWait  = 30 * time.Second
 )
@@ -50,7 +50,8 @@ var errDied = errors.New("the worker died here")
 
 // Consume runs h for every event of the subjects until ctx ends, exactly once
 // each. An event that fails is delivered again, later every time; one that
-// failed eight times, or killed its worker eight times, is parked.
+// failed eight times, or killed its worker eight times, is parked until a person
+// drives it on ([Consumers.Again]).
 func (c *Consumers) Consume(ctx context.Context, name string, subjects []string, h Handler) error {
 	wait := c.ackWait
 	if wait == 0 {
@@ -108,25 +109,42 @@ func (c *Consumers) deliver(ctx context.Context, name string, m jetstream.Msg, w
 	if e.ID == "" {
 		e.ID = "sequence." + strconv.FormatUint(meta.Sequence.Stream, 10)
 	}
-	if meta.NumDelivered > maxDeliver { // every earlier delivery ended without a word
+	done := alive(m, wait)
+	defer done()
+	tries := 1
+	if meta.NumDelivered > 1 {
+		if tries, err = c.begin(ctx, name, e.ID); err != nil {
+			_ = m.NakWithDelay(c.delay(1))
+			return
+		}
+	}
+	if tries > maxTries { // each earlier one ended without a word
 		c.park(ctx, name, m, e, errDied)
 		return
 	}
-	done := alive(m, wait)
 	err = c.handle(ctx, name, e, h)
-	done()
 	switch {
 	case errors.Is(err, errDied):
 	case err == nil:
 		_ = m.Ack()
 	case ctx.Err() != nil:
 		_ = m.Nak() // not its fault: we stop
-	case meta.NumDelivered == maxDeliver:
+	case tries == maxTries:
 		c.park(ctx, name, m, e, err)
 	default:
-		c.Log.Warn("event failed", "consumer", name, "subject", e.Subject, "id", e.ID, "delivery", meta.NumDelivered, "error", err.Error())
-		_ = m.NakWithDelay(c.delay(int(meta.NumDelivered)))
+		c.Log.Warn("event failed", "consumer", name, "subject", e.Subject, "id", e.ID, "try", tries, "error", err.Error())
+		_ = m.NakWithDelay(c.delay(tries))
 	}
+}
+
+// begin counts a try before it is made and returns the how manieth it is. The first
+// delivery is not counted, so that what goes well costs nothing: the second is the
+// second try, though nobody may have worked on the first.
+func (c *Consumers) begin(ctx context.Context, name, id string) (int, error) {
+	var begun int
+	err := c.DB.QueryRow(ctx, `INSERT INTO message_attempt (consumer, message_id) VALUES ($1, $2)
+		ON CONFLICT (consumer, message_id) DO UPDATE SET begun = message_attempt.begun + 1, at = zabuni.clock() RETURNING begun`, name, id).Scan(&begun)
+	return begun + 1, err
 }
 
 // handle has the event's effect once; a handler that panics has failed.
@@ -160,29 +178,13 @@ func Once(ctx context.Context, db *pgxpool.Pool, consumer string, e Event, h Han
 	})
 }
 
-// note records the message in the inbox and reports whether it was not there. A
-// second delivery under way at the same time waits here for the first's end.
+// note records the message in the inbox, where its tries are no longer counted,
+// and reports whether it was not there. A second delivery under way at the same
+// time waits here for the first's end.
 func note(ctx context.Context, tx pg.Tx, name, id string) (bool, error) {
-	tag, err := tx.Exec(ctx, `INSERT INTO inbox (consumer, message_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`, name, id)
+	tag, err := tx.Exec(ctx, `WITH over AS (DELETE FROM message_attempt WHERE consumer = $1 AND message_id = $2)
+		INSERT INTO inbox (consumer, message_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`, name, id)
 	return tag.RowsAffected() == 1, err
-}
-
-func (c *Consumers) park(ctx context.Context, name string, m jetstream.Msg, e Event, cause error) {
-	err := pg.InTx(ctx, c.DB, func(tx pg.Tx) error {
-		first, err := note(ctx, tx, name, e.ID)
-		if err != nil || !first { // it had its effect after all, and only the answer was lost
-			return err
-		}
-		_, err = tx.Exec(ctx, `INSERT INTO parked_message (consumer, message_id, subject, payload, error) VALUES ($1, $2, $3, $4, $5)`,
-			name, e.ID, e.Subject, []byte(e.Payload), cause.Error())
-		return err
-	})
-	if err != nil {
-		_ = m.NakWithDelay(c.delay(maxDeliver))
-		return
-	}
-	c.Log.Error("event is parked", "consumer", name, "subject", e.Subject, "id", e.ID, "error", cause.Error())
-	_ = m.Term()
 }
 
 // alive tells the stream that the message is being worked on, until done.

@@ -169,7 +169,7 @@ func TestAnEventThatNeverSucceedsIsParked(t *testing.T) {
 		})
 	})
 	<-parked
-	if n := tries.Load(); n != maxDeliver {
+	if n := tries.Load(); n != maxTries {
 		t.Errorf("tried %d times", n)
 	}
 	var why string

@@ -5,7 +5,6 @@
 package sheet
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"unicode"
@@ -81,14 +80,11 @@ func (r *Row) Take(err error, at func(pointer string) string) bool {
 
 // Read returns the filled rows of an upload.
 func Read(data []byte, form Form) ([]Row, error) {
-	if err := Preflight(data, MaxBytes, Problem, Large); err != nil {
+	f, shut, err := Open(data, MaxBytes, Problem, Large)
+	if err != nil {
 		return nil, err
 	}
-	f, err := excelize.OpenReader(bytes.NewReader(data), excelize.Options{UnzipSizeLimit: maxUnzip, UnzipXMLSizeLimit: maxUnzip, RawCellValue: true})
-	if err != nil {
-		return nil, Problem.Wrap(err, "open")
-	}
-	defer f.Close()
+	defer shut()
 	if i, err := f.GetSheetIndex(form.Sheet); err != nil || i < 0 {
 		return nil, Problem.New("no worksheet %q", form.Sheet)
 	}

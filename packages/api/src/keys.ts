@@ -49,6 +49,8 @@ export const keys = {
   task: (id: string) => ['task', id] as const,
   mailTemplates: [...mail, 'templates'] as const,
   mailLedger: [...mail, 'ledger'] as const,
+  /** How the platform itself is. */
+  platform: ['platform'] as const,
   /** Figures of a whole house. */
   figures: ['figures'] as const,
   payment,

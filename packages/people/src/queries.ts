@@ -58,6 +58,8 @@ export const role = (role_id: string, query: Scope) =>
 
 /** What narrows the log. */
 export type LogsQuery = Omit<Query<'userLogs'>, 'page' | 'page_size'>
+/** Whose action an entry of the log is. */
+export type Area = NonNullable<LogsQuery['area']>[number]
 
 /** A numbered page of the log. */
 export const logs = (query: LogsQuery & { page: number; page_size: number }) =>

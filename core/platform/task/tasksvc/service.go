@@ -224,22 +224,30 @@ func (s *Service) Cancel(ctx context.Context, a access.Actor, id uuid.UUID) erro
 
 // Restart runs a task again that failed or was cancelled.
 func (s *Service) Restart(ctx context.Context, a access.Actor, id uuid.UUID) error {
-	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+	return s.restart(ctx, a, id, func(tx pg.Tx) (task.State, uuid.UUID, error) {
 		state, err := s.lock(ctx, tx, a, id)
+		return state, a.Org, err
+	})
+}
+
+// restart runs a task again that lock holds, of the company that lock names.
+func (s *Service) restart(ctx context.Context, a access.Actor, id uuid.UUID, lock func(pg.Tx) (task.State, uuid.UUID, error)) error {
+	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		state, company, err := lock(tx)
 		if err != nil {
 			return err
 		}
 		if err := state.Restart(); err != nil {
 			return err
 		}
-		err = q.RestartTask(ctx, tx, tx.Now, id, a.Org)
+		err = q.RestartTask(ctx, tx, tx.Now, id, company)
 		if pg.Constraint(err) == "task_active" {
 			return task.TooManyRun.New("the same work runs already").With("max", 1)
 		}
 		if err != nil {
 			return err
 		}
-		return record(ctx, tx, a, "restarted", id, a.Org, nil)
+		return record(ctx, tx, a, "restarted", id, company, nil)
 	})
 	if err == nil {
 		s.ring()

@@ -78,3 +78,15 @@ SELECT a.id, a.company_id, c.country, a.user_type, a.email::text AS email, a.fir
             SELECT p.title FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id
             WHERE ar.account_id = a.id GROUP BY p.title HAVING NOT bool_or(p.denied)) t), '{}')::text[] AS privileges
 FROM account a JOIN company c ON c.id = a.company_id WHERE a.id = @id;
+
+-- name: StuckTasks :many
+-- scope: operator: work that failed, is tried again or whose worker has gone silent, of any company.
+SELECT t.id, t.kind, t.title, t.status, t.attempt, t.error_code, t.created_at, t.finished_at, c.name AS company
+FROM task t JOIN company c ON c.id = t.company_id
+WHERE (t.status = 'failed' OR (t.status = 'pending' AND t.attempt > 0) OR (t.status = 'processing' AND t.lease_until < zabuni.clock()))
+  AND (t.created_at, t.id) < (@after_at::timestamptz, @after_id::uuid)
+ORDER BY t.created_at DESC, t.id DESC LIMIT @max_rows;
+
+-- name: LockAnyTask :one
+-- scope: operator: see StuckTasks.
+SELECT status, company_id FROM task WHERE id = @id FOR UPDATE;

@@ -223,6 +223,23 @@ func (q *Queries) InsertTask(ctx context.Context, db DBTX, arg InsertTaskParams)
 	return id, err
 }
 
+const lockAnyTask = `-- name: LockAnyTask :one
+SELECT status, company_id FROM task WHERE id = $1 FOR UPDATE
+`
+
+type LockAnyTaskRow struct {
+	Status    string
+	CompanyID uuid.UUID
+}
+
+// scope: operator: see StuckTasks.
+func (q *Queries) LockAnyTask(ctx context.Context, db DBTX, id uuid.UUID) (LockAnyTaskRow, error) {
+	row := db.QueryRow(ctx, lockAnyTask, id)
+	var i LockAnyTaskRow
+	err := row.Scan(&i.Status, &i.CompanyID)
+	return i, err
+}
+
 const lockLease = `-- name: LockLease :one
 SELECT id FROM task WHERE id = $1 AND lease_id = $2::uuid FOR UPDATE
 `
@@ -308,6 +325,57 @@ WHERE id = $2 AND company_id = $3
 func (q *Queries) RestartTask(ctx context.Context, db DBTX, now time.Time, iD uuid.UUID, companyID uuid.UUID) error {
 	_, err := db.Exec(ctx, restartTask, now, iD, companyID)
 	return err
+}
+
+const stuckTasks = `-- name: StuckTasks :many
+SELECT t.id, t.kind, t.title, t.status, t.attempt, t.error_code, t.created_at, t.finished_at, c.name AS company
+FROM task t JOIN company c ON c.id = t.company_id
+WHERE (t.status = 'failed' OR (t.status = 'pending' AND t.attempt > 0) OR (t.status = 'processing' AND t.lease_until < zabuni.clock()))
+  AND (t.created_at, t.id) < ($1::timestamptz, $2::uuid)
+ORDER BY t.created_at DESC, t.id DESC LIMIT $3
+`
+
+type StuckTasksRow struct {
+	ID         uuid.UUID
+	Kind       string
+	Title      string
+	Status     string
+	Attempt    int32
+	ErrorCode  *string
+	CreatedAt  time.Time
+	FinishedAt *time.Time
+	Company    string
+}
+
+// scope: operator: work that failed, is tried again or whose worker has gone silent, of any company.
+func (q *Queries) StuckTasks(ctx context.Context, db DBTX, afterAt time.Time, afterID uuid.UUID, maxRows int32) ([]StuckTasksRow, error) {
+	rows, err := db.Query(ctx, stuckTasks, afterAt, afterID, maxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StuckTasksRow
+	for rows.Next() {
+		var i StuckTasksRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Title,
+			&i.Status,
+			&i.Attempt,
+			&i.ErrorCode,
+			&i.CreatedAt,
+			&i.FinishedAt,
+			&i.Company,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const task = `-- name: Task :one

@@ -1,0 +1,53 @@
+package tasksvc
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/page"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/task"
+	"zabuni.org/core/platform/task/internal/taskdb"
+)
+
+// A StuckTask is one of any company that failed, is tried again, or whose worker
+// has gone silent. What it works on is its company's business and not told.
+type StuckTask = taskdb.StuckTasksRow
+
+func mayDrive(a access.Actor) error {
+	if a.Type != access.Operator {
+		return fault.Forbidden.New("for the operator")
+	}
+	return a.Need(access.ManageDocuments)
+}
+
+// Stuck is one page of such tasks, newest first.
+func (s *Service) Stuck(ctx context.Context, a access.Actor, after string, limit int) (page.Of[StuckTask], error) {
+	if err := mayDrive(a); err != nil {
+		return page.Of[StuckTask]{}, err
+	}
+	c, err := page.Parse(after)
+	if err != nil {
+		return page.Of[StuckTask]{}, err
+	}
+	rows, err := q.StuckTasks(ctx, s.db, c.At, c.ID, int32(limit+1))
+	return page.Cut(rows, limit, func(t StuckTask) page.Cursor { return page.Cursor{At: t.CreatedAt, ID: t.ID} }), err
+}
+
+// DriveOn runs a task of any company again that failed or was cancelled, with the
+// rights that whoever started it has then.
+func (s *Service) DriveOn(ctx context.Context, a access.Actor, id uuid.UUID) error {
+	if err := mayDrive(a); err != nil {
+		return err
+	}
+	return s.restart(ctx, a, id, func(tx pg.Tx) (task.State, uuid.UUID, error) {
+		r, err := q.LockAnyTask(ctx, tx, id)
+		if pg.NoRows(err) {
+			err = task.NotFound.New("")
+		}
+		return task.State(r.Status), r.CompanyID, err
+	})
+}
