@@ -82,13 +82,7 @@ func newHouseOn(t *testing.T, looks pgx.QueryTracer) *house {
 	}
 	db := story.db.New(t)
 	if looks != nil {
-		config := db.Config()
-		config.ConnConfig.Tracer = looks
-		var err error
-		if db, err = pgxpool.NewWithConfig(t.Context(), config); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(db.Close)
+		db = pgtest.Traced(t, db, looks)
 	}
 	h := openHouse(t, db, dir, story.at)
 	h.operator, h.people, h.told = story.operator, story.people, slices.Clone(story.told)

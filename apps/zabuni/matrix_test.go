@@ -39,9 +39,6 @@ func call(handler fasthttp.RequestHandler, p persona, method, path string, body 
 	req.SetRequestURI(path)
 	req.Header.SetHost("zabuni.test")
 	token, half := p.token, p.half
-	if p.reads != "" && method == http.MethodGet {
-		token, half = p.reads, p.readsHalf
-	}
 	if token != "" {
 		req.Header.Set("Authorization", "Bearer "+token)
 	}
@@ -54,6 +51,10 @@ func call(handler fasthttp.RequestHandler, p persona, method, path string, body 
 			raw, _ = json.Marshal(body)
 		}
 		req.Header.SetContentType("application/json")
+		if bytes, ok := body.([]byte); ok {
+			raw = bytes
+			req.Header.SetContentType("application/octet-stream")
+		}
 		req.Header.Set("Idempotency-Key", uuid.NewString())
 		req.SetBody(raw)
 	}

@@ -29,7 +29,6 @@ type persona struct {
 	token   string
 	half    string // the cookie
 
-	reads, readsHalf string // of reads, where they go by another session
 }
 
 var companyOf = map[access.UserType]func(h *house) uuid.UUID{
@@ -74,7 +73,7 @@ func (h *house) personas() []persona {
 func (h *house) supporting(t access.UserType) persona {
 	h.Helper()
 	p := h.persona("support of a "+string(t), access.Operator, access.Titles[access.Operator], nil)
-	a, _, err := h.Identity.Authenticate(h.ctx, p.token, p.half, true)
+	a, _, err := h.Identity.Authenticate(h.ctx, p.token, p.half)
 	h.must(err)
 	view, err := h.Identity.BeginSupport(h.ctx, a, companyOf[t](h), "Ticket 4711", p.token)
 	h.must(err)
@@ -165,18 +164,15 @@ func (h *house) session(user uuid.UUID, s sessionRow) (token, half string) {
 }
 
 // demoted had every privilege when its session was last asked about, a moment
-// ago, and has none now: mutations know it at once, and so does a read that
-// comes to another process.
+// ago, and has none now: whatever it asks for knows that at once.
 func (h *house) demoted(t access.UserType) persona {
 	h.Helper()
 	p := h.persona(string(t)+" whose role was removed a moment ago", t, access.Titles[t], nil)
-	fresh := sessionRow{confirmed: h.now.Add(time.Hour), expires: h.now.Add(12 * time.Hour), as: t}
 	if r := h.send(p, appOf[t], "GET", "/session", nil); r.status != 200 {
 		h.Fatalf("%s: %d %s", p.name, r.status, r.body)
 	}
 	_, err := pgtest.Do(h.ctx, h.db, "DELETE FROM account_role WHERE account_id = $1", p.user)
 	h.must(err)
-	p.reads, p.readsHalf = h.session(p.user, fresh)
 	p.holds = map[string]bool{}
 	return p
 }

@@ -4,6 +4,8 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/zlib"
+	"image"
+	"image/png"
 	"io"
 	"regexp"
 	"strings"
@@ -80,5 +82,16 @@ func zipped(t testing.TB, name, text string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return b.Bytes()
+}
+
+// paper is a small PDF that holds a word.
+func paper(word string) []byte {
+	return []byte("%PDF-1.7\n1 0 obj <</Type/Catalog>> endobj\n% " + word + "\ntrailer <</Root 1 0 R>>\n%%EOF\n")
+}
+
+func picture() []byte {
+	var b bytes.Buffer
+	_ = png.Encode(&b, image.NewGray(image.Rect(0, 0, 64, 64)))
 	return b.Bytes()
 }

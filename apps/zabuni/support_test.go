@@ -42,7 +42,7 @@ func TestSupportViewIsBegunAndEndedOverHTTP(t *testing.T) {
 	ctx := t.Context()
 	customer := signIn(ctx, t, a, persona{name: "customer", t: access.Buyer, holds: titles(access.Buyer)})
 	operator := signIn(ctx, t, a, persona{name: "operator", t: access.Operator, holds: titles(access.Operator)})
-	who, _, err := a.Identity.Authenticate(ctx, customer.token, "", true)
+	who, _, err := a.Identity.Authenticate(ctx, customer.token, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestSupportViewIsBegunAndEndedOverHTTP(t *testing.T) {
 	if status != http.StatusOK || ended["user_type"] != "qed" {
 		t.Fatal(status, ended)
 	}
-	if _, _, err := a.Identity.Authenticate(ctx, ended["access_token"].(string), "", true); err != nil {
+	if _, _, err := a.Identity.Authenticate(ctx, ended["access_token"].(string), ""); err != nil {
 		t.Fatal("the operator's own console is lost:", err)
 	}
 	views, err := a.Identity.SupportOf(ctx, mustActor(t, a, ended["access_token"].(string)), who.Org)
@@ -88,7 +88,7 @@ func TestSupportViewIsBegunAndEndedOverHTTP(t *testing.T) {
 
 func mustActor(t *testing.T, a *app.App, token string) access.Actor {
 	t.Helper()
-	actor, _, err := a.Identity.Authenticate(t.Context(), token, "", true)
+	actor, _, err := a.Identity.Authenticate(t.Context(), token, "")
 	if err != nil {
 		t.Fatal(err)
 	}

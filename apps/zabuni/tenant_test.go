@@ -1,9 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"image"
-	"image/png"
 	"time"
 
 	"github.com/google/uuid"
@@ -27,17 +24,6 @@ import (
 )
 
 func some(n int64) *money.Quantity { v := money.NewQuantity(n, 0); return &v }
-
-// paper is a small PDF that holds a word.
-func paper(word string) []byte {
-	return []byte("%PDF-1.7\n1 0 obj <</Type/Catalog>> endobj\n% " + word + "\ntrailer <</Root 1 0 R>>\n%%EOF\n")
-}
-
-func picture() []byte {
-	var b bytes.Buffer
-	_ = png.Encode(&b, image.NewGray(image.Rect(0, 0, 64, 64)))
-	return b.Bytes()
-}
 
 // tenant lives through a whole story: a tender from its draft to the letters and
 // the contract, one that is open now, one that is not published, and all that
@@ -79,10 +65,21 @@ func (h *house) author(t *tenant, code, class string, opens, closes time.Duratio
 	a, owner, w := t.buyer, t.buyer.Org, word(t.buyer, class)
 	x.job, err = h.Sourcing.CreateJob(h.ctx, a, owner, sourcing.JobForm{Activity: sourcing.Tender, Code: code, Title: "Job " + w, Description: w})
 	h.must(err)
-	x.category, err = h.Sourcing.CreateCategory(h.ctx, a, owner, x.job, sourcing.CategoryForm{Name: "Category " + w, Description: w, Currency: "KES", Type: &supplied, OpensAt: h.now.Add(opens), ClosesAt: h.now.Add(closes),
-		PassMark: money.NewQuantity(50, 0), TechnicalWeight: money.NewQuantity(70, 0), FinancialWeight: money.NewQuantity(30, 0)})
+	x.category, err = h.Sourcing.CreateCategory(h.ctx, a, owner, x.job, sourcing.CategoryForm{
+		Name:            "Category " + w,
+		Description:     w,
+		Instructions:    "Read the drawings",
+		Grouping:        "Water",
+		Currency:        "KES",
+		Type:            &supplied,
+		OpensAt:         h.now.Add(opens),
+		ClosesAt:        h.now.Add(closes),
+		PassMark:        money.NewQuantity(50, 0),
+		TechnicalWeight: money.NewQuantity(70, 0),
+		FinancialWeight: money.NewQuantity(30, 0),
+	})
 	h.must(err)
-	x.section, err = h.Sourcing.CreateSection(h.ctx, a, owner, x.category, sourcing.Section{Name: "Section " + w})
+	x.section, err = h.Sourcing.CreateSection(h.ctx, a, owner, x.category, sourcing.Section{Name: "Section " + w, Description: "What you have done"})
 	h.must(err)
 	save := func(q sourcing.Question) uuid.UUID {
 		q.Section, q.Prompt = x.section, q.Prompt+" "+w
@@ -90,11 +87,11 @@ func (h *house) author(t *tenant, code, class string, opens, closes time.Duratio
 		h.must(err)
 		return id
 	}
-	x.choice = save(sourcing.Question{Prompt: "Years", Response: sourcing.Selection, MustAnswer: true, Scored: true, MaxScore: some(10),
+	x.choice = save(sourcing.Question{Prompt: "Years", Help: "In this trade", Response: sourcing.Selection, MustAnswer: true, Scored: true, MaxScore: some(10),
 		Options: []sourcing.Option{{Label: "Ten " + w, Score: some(10)}, {Label: "Five " + w, Score: some(5)}}})
 	x.essay = save(sourcing.Question{Prompt: "Method", Response: sourcing.TextBox, MustAnswer: true, Scored: true, MaxScore: some(10)})
 	x.upload = save(sourcing.Question{Prompt: "Licence", Response: sourcing.FileUpload, MustAnswer: true, QA: true})
-	x.item, err = h.Sourcing.AddItem(h.ctx, a, owner, x.category, sourcing.Item{Number: "1", Description: "Item " + w, Unit: "each", Quantity: *some(4)})
+	x.item, err = h.Sourcing.AddItem(h.ctx, a, owner, x.category, sourcing.Item{Number: "1", Code: "P-1", Description: "Item " + w, Classification: "CPV:42", Unit: "each", Quantity: *some(4)})
 	h.must(err)
 	return x
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"zabuni.org/core/app"
@@ -51,8 +52,18 @@ type World struct {
 // New makes a world with so many suppliers.
 func New(t *testing.T, bidders int) *World {
 	t.Helper()
+	return NewSeen(t, bidders, nil)
+}
+
+// NewSeen is New with somebody who sees all that is sent to its database; nil: nobody.
+func NewSeen(t *testing.T, bidders int, by pgx.QueryTracer) *World {
+	t.Helper()
 	w := &World{T: t, DB: pgtest.New(t)}
 	w.SetClock(Noon)
+	opens := pgtest.As(t, w.DB, "zabuni_opener")
+	if by != nil {
+		w.DB, opens = pgtest.Traced(t, w.DB, by), pgtest.Traced(t, opens, by)
+	}
 	dir := t.TempDir()
 	opening, err := seal.OpeningKeeper(dir)
 	w.Must(err)
@@ -67,7 +78,7 @@ func New(t *testing.T, bidders int) *World {
 	t.Cleanup(func() { _ = files.Close() })
 	w.App = app.New(app.Outside{
 		DB:       w.DB,
-		Opening:  pgtest.As(t, w.DB, "zabuni_opener"),
+		Opening:  opens,
 		Opener:   seal.NewOpener(opening, notary.Verifier),
 		Drafts:   seal.NewDrafts(draft),
 		EvalKey:  eval,

@@ -42,7 +42,6 @@ func (s *Service) Devices(ctx context.Context, a access.Actor) ([]Device, error)
 
 // EndDevice ends one of the caller's sessions. It raises SessionNotFound.
 func (s *Service) EndDevice(ctx context.Context, a access.Actor, session uuid.UUID) error {
-	defer s.forget(session)
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		n, err := q.EndOwnSession(ctx, tx, &tx.Now, session, a.User)
 		if err == nil && n == 0 {
@@ -74,12 +73,6 @@ func (s *Service) EndOtherDevices(ctx context.Context, a access.Actor, from Clie
 // endOthers ends the sessions of an account but one and forgets its devices:
 // whoever held one of them has to prove the new password or factor.
 func (s *Service) endOthers(ctx context.Context, tx pg.Tx, a access.Actor, keep uuid.UUID, why string) error {
-	s.recent.Range(func(id, r any) bool {
-		if r.(recentActor).actor.User == a.User && id.(uuid.UUID) != keep {
-			s.recent.Delete(id)
-		}
-		return true
-	})
 	if _, err := q.EndSessions(ctx, tx, &tx.Now, &why, a.User, keep); err != nil {
 		return err
 	}
@@ -115,7 +108,6 @@ func (s *Service) UpdateOwn(ctx context.Context, companies *partysvc.Service, a 
 	if err := journal.Take(ctx, s.db, "own:"+a.User.String(), journal.Limit{Burst: 20, Per: time.Minute}); err != nil {
 		return err
 	}
-	s.forget(a.Session)
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		acc, err := q.AccountByID(ctx, tx, a.User)
 		if err != nil {

@@ -82,7 +82,7 @@ func TestAuthenticatorApp(t *testing.T) {
 	if err != nil || half.Status != identity.LoginAwaitingTFA || half.Method != identity.ByApp {
 		t.Fatal(half, err)
 	}
-	pending, waits, err := b.svc.Authenticate(ctx, half.Token, half.Secret, true)
+	pending, waits, err := b.svc.Authenticate(ctx, half.Token, half.Secret)
 	if err != nil || !waits {
 		t.Fatal(waits, err)
 	}
@@ -184,7 +184,7 @@ func TestSupportViewIsNeverSilent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, _, err := b.svc.Authenticate(ctx, opened.Token, opened.Secret, true)
+	a, _, err := b.svc.Authenticate(ctx, opened.Token, opened.Secret)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,9 +211,9 @@ func TestSupportViewIsNeverSilent(t *testing.T) {
 	if err != nil || claims.Act == nil || claims.Act.Subject != a.User {
 		t.Fatal("the token hides who acts:", claims, err)
 	}
-	_, _, err = b.svc.Authenticate(ctx, opened.Token, opened.Secret, true)
+	_, _, err = b.svc.Authenticate(ctx, opened.Token, opened.Secret)
 	is(t, err, identity.TokenExpired)
-	seen, _, err := b.svc.Authenticate(ctx, view.Token, opened.Secret, false)
+	seen, _, err := b.svc.Authenticate(ctx, view.Token, opened.Secret)
 	if err != nil || !seen.Support || seen.User != a.User || seen.Org != customer.Org || seen.Type != access.Supplier {
 		t.Fatalf("%+v %v", seen, err)
 	}
@@ -236,7 +236,7 @@ func TestSupportViewIsNeverSilent(t *testing.T) {
 		t.Fatal(kept, err)
 	}
 	pgtest.Advance(t, b.db, identitysvc.SupportTTL/2+time.Second)
-	_, _, err = b.again(t).Authenticate(ctx, kept.Token, kept.Secret, false)
+	_, _, err = b.again(t).Authenticate(ctx, kept.Token, kept.Secret)
 	is(t, err, identity.TokenExpired)
 	back, err := b.svc.Refresh(ctx, kept.Token, kept.Secret)
 	if err != nil || back.UserType != access.Operator {

@@ -32,7 +32,7 @@ func TestTheFirstOperatorIsInvitedOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, _, err := b.svc.Authenticate(ctx, o.Token, o.Secret, true)
+	a, _, err := b.svc.Authenticate(ctx, o.Token, o.Secret)
 	if err != nil || a.Type != access.Operator || len(a.Privileges) != len(access.Titles[access.Operator]) {
 		t.Fatal(a, err)
 	}

@@ -109,7 +109,7 @@ func TestRegistrationToSession(t *testing.T) {
 	if err != nil || o.Status != identity.LoginDone || o.UserType != access.Supplier {
 		t.Fatalf("%+v %v", o, err)
 	}
-	a, pending, err := b.svc.Authenticate(ctx, o.Token, o.Secret, true)
+	a, pending, err := b.svc.Authenticate(ctx, o.Token, o.Secret)
 	if err != nil || pending || a.Name != "Asha Juma" || !a.Has(access.MakePayments) {
 		t.Fatalf("%+v %v %v", a, pending, err)
 	}
@@ -175,23 +175,21 @@ func TestHalvesAreWorthNothingAlone(t *testing.T) {
 		"token alone": {one.Token, ""}, "another session's token": {two.Token, one.Secret}, "nothing": {"", ""},
 		"secret as token": {one.Secret, one.Secret}, "cut token": {one.Token[:len(one.Token)-2], one.Secret},
 	} {
-		if a, _, err := b.svc.Authenticate(ctx, pair[0], pair[1], true); fault.As(err).Kind != fault.KindUnauthenticated {
+		if a, _, err := b.svc.Authenticate(ctx, pair[0], pair[1]); fault.As(err).Kind != fault.KindUnauthenticated {
 			t.Errorf("%s: %v %v", name, a, err)
 		}
 	}
 	for name, pair := range map[string][2]string{"browser": {one.Token, one.Secret}, "program": {program.Token, ""}} {
-		if _, _, err := b.svc.Authenticate(ctx, pair[0], pair[1], true); err != nil {
+		if _, _, err := b.svc.Authenticate(ctx, pair[0], pair[1]); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	a, _, _ := b.svc.Authenticate(ctx, one.Token, one.Secret, true)
+	a, _, _ := b.svc.Authenticate(ctx, one.Token, one.Secret)
 	if err := b.svc.Logout(ctx, a); err != nil {
 		t.Fatal(err)
 	}
-	for _, mutation := range []bool{false, true} { // a read first: it may be answered from memory
-		if _, _, err := b.svc.Authenticate(ctx, one.Token, one.Secret, mutation); fault.As(err).Kind != fault.KindUnauthenticated {
-			t.Error("a session outlives its logout:", err)
-		}
+	if _, _, err := b.svc.Authenticate(ctx, one.Token, one.Secret); fault.As(err).Kind != fault.KindUnauthenticated {
+		t.Error("a session outlives its logout:", err)
 	}
 }
 
@@ -218,13 +216,13 @@ func TestRenewalRotatesAndReuseEndsTheSession(t *testing.T) {
 	if err != nil || late.Secret != "" {
 		t.Fatal(late, err)
 	}
-	if _, _, err := b.svc.Authenticate(ctx, late.Token, next.Secret, true); err != nil {
+	if _, _, err := b.svc.Authenticate(ctx, late.Token, next.Secret); err != nil {
 		t.Fatal("the late tab's token does not fit the new half:", err)
 	}
 	age("1 minute")
 	_, err = b.svc.Refresh(ctx, o.Token, o.Secret)
 	is(t, err, fault.Unauthenticated)
-	_, _, err = b.svc.Authenticate(ctx, next.Token, next.Secret, true)
+	_, _, err = b.svc.Authenticate(ctx, next.Token, next.Secret)
 	is(t, err, fault.Unauthenticated)
 }
 
@@ -253,7 +251,7 @@ func TestResetLinkWorksOnce(t *testing.T) {
 	if wins.Load() != 1 {
 		t.Fatalf("%d uses of one link", wins.Load())
 	}
-	_, _, err = b.svc.Authenticate(ctx, o.Token, o.Secret, true)
+	_, _, err = b.svc.Authenticate(ctx, o.Token, o.Secret)
 	is(t, err, fault.Unauthenticated)
 	_, err = b.login(ctx, "simba42")
 	is(t, err, identity.BadCredentials)
@@ -293,7 +291,7 @@ func TestSecondFactor(t *testing.T) {
 	if err != nil || o.Status != identity.LoginAwaitingTFA {
 		t.Fatal(o, err)
 	}
-	a, pending, err := b.svc.Authenticate(ctx, o.Token, o.Secret, true)
+	a, pending, err := b.svc.Authenticate(ctx, o.Token, o.Secret)
 	if err != nil || !pending {
 		t.Fatal(pending, err)
 	}
@@ -313,7 +311,7 @@ func TestSecondFactor(t *testing.T) {
 	if err := b.svc.VerifyCode(ctx, a, "222333", browser); err != nil {
 		t.Fatal(err)
 	}
-	if _, pending, err := b.svc.Authenticate(ctx, o.Token, o.Secret, false); err != nil || pending {
+	if _, pending, err := b.svc.Authenticate(ctx, o.Token, o.Secret); err != nil || pending {
 		t.Fatal(pending, err)
 	}
 }

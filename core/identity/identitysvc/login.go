@@ -248,11 +248,7 @@ func (s *Service) entered(ctx context.Context, tx pg.Tx, account uuid.UUID, from
 			return err
 		}
 	}
-	ended, err := q.EndOldest(ctx, tx, tx.Now, account, identity.MostSessions)
-	for _, old := range ended {
-		s.forget(old)
-	}
-	return err
+	return q.EndOldest(ctx, tx, tx.Now, account, identity.MostSessions)
 }
 
 func expiry(t access.UserType, remember bool, created, now time.Time) time.Time {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/hex"
 
-	"github.com/google/uuid"
-
 	"zabuni.org/core/identity"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
@@ -24,7 +22,7 @@ func (s *Service) Refresh(ctx context.Context, token, secret string) (Opened, er
 		return Opened{}, fault.Unauthenticated.Wrap(err, "one half alone is no session")
 	}
 	var out Opened
-	var reused uuid.UUID
+	reused := false
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		row, err := q.LockSession(ctx, tx, hashOf(secret))
 		if pg.NoRows(err) {
@@ -70,7 +68,7 @@ func (s *Service) Refresh(ctx context.Context, token, secret string) (Opened, er
 			// A tab that lost the race: the browser holds the new half already, and the token is bound to that one.
 			out.Secret, fingerprint, out.Expires = "", hex.EncodeToString(row.SecretHash), row.ExpiresAt
 		default:
-			reused = row.ID
+			reused = true
 			if _, err := q.EndSession(ctx, tx, &tx.Now, ptr("an old half was used again"), row.ID); err != nil {
 				return err
 			}
@@ -86,8 +84,7 @@ func (s *Service) Refresh(ctx context.Context, token, secret string) (Opened, er
 	if err != nil {
 		return Opened{}, err
 	}
-	if reused != uuid.Nil {
-		s.forget(reused)
+	if reused {
 		return Opened{}, fault.Unauthenticated.New("session has ended")
 	}
 	return out, nil
@@ -95,7 +92,6 @@ func (s *Service) Refresh(ctx context.Context, token, secret string) (Opened, er
 
 // Logout ends the caller's session.
 func (s *Service) Logout(ctx context.Context, a access.Actor) error {
-	defer s.forget(a.Session)
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		if _, err := q.EndSession(ctx, tx, &tx.Now, ptr("logged out"), a.Session); err != nil {
 			return err

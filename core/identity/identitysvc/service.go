@@ -6,8 +6,6 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
-	"sync"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -28,7 +26,6 @@ type Service struct {
 	tokens *identity.Tokens
 	hasher *Hasher
 	with   Settings
-	recent sync.Map // session id -> recentActor, for reads only
 }
 
 // Settings are what an installation decides.
@@ -57,18 +54,10 @@ type Client struct {
 	Device  string // what a browser keeps of an earlier success
 }
 
-type recentActor struct {
-	actor   access.Actor
-	pending bool
-	until   time.Time
-}
-
-// readsStale is how old rights may be for a read (rulings 6).
-const readsStale = 5 * time.Second
-
 // Authenticate implements httpkit.Authenticator: token's signature, its binding
-// to the HttpOnly half, the live session, the active user, the user's rights.
-func (s *Service) Authenticate(ctx context.Context, token, secret string, mutation bool) (access.Actor, bool, error) {
+// to the HttpOnly half, the live session, the active user, the user's rights of
+// this moment (decision 0022).
+func (s *Service) Authenticate(ctx context.Context, token, secret string) (access.Actor, bool, error) {
 	none := access.Actor{}
 	claims, user, err := s.tokens.Verify(token)
 	if err != nil {
@@ -77,14 +66,8 @@ func (s *Service) Authenticate(ctx context.Context, token, secret string, mutati
 	if claims.Fingerprint != "" && claims.Fingerprint != identity.Fingerprint(secret) {
 		return none, false, fault.Unauthenticated.New("the halves do not belong together")
 	}
-	if !mutation {
-		if r, ok := s.recent.Load(claims.Session); ok && time.Now().Before(r.(recentActor).until) && r.(recentActor).actor.Type == claims.UserType {
-			return r.(recentActor).actor, r.(recentActor).pending, nil
-		}
-	}
 	row, err := q.LiveSession(ctx, pg.Planned{DB: s.db}, claims.Session)
 	if pg.NoRows(err) {
-		s.recent.Delete(claims.Session)
 		return none, false, fault.Unauthenticated.New("session has ended")
 	}
 	if err != nil {
@@ -98,13 +81,9 @@ func (s *Service) Authenticate(ctx context.Context, token, secret string, mutati
 		Name: row.FirstName + " " + row.LastName, Email: row.Email, Zone: geo.Zone(row.Country), Confirmed: row.ConfirmedAt,
 	}
 	a.Privileges = access.Effective(a.Type, titles(row.Assigned), titles(row.Denied))
-	until := time.Now().Add(readsStale)
 	if row.ViewCompany != nil {
 		a = viewing(a, *row.ViewCompany, access.UserType(*row.ViewKind))
 		a.Zone = geo.Zone(*row.ViewCountry)
-		if left := row.ViewEndsAt.Sub(row.Now); left < readsStale {
-			until = time.Now().Add(left)
-		}
 	}
 	if a.Type != claims.UserType || a.Support != (claims.Act != nil) {
 		if row.UserType != string(access.Operator) {
@@ -113,7 +92,6 @@ func (s *Service) Authenticate(ctx context.Context, token, secret string, mutati
 		// A support view has begun or ended since: the next token says so.
 		return none, false, identity.TokenExpired.New("token shows another console")
 	}
-	s.recent.Store(claims.Session, recentActor{a, row.TfaPending, until})
 	return a, row.TfaPending, nil
 }
 
@@ -139,9 +117,6 @@ func asUnauthenticated(err error) error {
 	}
 	return fault.Unauthenticated.Wrap(err, "token refused")
 }
-
-// forget drops the cached rights of a session that has ended.
-func (s *Service) forget(session uuid.UUID) { s.recent.Delete(session) }
 
 // secret is 256 random bits as text.
 func newSecret() (string, error) {

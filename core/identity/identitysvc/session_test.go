@@ -26,7 +26,7 @@ func (b *bundle) enter(ctx context.Context, t *testing.T, network string) (ident
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, _, err := b.svc.Authenticate(ctx, o.Token, o.Secret, true)
+	a, _, err := b.svc.Authenticate(ctx, o.Token, o.Secret)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func (b *bundle) enter(ctx context.Context, t *testing.T, network string) (ident
 
 func (b *bundle) ended(ctx context.Context, t *testing.T, svc *identitysvc.Service, o identitysvc.Opened) {
 	t.Helper()
-	if _, _, err := svc.Authenticate(ctx, o.Token, o.Secret, true); fault.As(err).Kind != fault.KindUnauthenticated {
+	if _, _, err := svc.Authenticate(ctx, o.Token, o.Secret); fault.As(err).Kind != fault.KindUnauthenticated {
 		t.Fatal("the session lives:", err)
 	}
 }
@@ -71,7 +71,7 @@ func TestForgedTokens(t *testing.T) {
 		return raw
 	}
 	ed := jwt.SigningMethodEdDSA
-	if _, _, err := b.svc.Authenticate(ctx, made(ed, seed, nil, nil), o.Secret, true); err != nil {
+	if _, _, err := b.svc.Authenticate(ctx, made(ed, seed, nil, nil), o.Secret); err != nil {
 		t.Fatal("the table forges nothing:", err)
 	}
 	for name, token := range map[string]string{
@@ -89,7 +89,7 @@ func TestForgedTokens(t *testing.T) {
 		"for ever":                  made(ed, seed, nil, func(c *identity.Claims) { c.ExpiresAt = nil }),
 		"acting for nobody":         made(ed, seed, nil, func(c *identity.Claims) { c.Act = &identity.Acting{Subject: uuid.New()} }),
 	} {
-		if _, _, err := b.svc.Authenticate(ctx, token, o.Secret, true); fault.As(err).Kind != fault.KindUnauthenticated {
+		if _, _, err := b.svc.Authenticate(ctx, token, o.Secret); fault.As(err).Kind != fault.KindUnauthenticated {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -126,7 +126,7 @@ func TestTwentyTabsRenewAtOnce(t *testing.T) {
 	}
 	for secret := range secrets {
 		for _, token := range tokens {
-			if got, _, err := b.svc.Authenticate(ctx, token, secret, true); err != nil || got.Session != a.Session {
+			if got, _, err := b.svc.Authenticate(ctx, token, secret); err != nil || got.Session != a.Session {
 				t.Fatal("a tab is thrown out:", err)
 			}
 		}
@@ -156,7 +156,7 @@ func TestDevicesAreListedAndEnded(t *testing.T) {
 	}
 	b.ended(ctx, t, b.svc, opened[0]) // the eleventh ends the one seen longest ago
 	last := opened[len(opened)-1]
-	me, _, err := b.svc.Authenticate(ctx, last.Token, last.Secret, true)
+	me, _, err := b.svc.Authenticate(ctx, last.Token, last.Secret)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +165,7 @@ func TestDevicesAreListedAndEnded(t *testing.T) {
 		t.Fatalf("%d %+v %v", len(list), list[0], err)
 	}
 	other := b.again(t)
-	if _, _, err := other.Authenticate(ctx, opened[5].Token, opened[5].Secret, true); err != nil {
+	if _, _, err := other.Authenticate(ctx, opened[5].Token, opened[5].Secret); err != nil {
 		t.Fatal(err)
 	}
 	if err := b.svc.EndDevice(ctx, me, list[5].ID); err != nil {
@@ -187,7 +187,7 @@ func TestDevicesAreListedAndEnded(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.ended(ctx, t, other, again)
-	if _, _, err := b.svc.Authenticate(ctx, last.Token, last.Secret, true); err != nil {
+	if _, _, err := b.svc.Authenticate(ctx, last.Token, last.Secret); err != nil {
 		t.Fatal("changing the password ends the session that does it:", err)
 	}
 }
@@ -213,13 +213,13 @@ func TestAnEndedSessionIsForgottenAtOnce(t *testing.T) {
 		},
 	} {
 		o, a := b.enter(ctx, t, "198.51.100.1")
-		if _, _, err := b.svc.Authenticate(ctx, o.Token, o.Secret, false); err != nil {
+		if _, _, err := b.svc.Authenticate(ctx, o.Token, o.Secret); err != nil {
 			t.Fatal(what, err)
 		}
 		if err := end(a); err != nil {
 			t.Fatal(what, err)
 		}
-		if _, _, err := b.svc.Authenticate(ctx, o.Token, o.Secret, false); fault.As(err).Kind != fault.KindUnauthenticated {
+		if _, _, err := b.svc.Authenticate(ctx, o.Token, o.Secret); fault.As(err).Kind != fault.KindUnauthenticated {
 			t.Errorf("after %s the session is read with: %v", what, err)
 		}
 	}

@@ -88,7 +88,6 @@ func (s *Service) BeginSupport(ctx context.Context, a access.Actor, company uuid
 		out, err = s.resign(tx, a.User, a.Session, access.UserType(c.Kind), &identity.Acting{Subject: a.User}, token)
 		return err
 	})
-	s.forget(a.Session)
 	return out, err
 }
 
@@ -110,7 +109,6 @@ func (s *Service) EndSupport(ctx context.Context, a access.Actor, token string) 
 		out, err = s.resign(tx, a.User, a.Session, access.Operator, nil, token)
 		return err
 	})
-	s.forget(a.Session)
 	return out, err
 }
 

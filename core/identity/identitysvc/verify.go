@@ -106,7 +106,6 @@ func (s *Service) prove(ctx context.Context, a access.Actor, code string, then f
 		}
 		return then(tx)
 	})
-	s.forget(a.Session)
 	if err == nil {
 		err = refused
 	}
@@ -194,7 +193,6 @@ func (s *Service) Confirm(ctx context.Context, a access.Actor, password, code st
 	if err := journal.Relent(ctx, s.db, "confirm:"+a.User.String()); err != nil {
 		return err
 	}
-	s.forget(a.Session)
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		if err := q.ConfirmSession(ctx, tx, tx.Now, a.Session); err != nil {
 			return err

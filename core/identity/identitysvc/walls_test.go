@@ -83,7 +83,7 @@ func TestADeviceIsKnownToItsAccountAlone(t *testing.T) {
 	if _, err := b.try(ctx, b.svc, "amina@kazi.example", "simba42", "203.0.113.7", ""); err != nil {
 		t.Fatal(err)
 	}
-	me, _, err := b.svc.Authenticate(ctx, o.Token, o.Secret, true)
+	me, _, err := b.svc.Authenticate(ctx, o.Token, o.Secret)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -105,18 +105,18 @@ func form(email string, roles ...uuid.UUID) peoplesvc.UserForm {
 }
 
 // joined is an invited person who has set a password, signed in.
-func (w *world) joined(a access.Actor, c peoplesvc.Scope, email string, roles ...uuid.UUID) (access.Actor, func(mutation bool) (access.Actor, error)) {
+func (w *world) joined(a access.Actor, c peoplesvc.Scope, email string, roles ...uuid.UUID) (access.Actor, func() (access.Actor, error)) {
 	w.Helper()
 	id, err := w.people.Create(w.ctx, a, c, form(email, roles...))
 	w.must(err)
 	w.must(w.identity.CompleteReset(w.ctx, identitysvc.NewPassword{UID: identitysvc.UID(id), Token: w.invitation(id), Password: password, Confirm: password}))
 	o, err := w.identity.Login(w.ctx, identitysvc.Credentials{Username: email, Password: password}, identitysvc.Client{Network: "127.0.0.1"})
 	w.must(err)
-	again := func(mutation bool) (access.Actor, error) {
-		actor, _, err := w.identity.Authenticate(w.ctx, o.Token, "", mutation)
+	again := func() (access.Actor, error) {
+		actor, _, err := w.identity.Authenticate(w.ctx, o.Token, "")
 		return actor, err
 	}
-	actor, err := again(true)
+	actor, err := again()
 	w.must(err)
 	return actor, again
 }
@@ -288,22 +288,22 @@ func TestARoleChangeHoldsAtOnce(t *testing.T) {
 		t.Fatal(actor.Privileges)
 	}
 	w.must(w.people.Update(w.ctx, admin, c, actor.User, form("", role, deny)))
-	actor, err := again(true)
+	actor, err := again()
 	w.must(err)
 	if actor.Has(access.MakePayments) || !actor.Has(access.ManageTender) {
 		t.Fatal("a denial does not win:", actor.Privileges)
 	}
 	w.must(w.people.SetPrivileges(w.ctx, admin, c, role, nil, nil))
-	if actor, err = again(true); err != nil || len(actor.Privileges) != 0 {
+	if actor, err = again(); err != nil || len(actor.Privileges) != 0 {
 		t.Fatal(actor.Privileges, err)
 	}
 	w.must(w.people.Do(w.ctx, admin, c, actor.User, identity.Deactivate, ""))
-	_, err = again(true)
+	_, err = again()
 	w.is(err, fault.Unauthenticated)
 	_, err = w.identity.Login(w.ctx, identitysvc.Credentials{Username: "bidder@example.org", Password: password}, identitysvc.Client{Network: "127.0.0.1"})
 	w.is(err, identity.Deactivated)
 	w.must(w.people.Do(w.ctx, admin, c, actor.User, identity.Reactivate, ""))
-	_, err = again(true) // the door is open again, the old session has ended for good
+	_, err = again() // the door is open again, the old session has ended for good
 	w.is(err, fault.Unauthenticated)
 }
 
@@ -316,7 +316,7 @@ func TestADeletedPersonLeavesTheNameOnly(t *testing.T) {
 	actor, again := w.joined(admin, c, "leaver@example.org", role)
 	w.at(w.people.Do(w.ctx, admin, c, actor.User, identity.Delete, "other@example.org"), "/confirm", identity.ConfirmMismatch)
 	w.must(w.people.Do(w.ctx, admin, c, actor.User, identity.Delete, " Leaver@example.org "))
-	_, err := again(true)
+	_, err := again()
 	w.is(err, fault.Unauthenticated)
 	u, err := w.people.User(w.ctx, c, actor.User)
 	w.must(err)

@@ -137,8 +137,12 @@ func (s *Service) RetryMail(ctx context.Context, a access.Actor, id uuid.UUID) e
 			return err
 		}
 		if n == 0 {
-			if _, err := q.OutgoingMail(ctx, tx, id); pg.NoRows(err) {
+			_, err := q.OutgoingMail(ctx, tx, id)
+			switch {
+			case pg.NoRows(err):
 				return NoMail.New("")
+			case err != nil:
+				return err
 			}
 			return NoRetry.New("")
 		}

@@ -23,7 +23,7 @@ import (
 // nobody is an authenticator that knows no token.
 type nobody struct{}
 
-func (nobody) Authenticate(context.Context, string, string, bool) (access.Actor, bool, error) {
+func (nobody) Authenticate(context.Context, string, string) (access.Actor, bool, error) {
 	return access.Actor{}, false, fault.Unauthenticated.New("")
 }
 

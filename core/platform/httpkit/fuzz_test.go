@@ -52,7 +52,7 @@ type (
 // strict admits one token.
 type strict struct{}
 
-func (strict) Authenticate(_ context.Context, token, _ string, _ bool) (access.Actor, bool, error) {
+func (strict) Authenticate(_ context.Context, token, _ string) (access.Actor, bool, error) {
 	if token != "good" {
 		return access.Actor{}, false, fault.Unauthenticated.New("")
 	}

@@ -7,7 +7,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -39,8 +38,8 @@ type Config struct {
 // An Authenticator turns the two halves of a session into its actor.
 type Authenticator interface {
 	// Authenticate returns the caller, and whether the second factor is still
-	// awaited. Mutations read the session's rights afresh; reads may be 5 s old.
-	Authenticate(ctx context.Context, token, secret string, mutation bool) (access.Actor, bool, error)
+	// awaited. Rights are those of this moment.
+	Authenticate(ctx context.Context, token, secret string) (access.Actor, bool, error)
 }
 
 // BFF is one BFF's HTTP side.
@@ -146,7 +145,7 @@ func (b *BFF) edge(c fiber.Ctx) error {
 		r.Secret, r.Device = b.cfg.Cookies.secret(c), b.cfg.Cookies.device(c)
 		if token, ok := strings.CutPrefix(c.Get("Authorization"), "Bearer "); ok {
 			r.Token = token
-			if r.Actor, r.Pending, r.deny = b.cfg.Auth.Authenticate(ctx, token, r.Secret, mutates(c.Method())); r.deny != nil {
+			if r.Actor, r.Pending, r.deny = b.cfg.Auth.Authenticate(ctx, token, r.Secret); r.deny != nil {
 				r.Actor = access.Actor{}
 			}
 		}
@@ -200,8 +199,8 @@ func sameOrigin(c fiber.Ctx) bool {
 
 func writeProblem(c fiber.Ctx, err error) error {
 	p := ProblemOf(err)
-	if wait, ok := p.Params["retry_after"]; ok {
-		c.Set("Retry-After", fmt.Sprint(wait))
+	for name, values := range p.GetHeaders() {
+		c.Set(name, values[0])
 	}
 	return c.Status(p.Status).JSON(p, "application/problem+json")
 }

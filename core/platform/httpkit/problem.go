@@ -1,6 +1,7 @@
 package httpkit
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -41,6 +42,15 @@ var statusOf = map[fault.Kind]int{
 	fault.KindTooLarge:        http.StatusRequestEntityTooLarge,
 	fault.KindUnsupported:     http.StatusUnsupportedMediaType,
 	fault.KindUnavailable:     http.StatusServiceUnavailable,
+}
+
+// GetHeaders tells Huma, and so whoever asked too often, when to come again.
+func (p *Problem) GetHeaders() http.Header {
+	h := http.Header{}
+	if wait, ok := p.Params["retry_after"]; ok {
+		h.Set("Retry-After", fmt.Sprint(wait))
+	}
+	return h
 }
 
 // ProblemOf is the only place where an error becomes a response. What nobody
@@ -121,7 +131,7 @@ func init() {
 		case status >= http.StatusInternalServerError:
 			def = fault.Internal
 		case status == http.StatusRequestEntityTooLarge:
-			def = fault.TooLarge
+			def, msg = fault.TooLarge, "" // Huma's limit is one more than ours
 		case status == http.StatusNotFound:
 			def = fault.NotFound
 		}

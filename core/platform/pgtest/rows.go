@@ -37,14 +37,46 @@ func Rows(t testing.TB, db *pgxpool.Pool, tables ...string) string {
 		}
 		slices.SortFunc(out, inOrder)
 		for _, row := range out {
-			number, rest, _ := strings.Cut(row, " | ")
-			if !strings.HasPrefix(number, table) { // a count of entries, or nothing: others refer to it by no name
-				number = table
-			}
-			b.WriteString(number + " | " + rest + "\n")
+			b.WriteString(line(table, row))
 		}
 	}
 	return b.String()
+}
+
+// Told prints what a use case answered as Rows prints what it wrote: of a list, a line for
+// each of its members.
+func Told(t testing.TB, db *pgxpool.Pool, answer any) string {
+	t.Helper()
+	raw, err := json.Marshal(answer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := Names(t, db)
+	text := anID.ReplaceAllStringFunc(string(raw), func(id string) string { return cmp.Or(names[id], "somebody's") })
+	var v any
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	if err := d.Decode(&v); err != nil {
+		t.Fatal(err)
+	}
+	list, ok := v.([]any)
+	if !ok {
+		return told(v)
+	}
+	lines := make([]string, len(list))
+	for i, one := range list {
+		lines[i] = "\n  " + told(one)
+	}
+	return strings.Join(lines, "")
+}
+
+// line is a row of a table under its name, or under that of its table.
+func line(table, row string) string {
+	number, rest, _ := strings.Cut(row, " | ")
+	if !strings.HasPrefix(number, table) { // a count of entries, or nothing: others refer to it by no name
+		number = table
+	}
+	return number + " | " + rest + "\n"
 }
 
 // Names names every row of a database that has an id by its table and its place in it:

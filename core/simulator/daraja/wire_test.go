@@ -26,7 +26,7 @@ import (
 
 type nobody struct{}
 
-func (nobody) Authenticate(context.Context, string, string, bool) (access.Actor, bool, error) {
+func (nobody) Authenticate(context.Context, string, string) (access.Actor, bool, error) {
 	return access.Actor{}, false, fault.Unauthenticated.New("")
 }
 

@@ -26,7 +26,7 @@ import (
 // callers admits by name; sessions are identity's and tested there.
 type callers map[string]access.Actor
 
-func (c callers) Authenticate(_ context.Context, token, _ string, _ bool) (access.Actor, bool, error) {
+func (c callers) Authenticate(_ context.Context, token, _ string) (access.Actor, bool, error) {
 	a, ok := c[token]
 	if !ok {
 		return a, false, fault.Unauthenticated.New("")

@@ -47,12 +47,11 @@ UPDATE session SET ended_at = @now, ended_why = @why WHERE account_id = @account
 SELECT id, agent, network, remember, created_at, seen_at, expires_at FROM session
 WHERE account_id = @account_id AND ended_at IS NULL AND expires_at > zabuni.clock() AND NOT tfa_pending ORDER BY seen_at DESC, id DESC LIMIT 20;
 
--- name: EndOldest :many
+-- name: EndOldest :exec
 -- scope: system: one account's sessions beyond the most that it may have.
 UPDATE session SET ended_at = @now::timestamptz, ended_why = 'too many sessions'
 WHERE id IN (SELECT s.id FROM session s WHERE s.account_id = @account_id AND s.ended_at IS NULL AND s.expires_at > @now AND NOT s.tfa_pending
-             ORDER BY s.seen_at DESC, s.id DESC OFFSET @most)
-RETURNING id;
+             ORDER BY s.seen_at DESC, s.id DESC OFFSET @most);
 
 -- name: EndOwnSession :execrows
 -- scope: system: one of the caller's own sessions.

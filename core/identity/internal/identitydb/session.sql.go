@@ -76,32 +76,16 @@ func (q *Queries) CountTry(ctx context.Context, db DBTX, hash []byte) error {
 	return err
 }
 
-const endOldest = `-- name: EndOldest :many
+const endOldest = `-- name: EndOldest :exec
 UPDATE session SET ended_at = $1::timestamptz, ended_why = 'too many sessions'
 WHERE id IN (SELECT s.id FROM session s WHERE s.account_id = $2 AND s.ended_at IS NULL AND s.expires_at > $1 AND NOT s.tfa_pending
              ORDER BY s.seen_at DESC, s.id DESC OFFSET $3)
-RETURNING id
 `
 
 // scope: system: one account's sessions beyond the most that it may have.
-func (q *Queries) EndOldest(ctx context.Context, db DBTX, now time.Time, accountID uuid.UUID, most int32) ([]uuid.UUID, error) {
-	rows, err := db.Query(ctx, endOldest, now, accountID, most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []uuid.UUID
-	for rows.Next() {
-		var id uuid.UUID
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+func (q *Queries) EndOldest(ctx context.Context, db DBTX, now time.Time, accountID uuid.UUID, most int32) error {
+	_, err := db.Exec(ctx, endOldest, now, accountID, most)
+	return err
 }
 
 const endOwnSession = `-- name: EndOwnSession :execrows

@@ -1,0 +1,200 @@
+package app_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"zabuni.org/core/app/story"
+	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/evaluation/evaluationsvc"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/opening"
+	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/platform/outbox"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
+	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/sourcing"
+)
+
+// A fragile world is one in which every statement of an act fails once.
+type fragile struct {
+	*story.World
+	db      *pgtest.Failing
+	changed func() bool
+	failed  int
+}
+
+// begins makes such a world.
+func begins(t *testing.T, bidders int) *fragile {
+	t.Helper()
+	db := &pgtest.Failing{}
+	w := story.NewSeen(t, bidders, db)
+	return &fragile{World: w, db: db, changed: pgtest.Changes(t, w.DB, append([]string{"outbox", "notification", "mail_delivery", "contract"}, written...)...)}
+}
+
+// act does something once for each of its statements, of which another one fails each
+// time: whoever acts hears of it, and nothing is kept. At last it is done.
+func (w *fragile) act(name string, do func() error) {
+	w.Helper()
+	w.goesOn(name, func() error {
+		w.changed()
+		err := do()
+		if err != nil && w.changed() {
+			w.Errorf("%s: something is kept though it failed: %v", name, err)
+		}
+		return err
+	})
+}
+
+// goesOn is act for what is done in steps, each of which is kept though a later one
+// fails: asked for again, it goes on from there.
+func (w *fragile) goesOn(name string, do func() error) {
+	w.Helper()
+	for n := 1; ; n++ {
+		w.db.Arm(n)
+		err := do()
+		sql := w.db.Disarm()
+		if sql == "" {
+			w.Must(err)
+			if w.failed += n - 1; n == 1 {
+				w.Errorf("%s asks nothing of the database", name)
+			}
+			return
+		}
+		if err == nil {
+			w.Fatalf("%s succeeds though this failed: %s", name, sql)
+		}
+	}
+}
+
+func only[T any](_ T, err error) error { return err }
+
+// Whichever statement of an act fails, nothing of the act is kept and whoever acts is
+// told: from a draft to an award.
+func TestAnActIsDoneWholeOrNotAtAll(t *testing.T) {
+	t.Parallel()
+	w := begins(t, 3)
+	ctx := t.Context()
+	c := w.Author(policyOf(sourcing.Tender), deep())
+	first, second, last := w.Bidders[0], w.Bidders[1], w.Bidders[2]
+	officer, org := w.Officer, w.Officer.Org
+	w.act("invite", func() error { return only(c.TryInvite(officer, first)) })
+	w.act("publish", func() error { return c.TryPublish(officer) })
+	w.act("extend", func() error {
+		return w.Sourcing.Extend(ctx, officer, org, c.ID, c.Closes.Add(time.Hour), "More time was asked for")
+	})
+	c.Closes = c.Closes.Add(time.Hour)
+
+	w.act("add to the cart", func() error { return only(w.Payments.AddToCart(ctx, first, c.ID)) })
+	w.act("take out of the cart", func() error { return only(w.Payments.RemoveFromCart(ctx, first, c.ID)) })
+	w.Must(only(w.Payments.AddToCart(ctx, first, c.ID)))
+	var order paymentsvc.Order
+	w.goesOn("check out", func() (err error) {
+		order, err = w.Payments.Checkout(ctx, first, "checkout-of-the-first")
+		return err
+	})
+	c.Prompt(first, order)
+	w.settle()
+	c.Pay(second)
+	c.Pay(last)
+
+	w.act("start", func() error { return only(c.TryStart(first)) })
+	answers := map[string]string{"Years in trade": "Ten", "Method": "By hand", "Licence": "licence.pdf"}
+	prices := map[string]string{"1": "1200", "2": "3"}
+	bid := c.Bid(first, answers, prices)
+	w.act("save", func() error {
+		return only(c.TrySave(first, bid, biddingsvc.Changes{
+			Answers: []biddingsvc.Answer{{Question: c.Questions["Method"].ID, Value: "By machine", Version: 1}},
+			Prices:  []biddingsvc.Price{{Item: c.Items["1"], UnitPrice: "1100", Version: 1}},
+		}))
+	})
+	w.act("begin an upload", func() error {
+		return only(c.TryUpload(first, bid, c.Questions["Licence"].ID, "new.pdf", len(story.PDF)))
+	})
+	upload, err := c.TryUpload(first, bid, c.Questions["Licence"].ID, "newer.pdf", len(story.PDF))
+	w.Must(err)
+	w.act("send a part", func() error { return only(c.TryAppend(first, upload.ID, 0, story.PDF)) })
+	w.act("submit", func() error { return only(c.TrySubmit(first, bid, "submit-of-the-first")) })
+	for _, a := range []access.Actor{second, last} {
+		c.Bid(a, answers, prices)
+		c.Submit(a)
+	}
+	w.act("withdraw", func() error { return c.TryWithdraw(last, c.Bids[last.Org], "The pump is made no more") })
+
+	w.SetClock(c.Closes)
+	w.act("close", func() error { return only(w.Sourcing.CloseDue(ctx)) })
+	w.act("the first word", func() error { return only(c.TryConfirm(officer, seal.Technical)) })
+	w.goesOn("the last word", func() error { return only(c.TryConfirm(w.Second, seal.Technical)) })
+	w.act("sign", func() error { return c.TrySign(officer, seal.Technical) })
+	w.act("lock", func() error { return c.TrySign(w.Second, seal.Technical) })
+
+	w.act("declare", func() error { return c.TryDeclare(officer, evaluationsvc.InterestNone) })
+	marks := []evaluationsvc.Mark{}
+	for _, a := range []access.Actor{first, second} {
+		marks = append(marks, evaluationsvc.Mark{Submission: c.Submission(a), Question: c.Questions["Method"].ID, Value: "8"})
+	}
+	w.act("mark", func() error { return c.TryMark(officer, marks...) })
+	w.act("finish", func() error { return c.TryFinish(officer) })
+	w.act("declare as a checker", func() error { return c.TryDeclareChecker(w.Second, opening.InterestNone) })
+	c.CheckRest()
+	w.act("complete", func() error { return c.TryComplete(officer) })
+	w.Must(only(c.TryConfirm(officer, seal.Financial)))
+	w.goesOn("the last word for the prices", func() error { return only(c.TryConfirm(w.Second, seal.Financial)) })
+	w.act("rank", func() error { return c.TryComplete(officer) })
+	best := c.Submission(first)
+	w.act("recommend", func() error { return c.TryRecommend(officer, &best, "") })
+	seen := c.Recommended()
+	w.act("award", func() error { return only(w.Awards.Award(ctx, w.Second, org, c.ID, seen, "en", "award-of-the-pumps")) })
+	if t.Logf("%d statements failed", w.failed); w.failed < 400 {
+		t.Errorf("only %d statements failed", w.failed)
+	}
+	w.told()
+}
+
+// settle is the act of hearing what became of a prompt: that it was asked for is kept.
+func (w *fragile) settle() {
+	w.Helper()
+	all, owner := w.changed, pgtest.As(w.T, w.DB, "")
+	w.changed = pgtest.Changes(w.T, w.DB, "purchase_order", "ledger_entry", "cart_item", "audit_entry", "outbox")
+	w.act("settle", func() error {
+		w.Must(only(owner.Exec(w.Context(), "UPDATE payment_attempt SET next_ask_at = zabuni.clock() WHERE next_ask_at IS NOT NULL")))
+		return only(w.Payments.SettleDue(w.Context()))
+	})
+	w.changed = all
+}
+
+// told has everybody react to what happened so far, once for each kind of event, with
+// every statement of a reaction failing: what is told is told whole.
+func (w *fragile) told() {
+	w.Helper()
+	w.failed = 0
+	seen := map[string]bool{}
+	for {
+		rows, err := w.DB.Query(w.Context(), "SELECT subject, payload FROM outbox ORDER BY id")
+		w.Must(err)
+		events, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (e outbox.Event, err error) { return e, r.Scan(&e.Subject, &e.Payload) })
+		w.Must(err)
+		before := len(seen)
+		for _, e := range events {
+			for _, r := range w.Reactions() {
+				name := r.Name + " of " + e.Subject
+				if seen[name] || !r.Hears(e.Subject) || r.Name == "live" || r.Name == "figures" { // which ask no database
+					continue
+				}
+				seen[name] = true
+				w.act(name, func() error {
+					return pg.InTx(w.Context(), w.DB, func(tx pg.Tx) error { return r.Do(w.Context(), tx, e.Payload) })
+				})
+			}
+		}
+		if len(seen) == before {
+			break
+		}
+	}
+	if w.Logf("%d statements of reactions failed", w.failed); w.failed < 100 {
+		w.Errorf("only %d statements of reactions failed", w.failed)
+	}
+}
