@@ -72,7 +72,7 @@ func Server(h fasthttp.RequestHandler, bodies ...httpkit.LargeBody) *fasthttp.Se
 // somebody in front of us may have read another one (RFC 9112, 6.1).
 func framed(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 	return func(c *fasthttp.RequestCtx) {
-		if c.Request.Header.ContentLength() == -1 && contentLength.Match(c.Request.Header.RawHeaders()) {
+		if raw := c.Request.Header.RawHeaders(); chunked.Match(raw) && counted.Match(raw) {
 			problem(c, fasthttp.StatusBadRequest, "invalid", "Please correct the errors and try again")
 			c.SetConnectionClose()
 			return
@@ -81,7 +81,10 @@ func framed(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 	}
 }
 
-var contentLength = regexp.MustCompile(`(?im)^content-length[ \t]*:`)
+var (
+	chunked = regexp.MustCompile(`(?im)^transfer-encoding[ \t]*:`)
+	counted = regexp.MustCompile(`(?im)^content-length[ \t]*:`)
+)
 
 // limits are the operations whose bodies have more room and time than others.
 type limits []httpkit.LargeBody
