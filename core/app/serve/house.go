@@ -48,6 +48,9 @@ func Open(ctx context.Context, s config.Settings, part Part, step func(string)) 
 			h.Close()
 		}
 	}()
+	if err := noDumps(); err != nil {
+		return nil, err
+	}
 	if s.NATSURL == "" {
 		release, err := lockData(s.Data)
 		if err != nil {
