@@ -34,12 +34,13 @@ node_modules/.package-lock.json: package-lock.json package.json
 	npm ci --no-audit --no-fund
 	@touch $@
 
-generate: setup ## Go from SQL, TypeScript from the BFFs' interfaces, the golden list of screens
+generate: setup ## Go from SQL, TypeScript from the BFFs' interfaces, the golden list of screens, licences of what is linked
 	GOWORK=off go -C core/tools tool sqlc generate -f ../../sqlc.yaml
 	go test ./core -count=1 -run SQLIsGenerated -update
 	go test ./apps/zabuni -count=1 -run Generated -update
 	npm run --silent generate
 	npm run --silent routes -- --write
+	go run ./core/cmd/licences
 
 web: setup
 	npx turbo run build --output-logs=errors-only

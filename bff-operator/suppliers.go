@@ -139,7 +139,7 @@ func (f SupplierFilter) read(ctx context.Context) partysvc.SupplierFilter {
 
 // mountSuppliers registers the operator's lists of suppliers and the validation of special groups.
 func mountSuppliers(b *httpkit.BFF, s *partysvc.Service) {
-	read, write := access.Only(access.Operator), access.Only(access.Operator, access.ManageSupplier)
+	read, write := access.Sees(access.Operator, access.Suppliers), access.Only(access.Operator, access.ManageSupplier)
 	op := func(method, path, id, summary string) httpkit.Operation {
 		return httpkit.Operation{ID: id, Method: method, Path: path, Tag: "party", Summary: summary}
 	}

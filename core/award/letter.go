@@ -9,6 +9,7 @@ import (
 
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/letters"
 	"zabuni.org/core/kernel/money"
 )
 
@@ -70,6 +71,7 @@ func (t Template) Check(prices bool) (Template, error) {
 	t.Footer = f.May("/footer", t.Footer, 300)
 	t.Signature = f.May("/signature", strings.ReplaceAll(t.Signature, "\r\n", "\n"), 300)
 	for _, x := range []struct{ pointer, text string }{{"/subject", t.Subject}, {"/body", t.Body}, {"/footer", t.Footer}, {"/signature", t.Signature}} {
+		letters.Check(&f, x.pointer, x.text)
 		for _, m := range mark.FindAllStringSubmatch(x.text, -1) {
 			if !slices.Contains(Allowed(t.Kind, prices), m[1]) {
 				f.Add(x.pointer, Placeholder, "name", m[1])

@@ -220,6 +220,10 @@ func TestATemplateIsCheckedInAllItsParts(t *testing.T) {
 				"/footer field.too_long, /signature field.too_long",
 		},
 		{
+			award.Template{Kind: award.DD, Language: "en", Subject: "Ọlọ́ṣun ቤት", Body: "شركة", Footer: "ߒ", Signature: "ok \U0001F600"},
+			"/body field.letter, /footer field.letter, /signature field.letter",
+		},
+		{
 			award.Template{Kind: award.Regret, Language: "en", Subject: long(201), Body: long(8001)},
 			"/subject field.too_long, /body field.too_long",
 		},

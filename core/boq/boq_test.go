@@ -112,6 +112,52 @@ func TestPricesAsPeopleTypeThem(t *testing.T) {
 	}
 }
 
+// What Excel shows as a truth or as a date is no price, whatever number it keeps of it.
+func TestWhatLooksLikeNoPriceIsNone(t *testing.T) {
+	style := func(number int, custom string) func(x *excelize.File) {
+		return func(x *excelize.File) {
+			s := &excelize.Style{NumFmt: number}
+			if custom != "" {
+				s.CustomNumFmt = &custom
+			}
+			id, err := x.NewStyle(s)
+			if err == nil {
+				err = x.SetCellStyle(boq.Sheet, "G2", "G2", id)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			set(t, x, "G2", 46027)
+		}
+	}
+	value := func(v any) func(x *excelize.File) { return func(x *excelize.File) { set(t, x, "G2", v) } }
+	const no, yes = "2G not_a_price", ""
+	for name, c := range map[string]struct {
+		fill func(x *excelize.File)
+		want string
+	}{
+		"true":             {value(true), no},
+		"false":            {value(false), no},
+		"a date":           {style(14, ""), no},
+		"a time":           {style(46, ""), no},
+		"a month":          {style(0, "d-mmm"), no},
+		"years":            {style(0, "[$-409]yyyy"), no},
+		"hours that went":  {style(0, "[h]"), no},
+		"a number":         {style(4, ""), yes},
+		"a share":          {style(10, ""), yes},
+		"a currency":       {style(0, `[$KES-441] #,##0.00;[Red]-#,##0.00`), yes},
+		"words around it":  {style(0, `"my shillings " #,##0.00\d_m`), yes},
+		"powers of ten":    {style(11, ""), yes},
+		"words, if no sum": {style(49, ""), yes},
+	} {
+		tpl := template(line("a", "A", "1"))
+		r, err := boq.Read(edit(t, written(t, tpl), c.fill), tpl)
+		if err != nil || codes(r) != c.want || (c.want == no) != (r.Bad == 1 && r.Blocking && r.Matched == 0) {
+			t.Errorf("%s: %q, %+v, %v", name, codes(r), r, err)
+		}
+	}
+}
+
 func TestReportTellsEverythingAtOnce(t *testing.T) {
 	tpl := template(line("a", "A", "1"), line("b", "B", "1"), line("c", "C", "1"), line("d", "D", "1"), line("e", "E", "1"), line("f", "F", "1"), line("g", "G", "1"), line("h", "H", "1"))
 	old := tpl

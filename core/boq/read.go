@@ -1,6 +1,8 @@
 package boq
 
 import (
+	"archive/zip"
+	"bytes"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -18,6 +20,7 @@ const (
 	LineOld      = "boq.line_old"       // the line was changed by the buyer since the template was taken
 	Unpriced     = "boq.unpriced"       //
 	NotANumber   = "boq.not_a_number"   //
+	NotAPrice    = "boq.not_a_price"    // a truth or a date of the workbook
 	Negative     = "boq.negative"       //
 	TooManyDigit = "boq.too_many_digit" // params: digits
 	TooLong      = "boq.too_long"       // params: max
@@ -43,8 +46,8 @@ type Row struct {
 // A Change is a line whose price or remark would become another.
 type Change struct {
 	Line    string         `json:"line"`
-	Before  *money.Decimal `json:"before"`
-	After   *money.Decimal `json:"after"`
+	Before  *money.Decimal `json:"before" nullable:"true"`
+	After   *money.Decimal `json:"after" nullable:"true"`
 	Remarks *string        `json:"remarks,omitempty"` // the new remark, when it changes
 }
 
@@ -72,12 +75,21 @@ func Read(data []byte, t Template) (Report, error) {
 	if i, err := f.GetSheetIndex(Sheet); err != nil || i < 0 {
 		return Report{}, NoSheet.New("")
 	}
+	files, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return Report{}, NotXLSX.Wrap(err, "open")
+	}
+	others, err := notPrices(files, f)
+	if err != nil {
+		return Report{}, NotXLSX.Wrap(err, "cells")
+	}
 	rows, err := f.Rows(Sheet)
 	if err != nil {
 		return Report{}, NotXLSX.Wrap(err, "rows")
 	}
 	defer rows.Close()
 	r := newReader(t)
+	r.others = others
 	for n := 1; rows.Next(); n++ {
 		if n > maxRows {
 			return Report{}, TooLarge.New("more than %d rows", maxRows).With("max", maxRows)
@@ -115,9 +127,10 @@ func cell(cells []string, i int) string {
 
 type reader struct {
 	Report
-	t     Template
-	lines map[string]int
-	first map[string]int // row in which a line was first seen
+	t      Template
+	lines  map[string]int
+	first  map[string]int // row in which a line was first seen
+	others map[int]bool   // rows whose price cell holds what is no price
 }
 
 func newReader(t Template) *reader {
@@ -180,6 +193,11 @@ func (r *reader) price(n int, l Line, s string) *money.Decimal {
 	if s == "" {
 		r.Unpriced++
 		r.issue(n, "G", l.ID, Unpriced, false, nil)
+		return nil
+	}
+	if r.others[n] {
+		r.Bad++
+		r.issue(n, priceColumn, l.ID, NotAPrice, true, nil)
 		return nil
 	}
 	v, err := money.ParseDecimal(plainNumber(s))

@@ -26,10 +26,10 @@ func TestForeignFiles(t *testing.T) {
 				return err
 			}
 			r := ocds.Read(data)
-			sound(t, r)
+			sound(t, data, r)
 			if len(r.Plans) > 0 {
 				imported++
-				t.Logf("%s: %s, %d plans, %d of %d leaves, %d problems", filepath.Base(path), r.Shape, len(r.Plans), r.Mapped, r.Leaves, len(r.Problems))
+				t.Logf("%s: %s, %d plans, %d of %d leaves in none, %d problems", filepath.Base(path), r.Shape, len(r.Plans), len(left(r, "")), len(r.Leaves), len(r.Problems))
 				return nil
 			}
 			refused++

@@ -1,95 +1,79 @@
 // Package ocds reads published procurement plans and tenders, OCDS 1.1 releases
 // and packages and the shape of Prozorro's interface, into one neutral plan.
-// Nothing is dropped in silence: every leaf of the file is in the plan or in the
-// list of what was not mapped. It is pure: bytes in, plan out.
+// Nothing is dropped in silence: a plan says of each value where in the file it
+// stands, and a result lists every leaf of the file. It is pure: bytes in, plan out.
 package ocds
 
 import "time"
 
-// A Plan is what a tender can be made of.
+// A Text is a string or a plain decimal of the file, and the JSON pointer of its
+// leaf; both are empty where the file has none.
+type Text struct{ Text, At string }
+
+// A Moment is a time of the file, and the pointer of its leaf.
+type Moment struct {
+	time.Time
+	At string
+}
+
+// A Plan is what a tender can be made of: what no draft has a place for is not in it.
 type Plan struct {
-	Pointer       string     `json:"pointer"` // where in the file it was found
-	OCID          string     `json:"ocid,omitempty"`
-	ID            string     `json:"id,omitempty"`
-	Title         string     `json:"title,omitempty"`
-	Description   string     `json:"description,omitempty"`
-	Buyer         string     `json:"buyer,omitempty"`
-	BuyerID       string     `json:"buyer_id,omitempty"`
-	Status        string     `json:"status,omitempty"`
-	Method        string     `json:"method,omitempty"`
-	MethodDetails string     `json:"method_details,omitempty"`
-	Category      string     `json:"category,omitempty"`
-	Language      string     `json:"language,omitempty"`
-	Published     *time.Time `json:"published,omitempty"`
-	Value         *Value     `json:"value,omitempty"`
-	Enquiry       Period     `json:"enquiry"`
-	Tender        Period     `json:"tender"`
-	Award         Period     `json:"award"`
-	Lots          []Lot      `json:"lots,omitempty"` // become categories
-	Items         []Item     `json:"items,omitempty"`
-	Documents     []Document `json:"documents,omitempty"`
+	At          string // where in the file its tender stands
+	OCID        Text
+	ID          Text
+	Title       Text
+	Description Text
+	Value       *Value
+	Tender      Period
+	Lots        []Lot // become categories
+	Items       []Item
+	Documents   []Document
 }
 
 // A Value is a sum as the file has it; its currency need not be one of ours.
-type Value struct {
-	Amount   string `json:"amount"` // plain decimal
-	Currency string `json:"currency,omitempty"`
-}
+type Value struct{ Amount, Currency Text }
 
 // A Period is a span of time; either end may be missing.
 type Period struct {
-	Start *time.Time `json:"start,omitempty"`
-	End   *time.Time `json:"end,omitempty"`
+	At         string // of the period, or else of what it would stand in
+	Start, End *Moment
 }
 
 // A Lot becomes a category.
 type Lot struct {
-	ID          string `json:"id,omitempty"`
-	Title       string `json:"title,omitempty"`
-	Description string `json:"description,omitempty"`
-	Value       *Value `json:"value,omitempty"`
+	ID          Text
+	Title       Text
+	Description Text
+	Value       *Value
 }
 
 // An Item is one thing to buy.
 type Item struct {
-	ID             string           `json:"id,omitempty"`
-	Lot            string           `json:"lot,omitempty"`
-	Description    string           `json:"description,omitempty"`
-	Quantity       string           `json:"quantity,omitempty"` // plain decimal
-	UnitCode       string           `json:"unit_code,omitempty"`
-	UnitName       string           `json:"unit_name,omitempty"`
-	UnitScheme     string           `json:"unit_scheme,omitempty"`
-	UnitValue      *Value           `json:"unit_value,omitempty"`
-	Classification *Classification  `json:"classification,omitempty"`
-	Additional     []Classification `json:"additional,omitempty"`
+	At             string
+	ID             Text
+	Lot            Text
+	Description    Text
+	Quantity       Text
+	UnitCode       Text
+	UnitName       Text
+	Classification Classification
 }
 
 // A Classification names what an item is in a published scheme.
-type Classification struct {
-	Scheme      string `json:"scheme,omitempty"`
-	ID          string `json:"id,omitempty"`
-	Description string `json:"description,omitempty"`
-	URI         string `json:"uri,omitempty"`
-}
+type Classification struct{ Scheme, ID, Description Text }
 
 // A Document is what the file says of a document; nothing is fetched.
-type Document struct {
-	ID          string     `json:"id,omitempty"`
-	Type        string     `json:"type,omitempty"`
-	Title       string     `json:"title,omitempty"`
-	Description string     `json:"description,omitempty"`
-	URL         string     `json:"url,omitempty"`
-	Format      string     `json:"format,omitempty"`
-	Language    string     `json:"language,omitempty"`
-	Published   *time.Time `json:"published,omitempty"`
-	Modified    *time.Time `json:"modified,omitempty"`
+type Document struct{ ID, Type, Title, Description, URL Text }
+
+// A Leaf is one value of the file, or an empty list or object.
+type Leaf struct {
+	Pointer string
+	Reason  string // why it is in no plan, a code; empty: it is in one
+	Plan    int    // the plan whose process it belongs to, or Common
 }
 
-// An Unmapped leaf is in the file and not in a plan. Reason is a code.
-type Unmapped struct {
-	Pointer string `json:"pointer"`
-	Reason  string `json:"reason"`
-}
+// Common stands for all plans of a file, where a leaf or a problem is of no process alone.
+const Common = -1
 
 // Reasons.
 const (
@@ -115,13 +99,11 @@ const (
 	ShapeProzorroPlan   = "prozorro_plan"
 )
 
-// A Result is what reading a file gave. Leaves = Mapped + len(Unmapped), unless
-// the file could not be read at all.
+// A Result is what reading a file gave: every leaf of it, unless it could not be
+// read at all.
 type Result struct {
-	Shape    string     `json:"shape,omitempty"`
-	Plans    []Plan     `json:"plans"` // one for each process in the file
-	Unmapped []Unmapped `json:"unmapped"`
-	Problems []Problem  `json:"problems"`
-	Leaves   int        `json:"leaves"`
-	Mapped   int        `json:"mapped"`
+	Shape    string
+	Plans    []Plan // one for each process in the file
+	Leaves   []Leaf
+	Problems []Problem
 }

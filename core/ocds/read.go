@@ -13,50 +13,44 @@ import (
 func Read(data []byte) Result {
 	root, problems := parse(data)
 	r := &reader{Result: Result{Problems: problems}}
-	if root != nil {
-		r.document(root)
-		r.account(root, "")
+	if root == nil {
+		return r.Result
+	}
+	r.document(root)
+	r.account(root)
+	for i, p := range r.Problems {
+		r.Problems[i].Plan = Common
+		if p.in != nil {
+			r.Problems[i].Plan = p.in.process - 1
+		}
 	}
 	return r.Result
 }
 
 type reader struct{ Result }
 
-// at is a node with its pointer.
-type at struct {
-	*node
-	pointer string
-}
-
-func (a at) get(name string) at { return at{a.node.get(name), a.pointer + "/" + escape(name)} }
-
-func (r *reader) problem(pointer, code string, params map[string]any) {
-	r.Problems = append(r.Problems, Problem{Pointer: pointer, Code: code, Params: params})
+func (r *reader) problem(n *node, code string, params map[string]any) {
+	r.Problems = append(r.Problems, Problem{Pointer: n.at, Code: code, Params: params, in: n})
 }
 
 // document finds out the shape and reads every process in it.
-func (r *reader) document(n *node) {
-	root := at{n, ""}
+func (r *reader) document(root *node) {
 	switch {
-	case n.get("records") != nil:
+	case root.get("records") != nil:
 		r.Shape = ShapeRecordPackage
 		r.records(r.list(root.get("records")))
-	case n.get("releases") != nil:
+	case root.get("releases") != nil:
 		r.Shape = ShapeReleasePackage
 		r.releases(r.list(root.get("releases")))
-	case n.get("planID") != nil || n.get("data").get("planID") != nil:
+	case root.get("planID") != nil || root.get("data").get("planID") != nil:
 		r.Shape = ShapeProzorroPlan
 		r.prozorroPlan(inner(root))
-	case n.get("tender") != nil || n.get("ocid") != nil:
+	case root.get("tender") != nil || root.get("ocid") != nil:
 		r.Shape = ShapeRelease
-		r.releases([]at{root})
-	case prozorro(n) || prozorro(n.get("data")):
+		r.releases([]*node{root})
+	case prozorro(root) || prozorro(root.get("data")):
 		r.Shape = ShapeProzorro
-		base := inner(root)
-		p := Plan{Pointer: base.pointer}
-		p.MethodDetails = r.text(base.get("procurementMethodType"))
-		r.tender(&p, view{base})
-		r.Plans = append(r.Plans, p)
+		r.tender(Plan{}, inner(root))
 	}
 	if len(r.Plans) == 0 {
 		r.Problems = append(r.Problems, *fatal("", NoTender, nil))
@@ -68,42 +62,45 @@ func prozorro(n *node) bool {
 }
 
 // inner is the tender inside the envelope of Prozorro's interface.
-func inner(root at) at {
-	if d := root.get("data"); d.node != nil && d.kind == object {
+func inner(root *node) *node {
+	if d := root.get("data"); d != nil && d.kind == object {
 		return d
 	}
 	return root
 }
 
-func (r *reader) records(list []at) {
+func (r *reader) records(list []*node) {
 	for _, rec := range list {
-		c := view{rec.get("compiledRelease")}
-		if t := c.sub("tender"); len(t) > 0 {
-			markHistory(rec, "compiledRelease")
-			r.release(c, t, r.text(rec.get("ocid")))
+		compiled := rec.get("compiledRelease")
+		t := compiled.get("tender")
+		if t == nil || t.kind != object {
+			r.releases(r.list(rec.get("releases")))
 			continue
 		}
-		r.releases(r.list(rec.get("releases")))
-	}
-}
-
-func markHistory(a at, except string) {
-	for i, name := range a.names {
-		if name != except && name != "ocid" {
-			setReason(a.members[i], ReasonHistory)
+		for i, name := range rec.names {
+			if name != "compiledRelease" && name != "ocid" {
+				setReason(rec.members[i], ReasonHistory)
+			}
 		}
+		ocid := r.text(compiled.get("ocid"))
+		if again := rec.get("ocid"); ocid.Text == "" {
+			ocid = r.text(again)
+		} else if again != nil {
+			setReason(again, ReasonPackage)
+		}
+		setProcess(rec, len(r.Plans)+1)
+		r.tender(Plan{OCID: ocid}, t)
 	}
 }
 
-// releases reads each process of a list of releases. A later release repeats only
-// what changed, so a field is read from the newest release that has it; what the
-// older ones said otherwise stays listed as history.
-func (r *reader) releases(list []at) {
-	processes := map[string]view{}
+// releases reads each process of a list of releases, as its releases compile.
+// What older ones said otherwise stays listed as history.
+func (r *reader) releases(list []*node) {
+	processes := map[string][]*node{}
 	var order []string
 	for _, rel := range list {
-		ocid := rel.pointer // without one, it stands for itself
-		if n := rel.get("ocid"); n.node != nil && n.text != "" {
+		ocid := rel.at // without one, it stands for itself
+		if n := rel.get("ocid"); n != nil && n.text != "" {
 			ocid = n.text
 		}
 		if _, seen := processes[ocid]; !seen {
@@ -112,43 +109,23 @@ func (r *reader) releases(list []at) {
 		processes[ocid] = append(processes[ocid], rel)
 	}
 	for _, ocid := range order {
-		v := processes[ocid]
-		slices.Reverse(v) // of two with the same date the later in the file is newer
-		slices.SortStableFunc(v, func(a, b at) int { return dateOf(b).Compare(dateOf(a)) })
-		tenders := v.sub("tender")
-		if len(tenders) == 0 {
+		all := processes[ocid]
+		// of two with the same date the later in the file is newer
+		slices.SortStableFunc(all, func(a, b *node) int { return dateOf(a).Compare(dateOf(b)) })
+		release := compile(all)
+		t := release.get("tender")
+		if t == nil || t.kind != object { // never told, or taken back
 			continue
 		}
-		for _, older := range v[1:] {
-			setReason(older.node, ReasonHistory)
+		for _, rel := range append(all, release) {
+			setProcess(rel, len(r.Plans)+1)
 		}
-		r.release(v, tenders, "")
+		r.tender(Plan{OCID: r.text(release.get("ocid"))}, t)
 	}
 }
 
-// A view is one object as several releases tell it, the newest first.
-type view []at
-
-func (v view) get(name string) at {
-	for _, a := range v {
-		if m := a.get(name); m.node != nil && m.kind != null {
-			return m
-		}
-	}
-	return v[0].get(name)
-}
-
-func (v view) sub(name string) (out view) {
-	for _, a := range v {
-		if m := a.get(name); m.node != nil && m.kind == object {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-func dateOf(rel at) time.Time {
-	if d := rel.get("date"); d.node != nil {
+func dateOf(rel *node) time.Time {
+	if d := rel.get("date"); d != nil {
 		if t, err := time.Parse(time.RFC3339, d.text); err == nil {
 			return t
 		}
@@ -156,137 +133,131 @@ func dateOf(rel at) time.Time {
 	return time.Time{}
 }
 
-func (r *reader) release(v, tenders view, ocid string) {
-	p := Plan{Pointer: v[0].pointer, OCID: cmp.Or(r.text(v.get("ocid")), ocid), Language: r.text(v.get("language"))}
-	p.Published = r.date(v.get("date"))
-	p.Buyer = r.text(v.get("buyer").get("name"))
-	p.BuyerID = r.text(v.get("buyer").get("id"))
-	r.tender(&p, tenders)
-	r.Plans = append(r.Plans, p)
-}
-
 // tender reads what OCDS and Prozorro have in common.
-func (r *reader) tender(p *Plan, t view) {
+func (r *reader) tender(p Plan, t *node) {
+	p.At = t.at
 	p.ID = r.text(t.get("id"))
 	p.Title, p.Description = r.text(t.get("title")), r.text(t.get("description"))
-	if p.Buyer == "" {
-		p.Buyer = r.text(t.get("procuringEntity").get("name"))
-		p.BuyerID = cmp.Or(p.BuyerID, r.text(t.get("procuringEntity").get("id")))
-	}
-	p.Status = r.text(t.get("status"))
-	p.Method = r.text(t.get("procurementMethod"))
-	p.MethodDetails = cmp.Or(p.MethodDetails, r.text(t.get("procurementMethodDetails")))
-	p.Category = r.text(t.get("mainProcurementCategory"))
 	p.Value = r.value(t.get("value"))
-	p.Enquiry, p.Tender, p.Award = r.period(t.get("enquiryPeriod")), r.period(t.get("tenderPeriod")), r.period(t.get("awardPeriod"))
+	p.Tender = r.period(t)
 	for _, l := range r.list(t.get("lots")) {
-		p.Lots = append(p.Lots, Lot{r.text(l.get("id")), r.text(l.get("title")), r.text(l.get("description")), r.value(l.get("value"))})
+		p.Lots = append(p.Lots, Lot{
+			ID:          r.text(l.get("id")),
+			Title:       r.text(l.get("title")),
+			Description: r.text(l.get("description")),
+			Value:       r.value(l.get("value")),
+		})
 	}
 	p.Items = r.items(t.get("items"))
 	for _, d := range r.list(t.get("documents")) {
 		p.Documents = append(p.Documents, Document{
-			ID: r.text(d.get("id")), Type: r.text(d.get("documentType")), Title: r.text(d.get("title")),
-			Description: r.text(d.get("description")), URL: r.text(d.get("url")), Format: r.text(d.get("format")),
-			Language: r.text(d.get("language")), Published: r.date(d.get("datePublished")), Modified: r.date(d.get("dateModified")),
+			ID:          r.text(d.get("id")),
+			Type:        r.text(d.get("documentType")),
+			Title:       r.text(d.get("title")),
+			Description: r.text(d.get("description")),
+			URL:         r.text(d.get("url")),
 		})
 	}
-}
-
-// prozorroPlan reads an entry of a procurement plan.
-func (r *reader) prozorroPlan(base at) {
-	p := Plan{Pointer: base.pointer, ID: r.text(base.get("planID"))}
-	b := base.get("budget")
-	p.Title = r.text(b.get("description"))
-	p.Value = r.value(b)
-	p.Buyer = r.text(base.get("procuringEntity").get("name"))
-	p.Status, p.Published = r.text(base.get("status")), r.date(base.get("datePublished"))
-	t := base.get("tender")
-	p.Method, p.MethodDetails = r.text(t.get("procurementMethod")), r.text(t.get("procurementMethodType"))
-	p.Tender = r.period(t.get("tenderPeriod"))
-	p.Items = r.items(base.get("items"))
 	r.Plans = append(r.Plans, p)
 }
 
-func (r *reader) items(list at) (out []Item) {
+// prozorroPlan reads an entry of a procurement plan.
+func (r *reader) prozorroPlan(base *node) {
+	budget := base.get("budget")
+	r.Plans = append(r.Plans, Plan{
+		At:     base.at,
+		ID:     r.text(base.get("planID")),
+		Title:  r.text(budget.get("description")),
+		Value:  r.value(budget),
+		Tender: r.period(cmp.Or(base.get("tender"), base)),
+		Items:  r.items(base.get("items")),
+	})
+}
+
+func (r *reader) items(list *node) (out []Item) {
 	for _, i := range r.list(list) {
+		unit, class := i.get("unit"), i.get("classification")
 		it := Item{
-			ID: r.text(i.get("id")), Lot: r.text(i.get("relatedLot")), Description: r.text(i.get("description")),
-			Quantity: r.decimal(i.get("quantity")),
+			At:          i.at,
+			ID:          r.text(i.get("id")),
+			Lot:         r.text(i.get("relatedLot")),
+			Description: r.text(i.get("description")),
+			Quantity:    r.decimal(i.get("quantity")),
+			UnitCode:    r.text(unit.get("code")),
+			UnitName:    r.text(unit.get("name")),
 		}
-		unit := i.get("unit")
-		it.UnitCode = cmp.Or(r.text(unit.get("code")), r.text(unit.get("id")))
-		it.UnitName, it.UnitScheme = r.text(unit.get("name")), r.text(unit.get("scheme"))
-		it.UnitValue = r.value(unit.get("value"))
-		if c := i.get("classification"); c.node != nil && r.is(c, object) {
-			v := r.classification(c)
-			it.Classification = &v
+		if it.UnitCode.Text == "" {
+			it.UnitCode = r.text(unit.get("id"))
 		}
-		for _, c := range r.list(i.get("additionalClassifications")) {
-			it.Additional = append(it.Additional, r.classification(c))
+		if class != nil && r.is(class, object) {
+			it.Classification = Classification{r.text(class.get("scheme")), r.text(class.get("id")), r.text(class.get("description"))}
 		}
 		out = append(out, it)
 	}
 	return out
 }
 
-func (r *reader) classification(c at) Classification {
-	return Classification{r.text(c.get("scheme")), r.text(c.get("id")), r.text(c.get("description")), r.text(c.get("uri"))}
-}
-
-func (r *reader) value(v at) *Value {
-	if v.node == nil || v.kind == null || !r.is(v, object) {
+func (r *reader) value(v *node) *Value {
+	if v == nil || v.kind == null || !r.is(v, object) {
 		return nil
 	}
 	out := &Value{r.decimal(v.get("amount")), r.text(v.get("currency"))}
-	if out.Amount == "" && out.Currency == "" {
+	if out.Amount.Text == "" && out.Currency.Text == "" {
 		return nil
 	}
 	return out
 }
 
-func (r *reader) period(p at) Period {
-	return Period{r.date(p.get("startDate")), r.date(p.get("endDate"))}
+// period is when bids are taken.
+func (r *reader) period(t *node) Period {
+	p := t.get("tenderPeriod")
+	out := Period{Start: r.date(p.get("startDate")), End: r.date(p.get("endDate"))}
+	for _, n := range []*node{p, t} {
+		if n != nil && out.At == "" {
+			out.At = n.at
+		}
+	}
+	return out
 }
 
 // is reports whether a value has the type; otherwise it is a problem.
-func (r *reader) is(a at, want kind) bool {
-	if a.kind == want {
+func (r *reader) is(n *node, want kind) bool {
+	if n.kind == want {
 		return true
 	}
-	if a.kind != null {
-		r.problem(a.pointer, WrongType, map[string]any{"expected": want.String(), "found": a.kind.String()})
-		setReason(a.node, ReasonWrongType)
+	if n.kind != null {
+		r.problem(n, WrongType, map[string]any{"expected": want.String(), "found": n.kind.String()})
+		setReason(n, ReasonWrongType)
 	}
 	return false
 }
 
-func (r *reader) list(a at) (out []at) {
-	if a.node == nil || a.kind == null || !r.is(a, array) {
+func (r *reader) list(n *node) (out []*node) {
+	if n == nil || n.kind == null || !r.is(n, array) {
 		return nil
 	}
-	for i, m := range a.members {
-		e := at{m, a.pointer + "/" + strconv.Itoa(i)}
-		if r.is(e, object) {
-			out = append(out, e)
+	for _, m := range n.members {
+		if r.is(m, object) {
+			out = append(out, m)
 		}
 	}
 	return out
 }
 
 // text reads a string; an identifier may be a whole number in OCDS 1.1.
-func (r *reader) text(a at) string {
-	if a.node == nil || a.kind == null {
-		return ""
+func (r *reader) text(n *node) Text {
+	if n == nil || n.kind == null {
+		return Text{}
 	}
-	if a.kind == number && strings.HasSuffix(a.pointer, "/id") && !strings.ContainsAny(a.text, ".eE") {
-		a.used = true
-		return a.text
+	if !wholeID(n) && !r.is(n, text) {
+		return Text{}
 	}
-	if !r.is(a, text) {
-		return ""
-	}
-	a.used = true
-	return a.node.text
+	n.used = true
+	return Text{n.text, n.at}
+}
+
+func wholeID(n *node) bool {
+	return n.kind == number && strings.HasSuffix(n.at, "/id") && !strings.ContainsAny(n.text, ".eE")
 }
 
 // The years that a date of a plan may lie in, as everywhere in the product.
@@ -295,43 +266,43 @@ const (
 	lastYear  = 2200
 )
 
-func (r *reader) date(a at) *time.Time {
-	if a.node == nil || a.kind == null || !r.is(a, text) {
+func (r *reader) date(n *node) *Moment {
+	if n == nil || n.kind == null || !r.is(n, text) {
 		return nil
 	}
 	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02"} {
-		if t, err := time.Parse(layout, a.node.text); err == nil && t.UTC().Year() >= firstYear && t.UTC().Year() <= lastYear {
+		if t, err := time.Parse(layout, n.text); err == nil && t.UTC().Year() >= firstYear && t.UTC().Year() <= lastYear {
 			if layout != time.RFC3339 { // read as UTC, but said
-				r.problem(a.pointer, BadDate, nil)
+				r.problem(n, BadDate, nil)
 			}
-			a.used = true
-			return &t
+			n.used = true
+			return &Moment{t, n.at}
 		}
 	}
-	r.problem(a.pointer, BadDate, nil)
-	a.reason = ReasonWrongType
+	r.problem(n, BadDate, nil)
+	n.reason = ReasonWrongType
 	return nil
 }
 
 // decimal reads a number exactly; a literal like 1e999999999 is not expanded.
-func (r *reader) decimal(a at) string {
-	if a.node == nil || a.kind == null || !r.is(a, number) {
-		return ""
+func (r *reader) decimal(n *node) Text {
+	if n == nil || n.kind == null || !r.is(n, number) {
+		return Text{}
 	}
-	mantissa, exp, _ := strings.Cut(strings.ToLower(a.node.text), "e")
-	n, err := strconv.Atoi(cmp.Or(exp, "0"))
+	mantissa, exp, _ := strings.Cut(strings.ToLower(n.text), "e")
+	e, err := strconv.Atoi(cmp.Or(exp, "0"))
 	v, ok := new(big.Rat), false
-	if err == nil && n >= -20 && n <= 20 && len(mantissa) <= 40 {
-		v, ok = v.SetString(a.node.text)
+	if err == nil && e >= -20 && e <= 20 && len(mantissa) <= 40 {
+		v, ok = v.SetString(n.text)
 	}
 	if !ok {
-		r.problem(a.pointer, BadNumber, nil)
-		a.reason = ReasonWrongType
-		return ""
+		r.problem(n, BadNumber, nil)
+		n.reason = ReasonWrongType
+		return Text{}
 	}
-	a.used = true
+	n.used = true
 	digits, _ := v.FloatPrec() // always exact: the denominator is a power of ten
-	return v.FloatString(digits)
+	return Text{v.FloatString(digits), n.at}
 }
 
 func setReason(n *node, reason string) {
@@ -343,23 +314,25 @@ func setReason(n *node, reason string) {
 	}
 }
 
-// account lists every leaf that found no place.
-func (r *reader) account(n *node, pointer string) {
-	if n.leaf() {
-		r.Leaves++
-		if n.used {
-			r.Mapped++
-			return
-		}
-		r.Unmapped = append(r.Unmapped, Unmapped{pointer, cmp.Or(n.reason, reasonOf(n, pointer))})
-		return
+// setProcess says whose a release is, with all that is in it.
+func setProcess(n *node, process int) {
+	n.process = process
+	for _, m := range n.members {
+		setProcess(m, process)
 	}
-	for i, m := range n.members {
-		name := strconv.Itoa(i)
-		if n.kind == object {
-			name = escape(n.names[i])
+}
+
+// account lists every leaf.
+func (r *reader) account(n *node) {
+	if n.leaf() {
+		leaf := Leaf{Pointer: n.at, Plan: n.process - 1}
+		if !n.used {
+			leaf.Reason = cmp.Or(n.reason, reasonOf(n))
 		}
-		r.account(m, pointer+"/"+name)
+		r.Leaves = append(r.Leaves, leaf)
+	}
+	for _, m := range n.members {
+		r.account(m)
 	}
 }
 
@@ -371,11 +344,11 @@ var reasonByName = map[string]string{
 	"license": ReasonPackage, "publicationPolicy": ReasonPackage, "uri": ReasonPackage, "version": ReasonPackage, "publishedDate": ReasonPackage,
 }
 
-func reasonOf(n *node, pointer string) string {
-	if n.kind == null || n.kind <= array || pointer == "" {
+func reasonOf(n *node) string {
+	if n.kind == null || n.kind <= array || n.at == "" {
 		return ReasonEmpty
 	}
-	names := strings.Split(pointer, "/")[1:]
+	names := strings.Split(n.at, "/")[1:]
 	last := names[len(names)-1]
 	if i := strings.LastIndexByte(last, '_'); i > 0 && slices.Contains([]string{"title", "description", "name"}, last[:i]) {
 		return ReasonTranslated

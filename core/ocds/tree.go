@@ -14,6 +14,8 @@ const (
 	MaxBytes = 20 << 20
 	MaxDepth = 64
 	MaxNodes = 500_000
+	MaxPlace = 1000     // bytes of a JSON pointer: one is a key of what is listed
+	MaxNames = 64 << 20 // bytes of all JSON pointers: a long name with many members makes many of them
 )
 
 type kind byte
@@ -34,9 +36,12 @@ func (k kind) String() string {
 // A node is one value of the document. Used is set when a leaf found its place.
 type node struct {
 	kind    kind
+	at      string // its JSON pointer
 	text    string // of a string, or a number's literal
 	names   []string
-	members []*node // of an object, beside names, or of an array
+	members []*node        // of an object, beside names, or of an array
+	index   map[string]int // of what was merged: a member's place by its name, or by its identifier
+	process int            // of the file, from one; 0: of none
 	used    bool
 	reason  string // why the leaf is not used, when that is known
 }
@@ -46,6 +51,12 @@ func (n *node) leaf() bool { return n.kind > array || len(n.members) == 0 }
 // get returns a member of an object, the last one of that name as JSON readers do.
 func (n *node) get(name string) *node {
 	if n == nil || n.kind != object {
+		return nil
+	}
+	if n.index != nil {
+		if i, ok := n.index[name]; ok {
+			return n.members[i]
+		}
 		return nil
 	}
 	for i := len(n.names) - 1; i >= 0; i-- {
@@ -58,10 +69,12 @@ func (n *node) get(name string) *node {
 
 // A Problem is something broken in the file. Fatal ones leave nothing to import.
 type Problem struct {
-	Pointer string         `json:"pointer"` // JSON pointer, empty for the whole file
-	Code    string         `json:"code"`
-	Params  map[string]any `json:"params,omitempty"`
-	Fatal   bool           `json:"fatal,omitempty"`
+	Pointer string // JSON pointer, empty for the whole file
+	Code    string
+	Params  map[string]any
+	Fatal   bool
+	Plan    int // the plan whose process it is in, or Common
+	in      *node
 }
 
 // Codes of problems.
@@ -77,10 +90,11 @@ const (
 	BadDate      = "ocds.bad_date"
 	BadNumber    = "ocds.bad_number"
 	NoTender     = "ocds.no_tender"
+	LongNames    = "ocds.long_names" // names so long that what lies below them cannot be listed
 )
 
 func fatal(pointer, code string, params map[string]any) *Problem {
-	return &Problem{pointer, code, params, true}
+	return &Problem{Pointer: pointer, Code: code, Params: params, Fatal: true, Plan: Common}
 }
 
 // position tells an offset as a person finds it in an editor.
@@ -127,8 +141,8 @@ func parse(data []byte) (*node, []Problem) {
 	p := &parser{dec: json.NewDecoder(bytes.NewReader(data))}
 	p.dec.UseNumber()
 	root := p.value("")
-	if p.nul != nil {
-		return nil, []Problem{*p.nul}
+	if p.broken != nil {
+		return nil, []Problem{*p.broken}
 	}
 	if p.nodes > MaxNodes {
 		return nil, []Problem{*fatal("", TooMany, map[string]any{"max": MaxNodes})}
@@ -159,15 +173,33 @@ func depth(data []byte) (deepest int) {
 type parser struct {
 	dec      *json.Decoder
 	nodes    int
+	names    int // bytes of all pointers
 	problems []Problem
-	nul      *Problem // the first text that cannot be kept
+	broken   *Problem // the first thing for which the whole file is refused
 }
 
-// kept notes a text that holds a NUL: neither columns nor what is listed of it take it.
-func (p *parser) kept(pointer, text string) {
-	if p.nul == nil && strings.IndexByte(text, 0) >= 0 {
-		p.nul = fatal(strings.ReplaceAll(pointer, "\x00", "\uFFFD"), NotKept, nil)
+// refuse keeps the first reason to refuse the file.
+func (p *parser) refuse(pointer, code string, params map[string]any) {
+	if p.broken == nil {
+		p.broken = fatal(pointer, code, params)
 	}
+}
+
+// kept refuses a text that holds a NUL: neither columns nor what is listed of it take it.
+func (p *parser) kept(pointer, text string) {
+	if strings.IndexByte(text, 0) >= 0 {
+		p.refuse(strings.ReplaceAll(pointer, "\x00", "\uFFFD"), NotKept, nil)
+	}
+}
+
+// place is the pointer of a member; counted, before it is made.
+func (p *parser) place(of, name string) string {
+	size := len(of) + 1 + len(name)
+	if p.names += size; size > MaxPlace || p.names > MaxNames {
+		p.refuse("", LongNames, map[string]any{"max": MaxPlace})
+		return of
+	}
+	return of + "/" + name
 }
 
 // value reads one value of a document that is known to be sound.
@@ -179,42 +211,43 @@ func (p *parser) value(pointer string) *node {
 	p.nodes++
 	switch v := tok.(type) {
 	case json.Delim:
-		n := &node{kind: array}
+		n := &node{kind: array, at: pointer}
 		if v == '{' {
 			n.kind = object
 		}
 		seen := map[string]bool{}
-		for p.dec.More() && p.nodes <= MaxNodes {
-			at := pointer + "/" + strconv.Itoa(len(n.members))
-			if n.kind == object {
-				name, err := p.dec.Token()
-				key, ok := name.(string)
-				if err != nil || !ok {
-					return n
-				}
-				at = pointer + "/" + escape(key)
-				p.kept(at, key)
-				if seen[key] {
-					p.problems = append(p.problems, Problem{Pointer: at, Code: DuplicateKey, Params: map[string]any{"name": key}})
-				}
-				seen[key] = true
-				n.names = append(n.names, key)
+		for p.dec.More() && p.nodes <= MaxNodes && p.broken == nil {
+			if n.kind == array {
+				n.members = append(n.members, p.value(p.place(pointer, strconv.Itoa(len(n.members)))))
+				continue
 			}
+			name, err := p.dec.Token()
+			key, ok := name.(string)
+			if err != nil || !ok {
+				return n
+			}
+			at := p.place(pointer, escape(key))
+			p.kept(at, key)
+			if seen[key] {
+				p.problems = append(p.problems, Problem{Pointer: at, Code: DuplicateKey, Params: map[string]any{"name": key}, in: n})
+			}
+			seen[key] = true
+			n.names = append(n.names, key)
 			n.members = append(n.members, p.value(at))
 		}
-		if p.nodes <= MaxNodes {
+		if p.nodes <= MaxNodes && p.broken == nil {
 			_, _ = p.dec.Token() // the closing bracket
 		}
 		return n
 	case string:
 		p.kept(pointer, v)
-		return &node{kind: text, text: v}
+		return &node{kind: text, at: pointer, text: v}
 	case json.Number:
-		return &node{kind: number, text: v.String()}
+		return &node{kind: number, at: pointer, text: v.String()}
 	case bool:
-		return &node{kind: boolean, text: strconv.FormatBool(v)}
+		return &node{kind: boolean, at: pointer, text: strconv.FormatBool(v)}
 	}
-	return &node{kind: null}
+	return &node{kind: null, at: pointer}
 }
 
 // escape makes a reference token of a JSON pointer (RFC 6901).

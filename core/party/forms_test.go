@@ -85,6 +85,8 @@ func TestFormsTellAllThatIsWrong(t *testing.T) {
 	for name, x := range map[string]struct{ got, want string }{
 		"an empty profile": {profile(party.Profile{}), "/company/name field.required; /company/physical_address field.required; /company/company_type field.not_allowed; " +
 			"/company/country field.not_allowed"},
+		"other letters": {profile(party.Profile{CompanyType: "limited", Name: "شركة", Country: "KE", PhysicalAddress: "王", POBox: "ߒ", Phone: "0701234567", TaxID: "P051234567Z"}),
+			"/company/name field.letter letter=ش; /company/physical_address field.letter letter=王; /company/po_box field.letter letter=ߒ"},
 		"numbers of elsewhere": {profile(party.Profile{CompanyType: "limited", Name: "K", Country: "KE", PhysicalAddress: "H", Phone: "12", TaxID: "12"}),
 			"/company/phone field.format expected=254701234567; /company/tax_id field.format expected=KRA PIN"},
 		"a full profile": {profile(full), ""},

@@ -9,6 +9,7 @@ import (
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/geo"
+	"zabuni.org/core/kernel/letters"
 )
 
 // TaxIDTaken is the field error of a tax number that another company has registered.
@@ -83,6 +84,9 @@ func (p Profile) Check(f *fault.Fields, prefix string) Profile {
 	p.Name = f.Person(prefix+"/name", p.Name, 200)
 	p.PhysicalAddress = f.Line(prefix+"/physical_address", p.PhysicalAddress, 300)
 	p.POBox = f.MayLine(prefix+"/po_box", p.POBox, 120)
+	letters.Check(f, prefix+"/name", p.Name) // as letters head themselves
+	letters.Check(f, prefix+"/physical_address", p.PhysicalAddress)
+	letters.Check(f, prefix+"/po_box", p.POBox)
 	p.Website = website(f, prefix+"/website", p.Website)
 	p.ContactName = f.MayLine(prefix+"/contact_name", p.ContactName, 120)
 	if !slices.Contains(Types, CompanyType(p.CompanyType)) {

@@ -9,6 +9,7 @@ import (
 
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/letters"
 	"zabuni.org/core/kernel/money"
 )
 
@@ -193,6 +194,9 @@ func (c CategoryForm) Check(p Policy) (CategoryForm, error) {
 	c.Without, p = without(&f, c.Without, p)
 	c.Number = f.MayLine("/number", c.Number, 30)
 	c.Name = f.Line("/name", c.Name, 200)
+	if p.Has(Letters) {
+		letters.Check(&f, "/name", c.Name)
+	}
 	c.Description = f.May("/description", c.Description, 5000)
 	c.Instructions = f.May("/instructions", c.Instructions, 20000)
 	c.Grouping = f.MayLine("/grouping", c.Grouping, 100)

@@ -8,6 +8,7 @@ import (
 
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/letters"
 )
 
 // JobStatus is where a job stands.
@@ -111,6 +112,9 @@ func (j JobForm) Check() (JobForm, error) {
 	p, ok := PolicyOf(j.Activity)
 	if !ok {
 		f.Add("/activity", fault.NotAllowed)
+	}
+	if p.Has(Letters) {
+		letters.Check(&f, "/title", j.Title)
 	}
 	if j.Regime == "" {
 		j.Regime = p.Regime

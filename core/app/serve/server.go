@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"regexp"
 	"strings"
 	"time"
 
@@ -50,7 +51,7 @@ func HTTP(ctx context.Context, ln net.Listener, h fasthttp.RequestHandler, bodie
 func Server(h fasthttp.RequestHandler, bodies ...httpkit.LargeBody) *fasthttp.Server {
 	l := limits(bodies)
 	return &fasthttp.Server{
-		Handler:                      h,
+		Handler:                      framed(h),
 		HeaderReceived:               l.of,
 		ErrorHandler:                 l.malformed,
 		MaxRequestBodySize:           httpkit.SmallBody,
@@ -66,6 +67,24 @@ func Server(h fasthttp.RequestHandler, bodies ...httpkit.LargeBody) *fasthttp.Se
 		Logger:                       logger{},
 	}
 }
+
+// framed refuses a request that says its length in two ways, and ends its connection:
+// somebody in front of us may have read another one (RFC 9112, 6.1).
+func framed(next fasthttp.RequestHandler) fasthttp.RequestHandler {
+	return func(c *fasthttp.RequestCtx) {
+		if raw := c.Request.Header.RawHeaders(); chunked.Match(raw) && counted.Match(raw) {
+			problem(c, fasthttp.StatusBadRequest, "invalid", "Please correct the errors and try again")
+			c.SetConnectionClose()
+			return
+		}
+		next(c)
+	}
+}
+
+var (
+	chunked = regexp.MustCompile(`(?im)^transfer-encoding[ \t]*:`)
+	counted = regexp.MustCompile(`(?im)^content-length[ \t]*:`)
+)
 
 // limits are the operations whose bodies have more room and time than others.
 type limits []httpkit.LargeBody

@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/award/internal/awarddb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/letters"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/journal"
@@ -205,6 +206,12 @@ func (w writer) compose(kind award.Kind, r award.Result) (award.Letter, error) {
 	}
 	if strings.TrimSpace(t.Signature) == "" {
 		t.Signature = w.author + "\n" + w.buyer.Name
+	}
+	var unseen fault.Fields // before anything is sent: both can still be written otherwise
+	letters.Check(&unseen, "/signature", t.Signature)
+	letters.Check(&unseen, "/reason", w.facts.Reason)
+	if err := unseen.Err(); err != nil {
+		return award.Letter{}, err
 	}
 	f := w.facts
 	f.Own, f.Supplier = r, r.SupplierName

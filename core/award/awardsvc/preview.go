@@ -155,6 +155,9 @@ func (s *Service) Letter(ctx context.Context, a access.Actor, owner, id uuid.UUI
 	if err := a.Serve(owner, ""); err != nil {
 		return Issued{}, err
 	}
+	if err := a.See(access.Letters); err != nil {
+		return Issued{}, err
+	}
 	l, err := s.issued(ctx, s.db, func() (awarddb.BuyerLetterRow, error) { return q.BuyerLetter(ctx, s.db, id, owner) })
 	if err == nil {
 		err = partysvc.NeedModule(ctx, s.db, owner, l.Activity)
@@ -227,6 +230,9 @@ func (s *Service) Letters(ctx context.Context, a access.Actor, owner, id uuid.UU
 	if err := a.Serve(owner, ""); err != nil {
 		return nil, err
 	}
+	if err := a.See(access.Letters); err != nil {
+		return nil, err
+	}
 	if _, err := category(ctx, s.db, a, owner, id); err != nil {
 		return nil, err
 	}
@@ -247,6 +253,9 @@ type DecidedFilter struct {
 func (s *Service) Decided(ctx context.Context, a access.Actor, owner uuid.UUID, f DecidedFilter, after string, limit int) (page.Of[awarddb.DecidedCategoriesRow], error) {
 	var out page.Of[awarddb.DecidedCategoriesRow]
 	if err := a.Serve(owner, ""); err != nil {
+		return out, err
+	}
+	if err := a.See(access.Letters); err != nil {
 		return out, err
 	}
 	c, err := page.Parse(after)

@@ -49,7 +49,7 @@ type (
 // company, the operator's for the buyer whose category it is, while it has bought
 // that they do.
 func Mount(b *httpkit.BFF, s *evaluationsvc.Service, categories *sourcingsvc.Service, desk access.UserType) {
-	reads, evaluates := access.Only(desk), sourcing.Guard(desk, sourcing.ToJudge)
+	reads, evaluates := access.Sees(desk, access.Work), sourcing.Guard(desk, sourcing.ToJudge)
 	op := func(method, path, id, summary string) httpkit.Operation {
 		return httpkit.Operation{ID: id, Method: method, Path: path, Tag: "evaluation", Summary: summary}
 	}

@@ -149,7 +149,7 @@ func (c *Client) Initiate(ctx context.Context, ch payment.Charge) (payment.Accep
 	case status == http.StatusOK && a.ResponseCode == "0" && a.CheckoutRequestID != "":
 		return payment.Accepted{Ref: a.CheckoutRequestID}, nil
 	case a.ErrorCode != "":
-		return payment.Accepted{}, &payment.Refusal{Reason: refusal(a.ErrorCode), Code: a.ErrorCode, Text: a.ErrorMessage}
+		return payment.Accepted{}, &payment.Refusal{Reason: refusal(a.ErrorCode, a.ErrorMessage), Code: a.ErrorCode, Text: a.ErrorMessage}
 	case status == http.StatusOK && a.ResponseCode != "" && a.ResponseCode != "0":
 		return payment.Accepted{}, &payment.Refusal{Reason: payment.Refused, Code: string(a.ResponseCode), Text: a.ResponseDescription}
 	case status >= 400 && status < 500:
@@ -158,10 +158,11 @@ func (c *Client) Initiate(ctx context.Context, ch payment.Charge) (payment.Accep
 	return payment.Accepted{}, fmt.Errorf("mpesa: answer %d says nothing", status)
 }
 
-// refusal reads the error code of a prompt that was not sent.
-func refusal(code string) payment.Reason {
+// refusal reads why a prompt was not sent. One code says both that the phone is held by
+// another prompt and that the merchant is not known; only their words differ.
+func refusal(code, text string) payment.Reason {
 	switch {
-	case code == "500.001.1001": // the subscriber is locked by another prompt
+	case code == "500.001.1001" && strings.Contains(strings.ToLower(text), "subscriber"):
 		return payment.Busy
 	case strings.HasPrefix(code, "400."):
 		return payment.Refused
@@ -181,7 +182,7 @@ func (c *Client) Query(ctx context.Context, ref string) (payment.Result, error) 
 	switch {
 	case err != nil:
 		return payment.Result{}, err
-	case a.ErrorCode == "500.001.1001": // an HTTP 500 that means: still on the phone
+	case a.ErrorCode == "500.001.1001" && strings.Contains(a.ErrorMessage, "process"): // an HTTP 500 that means: still on the phone
 		return payment.Result{Code: a.ErrorCode}, nil
 	case a.ErrorCode != "":
 		return payment.Result{}, fmt.Errorf("mpesa: %s %s", a.ErrorCode, a.ErrorMessage)

@@ -113,7 +113,7 @@ func TestRefusalsAreDefiniteAndSilenceIsNot(t *testing.T) {
 		status int
 		name   string
 		want   payment.Reason // empty: nobody knows
-	}{{400, "push_invalid.json", payment.Refused}, {500, "push_busy.json", payment.Busy}, {200, "", ""}, {502, "callback_paid.json", ""}} {
+	}{{400, "push_invalid.json", payment.Refused}, {500, "push_busy.json", payment.Busy}, {500, "push_credentials.json", payment.OutOfService}, {500, "push_merchant.json", payment.OutOfService}, {200, "", ""}, {502, "callback_paid.json", ""}} {
 		d := serve(t, c.status, c.name)
 		_, err := d.Initiate(t.Context(), charge())
 		var r *payment.Refusal
@@ -134,6 +134,15 @@ func TestRefusalsAreDefiniteAndSilenceIsNot(t *testing.T) {
 	cancel()
 	if _, err := d.Initiate(gone, charge()); err == nil || d.calls != 0 {
 		t.Error(err)
+	}
+}
+
+// One code says that a prompt is still on the phone and that our own password is wrong:
+// the second is no answer about the payment.
+func TestAQueryThatIsRefusedSaysNothing(t *testing.T) {
+	d := serve(t, 500, "push_credentials.json")
+	if got, err := d.Query(t.Context(), theRef); err == nil {
+		t.Errorf("%+v", got)
 	}
 }
 

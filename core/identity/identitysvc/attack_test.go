@@ -232,3 +232,54 @@ func TestBreachedPasswordsAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// One password tried on the names of many accounts from one network is judged sixty
+// times at once and twice a minute afterwards; devices that know their account and
+// other networks notice nothing, and neither does a network whose people sign in.
+func TestAPasswordSprayedOverManyNames(t *testing.T) {
+	t.Parallel()
+	ctx, b := setup(t)
+	b.activated(ctx, t)
+	owner, err := b.login(ctx, "simba42")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const accounts = 20
+	if _, err := pgtest.Do(ctx, b.db, `INSERT INTO account SELECT (jsonb_populate_record(a, jsonb_build_object(
+			'id', gen_random_uuid(), 'email', 'person' || n || '@example.org'))).* FROM account a, generate_series(1, $1::int) n`, accounts); err != nil {
+		t.Fatal(err)
+	}
+	name := func(i int) string { return fmt.Sprintf("person%d@example.org", i%accounts+1) }
+	for i := range 3 * accounts { // everybody comes in, with another device each time: nothing of that is a guess
+		if _, err := b.try(ctx, b.svc, name(i), "simba42", "203.0.113.1", ""); err != nil {
+			t.Fatal("somebody is kept out:", err)
+		}
+	}
+	replicas := []*identitysvc.Service{b.svc, b.again(t)}
+	spray := func() (judged int) {
+		for i := range 5 * accounts {
+			switch _, err := b.try(ctx, replicas[i%2], name(i), "wrong1", "203.0.113.9", ""); {
+			case errors.Is(err, identity.BadCredentials):
+				judged++
+			case !errors.Is(err, fault.TooMany) && !errors.Is(err, identity.TooManyNames):
+				t.Fatal(err)
+			}
+		}
+		return judged
+	}
+	if n := spray(); n < 60 || n > 63 { // the clock goes on meanwhile
+		t.Fatalf("%d guesses are judged at once", n)
+	}
+	pgtest.Advance(t, b.db, 10*time.Minute)
+	if n := spray(); n < 18 || n > 23 {
+		t.Errorf("%d more are judged after ten minutes", n)
+	}
+	_, err = b.try(ctx, b.svc, asha, "simba42", "203.0.113.7", "")
+	is(t, err, identity.TooManyNames)
+	if _, err := b.try(ctx, b.svc, asha, "simba42", "203.0.113.7", owner.Device); err != nil {
+		t.Error("a known device of that network is kept out:", err)
+	}
+	if _, err := b.try(ctx, b.svc, name(0), "simba42", "198.51.100.7", ""); err != nil {
+		t.Error("another network is kept out:", err)
+	}
+}

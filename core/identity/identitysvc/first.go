@@ -9,6 +9,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/geo"
+	"zabuni.org/core/kernel/letters"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/pg"
@@ -31,6 +32,7 @@ func (s *Service) FirstOperator(ctx context.Context, person, company, country st
 	first, last, _ := strings.Cut(strings.TrimSpace(who.Name), " ")
 	first, last = f.Person("/first_name", first, 80), f.Person("/last_name", last, 80)
 	company = f.Person("/company/name", company, 200)
+	letters.Check(&f, "/company/name", company)
 	where, ok := geo.Find(strings.ToUpper(country))
 	if !ok {
 		f.Add("/company/country", fault.Unknown)

@@ -37,10 +37,12 @@ type Opened struct {
 	Device   string // by which this browser is known from now on; empty when it is known already
 }
 
-// Limits of sign-in (security.md 2.3): per name and network or known device, and
-// of names that a neighbourhood and its surroundings may ask about.
+// Limits of sign-in (security.md 2.3): per name and network or known device, of
+// guesses of a network over all names, and of names that a neighbourhood and its
+// surroundings may ask about.
 var (
 	wrongPasswords = journal.Slowdown{Free: 5, Longest: 5 * time.Minute}
+	guesses        = journal.Limit{Burst: 60, Per: 30 * time.Second}
 	unknownNames   = journal.Limit{Burst: 10, Per: 6 * time.Minute}
 	unknownAround  = journal.Limit{Burst: 200, Per: 18 * time.Second}
 )
@@ -112,6 +114,23 @@ func (s *Service) Login(ctx context.Context, c Credentials, from Client) (Opened
 	if err := journal.Try(ctx, s.db, bucket, wrongPasswords); err != nil {
 		return Opened{}, err
 	}
+	// One password tried on many names: counted before it is judged, so that many at once
+	// gain nothing. A device that knows the account is no part of it, and a name that does
+	// not exist is counted where it does not matter.
+	around := "guess:" + networkOf(from.Network)
+	if !exists {
+		around = "none." + around
+	}
+	if !known {
+		err := journal.Take(ctx, s.db, around, guesses)
+		full := err != nil && fault.As(err).Kind == fault.KindTooMany
+		switch {
+		case full && exists:
+			return Opened{}, identity.TooManyNames.New("guesses")
+		case err != nil && !full:
+			return Opened{}, err
+		}
+	}
 	hash := s.hasher.decoy()
 	if exists && acc.PasswordHash != nil {
 		hash = *acc.PasswordHash
@@ -132,6 +151,11 @@ func (s *Service) Login(ctx context.Context, c Credentials, from Client) (Opened
 	}
 	if err := journal.Relent(ctx, s.db, bucket); err != nil {
 		return Opened{}, err
+	}
+	if !known {
+		if err := journal.Refund(ctx, s.db, around); err != nil {
+			return Opened{}, err
+		}
 	}
 	if stale {
 		if fresh, err := s.hasher.Hash(ctx, c.Password); err == nil {

@@ -69,7 +69,7 @@ func (a Actor) Be(t UserType) error {
 }
 
 // Serve admits a buyer's user to the own company and an operator's to any, and
-// asks for p unless it is empty.
+// asks for p; where it is empty the operator's is asked for [Work].
 func (a Actor) Serve(owner uuid.UUID, p Privilege) error {
 	switch {
 	case a.Type == Buyer && a.Org == owner && owner != uuid.Nil:
@@ -78,7 +78,7 @@ func (a Actor) Serve(owner uuid.UUID, p Privilege) error {
 		return fault.Forbidden.New("not of this company")
 	}
 	if p == "" {
-		return nil
+		return a.See(Work)
 	}
 	return a.Need(p)
 }

@@ -98,6 +98,7 @@ const (
 	NotAllowed = "field.not_allowed" // the value is not one of the allowed ones
 	BadDate    = "field.date"        // params: min, max; years
 	BadText    = "field.text"        // holds what no text holds
+	BadLetter  = "field.letter"      // holds a letter that no document shows; params: letter
 	BadPeriod  = "field.period"      // ends before it begins
 	Taken      = "field.taken"
 	Unknown    = "field.unknown" // names nothing that exists

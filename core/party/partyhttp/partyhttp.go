@@ -41,7 +41,7 @@ var (
 		Patch: "/company/profile/{company_id}",
 	}
 	OperatorDesk = Desk{
-		Read:  access.Only(access.Operator),
+		Read:  access.Sees(access.Operator, access.Suppliers),
 		Write: access.Only(access.Operator, access.ManageSupplier),
 		Own:   "",
 		Patch: "/companies/{company_id}",

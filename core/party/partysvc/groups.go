@@ -150,6 +150,9 @@ func (s *Service) Application(ctx context.Context, a access.Actor, id uuid.UUID)
 	if err := a.Be(access.Operator); err != nil {
 		return Application{}, err
 	}
+	if err := a.See(access.Suppliers); err != nil {
+		return Application{}, err
+	}
 	row, err := q.Application(ctx, s.db, id)
 	if pg.NoRows(err) {
 		return Application{}, party.GroupNotFound.New("")
@@ -264,6 +267,9 @@ type ApplicationFilter struct {
 func (s *Service) Applications(ctx context.Context, a access.Actor, f ApplicationFilter, after string, limit int) (page.Of[partydb.ListApplicationsRow], error) {
 	var out page.Of[partydb.ListApplicationsRow]
 	if err := a.Be(access.Operator); err != nil {
+		return out, err
+	}
+	if err := a.See(access.Suppliers); err != nil {
 		return out, err
 	}
 	c, err := page.Parse(after)

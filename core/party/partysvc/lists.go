@@ -41,6 +41,9 @@ func (s *Service) Suppliers(ctx context.Context, a access.Actor, f SupplierFilte
 	if a.Type != access.Buyer && a.Type != access.Operator {
 		return page.Of[Supplier]{}, fault.Forbidden.New("the directory is for buyers and operators")
 	}
+	if err := a.See(access.Suppliers); err != nil {
+		return page.Of[Supplier]{}, err
+	}
 	c, err := page.Parse(after)
 	if err != nil {
 		return page.Of[Supplier]{}, err
@@ -110,6 +113,9 @@ type CategoryCount struct {
 // CategoryCounts lists the kinds of supply with their suppliers; for operator staff.
 func (s *Service) CategoryCounts(ctx context.Context, a access.Actor, search string) ([]CategoryCount, error) {
 	if err := a.Be(access.Operator); err != nil {
+		return nil, err
+	}
+	if err := a.See(access.Suppliers); err != nil {
 		return nil, err
 	}
 	rows, err := q.CategoryTypeCounts(ctx, s.db, pg.Sought(search))

@@ -74,6 +74,9 @@ func reach(ctx context.Context, db pg.DB, a access.Actor, id uuid.UUID) (partydb
 	if a.Type != access.Operator && a.Org != id {
 		return none, party.NotFound.New("")
 	}
+	if err := a.See(access.Suppliers); err != nil {
+		return none, err
+	}
 	c, err := q.Company(ctx, db, id)
 	if pg.NoRows(err) || err == nil && c.Kind != kind {
 		return none, party.NotFound.New("")

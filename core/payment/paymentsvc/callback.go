@@ -3,6 +3,7 @@ package paymentsvc
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -28,9 +29,14 @@ const (
 // Somebody who guesses tokens fills no disk, and somebody who repeats a callback
 // does not make us ask the provider all day.
 var (
-	perStranger = journal.Limit{Burst: 60, Per: 10 * time.Second}
+	perStranger = journal.Limit{Burst: 60, Per: time.Minute}
+	ofStrangers = journal.Limit{Burst: 600, Per: 10 * time.Second} // from everywhere together
 	perAttempt  = journal.Limit{Burst: 10, Per: time.Minute}
 )
+
+// strangeBody is how many bytes are kept of what no attempt of ours explains:
+// providers' messages have less than a thousand.
+const strangeBody = 4 << 10
 
 // Hear keeps a provider's message as it came. It never changes what is paid: it
 // wakes a question to the provider, and what it claims is weighed against the
@@ -69,6 +75,12 @@ func (s *Service) Hear(ctx context.Context, p payment.Provider, token string, bo
 func (s *Service) stranger(ctx context.Context, tx pg.Tx, in paymentdb.InsertCallbackParams) error {
 	if over, err := full(ctx, tx, "callback-from:"+in.Network, perStranger); err != nil || over {
 		return err
+	}
+	if over, err := full(ctx, tx, "callback-from-anywhere", ofStrangers); err != nil || over {
+		return err
+	}
+	if len(in.Body) > strangeBody {
+		in.Body = strings.ToValidUTF8(in.Body[:strangeBody], "")
 	}
 	n, err := q.InsertCallback(ctx, tx, in)
 	if err != nil {

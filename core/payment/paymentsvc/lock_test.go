@@ -2,6 +2,7 @@ package paymentsvc_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/google/uuid"
@@ -197,5 +198,40 @@ func TestAnAttemptIsAskedAboutAtItsMoment(t *testing.T) {
 		if n, err := b.svc.SettleDue(ctx); err != nil || n != x.want {
 			t.Errorf("due in %s: %d are asked about, %v", x.at, n, err)
 		}
+	}
+}
+
+// What strangers send fills no disk: of each no more than anybody's message has, a
+// few at once from one network, and a bound over all networks.
+func TestStrangersFillNoDisk(t *testing.T) {
+	ctx, b := setup(t)
+	send := func(network string, body string) {
+		b.must(b.svc.Hear(ctx, payment.Mpesa, "of-nobody", []byte(body), network))
+	}
+	kept := func(network string) int {
+		return b.count(`SELECT count(*) FROM payment_callback WHERE network = '` + network + `'`)
+	}
+	longest := strings.Repeat("a", 4096)
+	for _, body := range []string{longest, longest + "b", longest[1:] + "ሀ", strings.Repeat("x", 64<<10)} {
+		send("203.0.113.1", body)
+	}
+	if n := b.count(`SELECT count(*) FROM payment_callback WHERE length(body) = 4096`); n != 3 {
+		t.Errorf("%d long bodies are kept as far as their bound", n)
+	}
+	if n := b.count(`SELECT count(*) FROM payment_callback WHERE length(body) = 4095`); n != 1 {
+		t.Errorf("%d bodies end before half a letter", n)
+	}
+	for range 100 {
+		send("203.0.113.2", "{}")
+	}
+	if n := kept("203.0.113.2"); n != 60 {
+		t.Errorf("%d of one network are kept", n)
+	}
+	b.exec(`UPDATE rate_limit SET level = 599 WHERE bucket = 'callback-from-anywhere'`)
+	for _, network := range []string{"203.0.113.3", "203.0.113.4"} {
+		send(network, "{}")
+	}
+	if a, z := kept("203.0.113.3"), kept("203.0.113.4"); a != 1 || z != 0 {
+		t.Errorf("of all networks %d and %d are kept at the bound", a, z)
 	}
 }

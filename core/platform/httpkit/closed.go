@@ -25,7 +25,17 @@ func (b *BFF) close(method, path string, in, out reflect.Type) {
 	for _, answer := range op.Responses {
 		b.closeContent(answer.Content, out)
 	}
+	if out == reflect.TypeFor[Download]() {
+		op.Responses["200"].Content = anyFile
+	}
+	op.Responses["default"] = &huma.Response{
+		Description: "Refused for another reason: its status and its code say which",
+		Content:     op.Responses["422"].Content,
+	}
 }
+
+// anyFile is what an operation answers whose answer is a file: its Content-Type says of what kind.
+var anyFile = map[string]*huma.MediaType{"*/*": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}
 
 func (b *BFF) closeParameters(parameters []*huma.Param, in reflect.Type) {
 	for _, f := range reflect.VisibleFields(in) {

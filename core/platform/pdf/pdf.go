@@ -33,12 +33,11 @@ type words struct {
 
 var (
 	regular, bold = mustFont("Regular"), mustFont("Bold")
-	known         = mustKnow(regular)
 	catalogues    = locale.MustLoad[words](files)
 )
 
 func mustFont(style string) []byte {
-	b, err := files.ReadFile("fonts/NotoSansEthiopic-" + style + ".ttf")
+	b, err := files.ReadFile("fonts/ZabuniLetter-" + style + ".ttf")
 	if err != nil {
 		panic(err)
 	}

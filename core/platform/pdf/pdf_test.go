@@ -87,6 +87,27 @@ func TestNamesThatTheFaceLacksDoNotBreakALetter(t *testing.T) {
 	}
 }
 
+// What a letter may say is laid out as it is.
+func TestLettersOfTheContinent(t *testing.T) {
+	l := letter("en")
+	l.To.Name = "Ɓarma Ƙanƙara & Ọlọ́ṣun Nigeria Ltd"
+	l.Body = "Hausa: ɓ ɗ ƙ ƴ. Akan, Ewe: ɛ ɔ ɖ ƒ ŋ. Yoruba: ẹ́ ọ ṣ. 25 m³ ½ ¼ ± ≤ ≥ µ Ω № → ✓ ″ ‰ ₦ ₵ ₹. ጨረታ."
+	plain := l
+	plain.To.Name, plain.Body = strings.Repeat("?", len([]rune(l.To.Name))), strings.Repeat("?", len([]rune(l.Body)))
+	shown, err := l.Render()
+	if err != nil {
+		t.Fatal(err)
+	}
+	replaced, err := plain.Render()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(shown) < len(replaced)+2000 { // its face has the shapes of forty letters more
+		t.Errorf("%d bytes, and %d of question marks", len(shown), len(replaced))
+	}
+	keep(t, "continent.pdf", shown)
+}
+
 func TestReceipt(t *testing.T) {
 	r := pdf.Receipt{Language: "en", By: pdf.Party{Name: "Zabuni"}, Title: "Receipt of a submission", At: at,
 		Rows: []pdf.Row{{Label: "Version", Value: "3"}, {Label: "Received", Value: pdf.Precisely(at), Strong: true}},

@@ -70,9 +70,9 @@ func Mount(b *httpkit.BFF, d Deps, side Desk) {
 	m.doors()
 }
 
-// op registers one operation; no act means that the desk's user type is enough.
+// op registers one operation; no act means that seeing the work of buyers is enough.
 func op[I, O any](m desk, act sourcing.Act, method, path, id, summary string, use func(context.Context, *I) (*O, error)) {
-	guard := access.Only(m.Type)
+	guard := access.Sees(m.Type, access.Work)
 	if act != "" {
 		guard = sourcing.Guard(m.Type, act)
 	}

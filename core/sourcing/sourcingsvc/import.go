@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"slices"
-	"strings"
 
 	"github.com/google/uuid"
 
@@ -39,6 +38,13 @@ type Imported struct {
 	Unmapped   []Unmapped
 }
 
+// maxLots bounds the categories that one file brings: each of them is prepared,
+// published and opened by people.
+const maxLots = 1000
+
+// tooManyLots tells how many were found, and how many may be.
+const tooManyLots = "ocds.too_many_lots"
+
 // ImportJob drafts a job with its categories and items out of a file. A file
 // that cannot be read is refused with ImportInvalid, which names each place in
 // it by its JSON pointer.
@@ -63,6 +69,12 @@ func (s *Service) ImportJob(ctx context.Context, a access.Actor, owner uuid.UUID
 	if in.Plan < 0 || in.Plan >= len(read.Plans) {
 		return out, fault.Invalid.New("").With("plans", len(read.Plans)).At("/plan", fault.OutOfRange)
 	}
+	plan := read.Plans[in.Plan]
+	if found := len(plan.Lots); found > maxLots {
+		err := sourcing.ImportInvalid.New("%d lots", found)
+		err.Fields = []fault.Field{{Pointer: plan.At, Code: tooManyLots, Params: map[string]any{"found": found, "max": maxLots}}}
+		return out, err
+	}
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		buyer, err := s.party.Company(ctx, tx, owner)
 		if err != nil {
@@ -70,8 +82,13 @@ func (s *Service) ImportJob(ctx context.Context, a access.Actor, owner uuid.UUID
 		}
 		country, _ := geo.Find(buyer.Country)
 		regime, _ := sourcing.RegimeOf(policy.Regime)
-		d := drafter{Plan: read.Plans[in.Plan], tender: tenderOf(read, in.Plan), policy: policy, regime: regime,
-			currency: cmp.Or(money.Currency(country.Currency), "USD"), now: tx.Now}
+		d := drafter{
+			Plan:     plan,
+			policy:   policy,
+			regime:   regime,
+			currency: cmp.Or(money.Currency(country.Currency), "USD"),
+			now:      tx.Now,
+		}
 		made, err := d.draft(in.Code)
 		if err != nil {
 			return err
@@ -83,7 +100,7 @@ func (s *Service) ImportJob(ctx context.Context, a access.Actor, owner uuid.UUID
 		if out.Job, err = s.createJob(ctx, tx, a, owner, form); err != nil {
 			return err
 		}
-		out.Unmapped = unmapped(read, in.Plan, made.notes)
+		out.Unmapped = made.unmapped(read, in.Plan)
 		if err := saveImport(ctx, tx, owner, out.Job, in, read, made, out.Unmapped); err != nil {
 			return err
 		}
@@ -103,7 +120,7 @@ func (s *Service) ImportJob(ctx context.Context, a access.Actor, owner uuid.UUID
 			out.Items += len(c.items)
 		}
 		return noted(ctx, tx, a, "job.imported", "job", out.Job, owner, map[string]any{
-			"file": in.FileName, "shape": read.Shape, "ocid": d.OCID, "categories": out.Categories, "items": out.Items, "unmapped": len(out.Unmapped)})
+			"file": in.FileName, "shape": read.Shape, "ocid": d.OCID.Text, "categories": out.Categories, "items": out.Items, "unmapped": len(out.Unmapped)})
 	})
 	return out, err
 }
@@ -120,46 +137,17 @@ func unreadable(r ocds.Result) error {
 	return err
 }
 
-// tenderOf is where in the file the tender of a plan is.
-func tenderOf(r ocds.Result, plan int) string {
-	p := r.Plans[plan].Pointer
-	if r.Shape == ocds.ShapeProzorro || r.Shape == ocds.ShapeProzorroPlan {
-		return p
-	}
-	return p + "/tender"
-}
-
-// unmapped lists every place of the file that the draft does not hold, once:
-// what the reader left, what it found broken, and what drafting had no place for.
-// Other processes of the same file are not this job's.
-func unmapped(r ocds.Result, plan int, notes []Unmapped) []Unmapped {
-	var all []Unmapped
-	for _, p := range r.Problems {
-		all = append(all, Unmapped{p.Pointer, p.Code})
-	}
-	for _, u := range r.Unmapped {
-		all = append(all, Unmapped{u.Pointer, u.Reason})
-	}
-	seen := map[string]bool{}
-	var out []Unmapped
-	for _, u := range append(notes, all...) {
-		foreign := false
-		for i, p := range r.Plans {
-			foreign = foreign || (i != plan && p.Pointer != "" && strings.HasPrefix(u.Pointer+"/", p.Pointer+"/"))
-		}
-		if !seen[u.Pointer] && !foreign {
-			seen[u.Pointer] = true
-			out = append(out, u)
-		}
-	}
-	slices.SortFunc(out, func(a, b Unmapped) int { return strings.Compare(a.Pointer, b.Pointer) })
-	return out
-}
-
 func saveImport(ctx context.Context, tx pg.Tx, owner, job uuid.UUID, in Import, read ocds.Result, made draft, left []Unmapped) error {
 	sum := sha256.Sum256(in.Data)
-	err := q.InsertImport(ctx, tx, sourcingdb.InsertImportParams{JobID: job, BuyerID: owner, Format: read.Shape, Ocid: read.Plans[in.Plan].OCID,
-		FileName: in.FileName, Sha256: sum[:], At: tx.Now})
+	err := q.InsertImport(ctx, tx, sourcingdb.InsertImportParams{
+		JobID:    job,
+		BuyerID:  owner,
+		Format:   read.Shape,
+		Ocid:     read.Plans[in.Plan].OCID.Text,
+		FileName: in.FileName,
+		Sha256:   sum[:],
+		At:       tx.Now,
+	})
 	if err != nil {
 		return err
 	}
@@ -170,11 +158,10 @@ func saveImport(ctx context.Context, tx pg.Tx, owner, job uuid.UUID, in Import, 
 	if _, err := q.CopyUnmapped(ctx, tx, rows); err != nil {
 		return err
 	}
-	for _, d := range made.documents {
-		err := q.InsertDocument(ctx, tx, sourcingdb.InsertDocumentParams{ID: d.ID, JobID: job, BuyerID: owner, Title: d.Title, Kind: d.Kind, Url: d.URL, AddedAt: tx.Now})
-		if err != nil {
-			return err
-		}
+	papers := make([]sourcingdb.CopyDocumentsParams, len(made.documents))
+	for i, d := range made.documents {
+		papers[i] = sourcingdb.CopyDocumentsParams{ID: d.ID, JobID: job, BuyerID: owner, Title: d.Title, Kind: d.Kind, Url: d.URL, AddedAt: tx.Now}
 	}
-	return nil
+	_, err = q.CopyDocuments(ctx, tx, papers)
+	return err
 }

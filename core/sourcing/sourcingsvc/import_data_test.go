@@ -13,7 +13,8 @@ import (
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
-// Every process of files that nobody here wrote becomes a job, whatever it holds.
+// Every process of files that nobody here wrote becomes a job, whatever it holds;
+// of a file of one, each leaf is in the job or listed.
 func TestForeignPlansAreDrafted(t *testing.T) {
 	w := newWorld(t)
 	base := os.Getenv("ZABUNI_DATA")
@@ -33,9 +34,11 @@ func TestForeignPlansAreDrafted(t *testing.T) {
 			}
 			for i := range read.Plans {
 				drafted++
-				_, err := w.svc.ImportJob(t.Context(), w.buyer, w.buyer.Org, sourcingsvc.Import{FileName: d.Name(), Data: data, Plan: i, Code: fmt.Sprint("F-", drafted)})
+				made, err := w.svc.ImportJob(t.Context(), w.buyer, w.buyer.Org, sourcingsvc.Import{FileName: d.Name(), Data: data, Plan: i, Code: fmt.Sprint("F-", drafted)})
 				if err != nil {
 					t.Errorf("%s, process %d: %v", path, i, err)
+				} else if len(read.Plans) == 1 {
+					w.accounted(path, data, made)
 				}
 			}
 			return nil

@@ -2,6 +2,8 @@ package sourcingsvc
 
 import (
 	"cmp"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,11 +18,14 @@ import (
 
 // Reasons that importing adds to the reader's own.
 const (
-	reasonNotKept  = "not_kept"  // the draft has no place for it
-	reasonCurrency = "currency"  // not one that the platform knows
-	reasonNumber   = "number"    // more digits than fit
-	reasonShort    = "shortened" // longer than a field may be
-	reasonPeriod   = "period"    // no usable opening and closing time
+	reasonNotKept    = "not_kept"    // the draft has no place for it
+	reasonCurrency   = "currency"    // not one that the platform knows
+	reasonNoCurrency = "no_currency" // an amount of nobody knows what
+	reasonNumber     = "number"      // more digits than fit
+	reasonShort      = "shortened"   // longer than a field may be
+	reasonPeriod     = "period"      // no usable opening and closing time
+	reasonNoLot      = "no_lot"      // names no lot of the file, or one of several of that name
+	reasonSameLot    = "same_lot"    // has the identifier of another lot
 )
 
 // A draft is a job as a published plan has it, before anybody looked at it.
@@ -28,7 +33,8 @@ type draft struct {
 	job        sourcing.JobForm
 	categories []draftCategory
 	documents  []Document
-	notes      []Unmapped
+	kept       map[string]bool   // leaves of the file that are in the draft
+	notes      map[string]string // places of the file of which something is to be said, and why
 }
 
 type draftCategory struct {
@@ -36,11 +42,10 @@ type draftCategory struct {
 	items []sourcing.Item
 }
 
-// drafter turns one plan into a draft. What finds no place is noted by its
-// pointer, never dropped in silence.
+// drafter turns one plan into a draft. A leaf of the file is in it only when it was
+// kept by name; whatever was not is listed, so nothing can be forgotten in silence.
 type drafter struct {
 	ocds.Plan
-	tender   string // pointer of the tender in the file
 	policy   sourcing.Policy
 	regime   sourcing.Regime
 	currency money.Currency // where the file names none
@@ -48,66 +53,91 @@ type drafter struct {
 	out      draft
 }
 
-// note adds a pointer of the file that found no place.
-func (d *drafter) note(pointer, reason string) {
-	d.out.notes = append(d.out.notes, Unmapped{pointer, reason})
+// note says why a place of the file found none here, or not as it is.
+func (d *drafter) note(pointer, reason string) { d.out.notes[pointer] = reason }
+
+// keep takes a text into the draft.
+func (d *drafter) keep(t ocds.Text) string {
+	d.out.kept[t.At] = true
+	return strings.TrimSpace(t.Text)
 }
 
-// clip keeps what fits of a text; the rest is noted.
-func (d *drafter) clip(text string, most int, pointer string) string {
-	text = strings.TrimSpace(text)
+// clip keeps what fits of a text; that there was more is noted.
+func (d *drafter) clip(t ocds.Text, most int) string {
+	text := d.keep(t)
 	if utf8.RuneCountInString(text) <= most {
 		return text
 	}
-	d.note(pointer, reasonShort)
-	return string([]rune(text)[:most])
+	d.note(t.At, reasonShort)
+	return strings.TrimSpace(string([]rune(text)[:most]))
+}
+
+// first is the first of some texts that says anything.
+func first(texts ...ocds.Text) ocds.Text {
+	for _, t := range texts {
+		if strings.TrimSpace(t.Text) != "" {
+			return t
+		}
+	}
+	return ocds.Text{}
 }
 
 func (d *drafter) draft(code string) (draft, error) {
-	title := cmp.Or(d.Title, d.Description, d.ID, d.OCID, code)
-	d.out.job = sourcing.JobForm{Activity: d.policy.Activity, Regime: d.regime.Code,
-		Code:        d.clip(cmp.Or(code, d.ID, d.OCID), 60, d.tender+"/id"),
-		Title:       d.clip(title, 200, d.tender+"/title"),
-		Description: d.clip(d.Description, 5000, d.tender+"/description")}
+	d.out.kept, d.out.notes = map[string]bool{}, map[string]string{}
+	d.keep(d.OCID) // where the job comes from
+	title := first(d.Title, d.Description, d.ID, d.OCID, ocds.Text{Text: code})
+	if code == "" {
+		code = d.clip(first(d.ID, d.OCID), 60)
+	}
+	d.out.job = sourcing.JobForm{
+		Activity:    d.policy.Activity,
+		Regime:      d.regime.Code,
+		Code:        code,
+		Title:       d.clip(title, 200),
+		Description: d.clip(d.Description, 5000),
+	}
 	opens, closes := d.period()
 	lots := d.Lots
 	if len(lots) == 0 {
 		lots = []ocds.Lot{{Title: title, Description: d.Description, Value: d.Value}}
 	}
-	at := map[string]int{}
-	for i, l := range lots {
-		p := d.tender + "/lots/" + strconv.Itoa(i)
-		if len(d.Lots) == 0 {
-			p = d.tender
+	for n, l := range lots {
+		form := sourcing.CategoryForm{
+			Number:      strconv.Itoa(n + 1), // given here: to ask for the next one reads all before it
+			Name:        d.clip(first(l.Title, l.Description, title), 200),
+			Description: d.clip(l.Description, 5000),
+			OpensAt:     opens,
+			ClosesAt:    closes,
+			Openers:     d.policy.Openers,
 		}
-		at[l.ID] = i
-		form := sourcing.CategoryForm{Name: d.clip(cmp.Or(l.Title, l.Description, title), 200, p+"/title"),
-			Description: d.clip(l.Description, 5000, p+"/description"), OpensAt: opens, ClosesAt: closes, Openers: d.policy.Openers}
-		form.Currency, form.Estimate = d.money(l.Value, p+"/value")
+		form.Currency, form.Estimate = d.money(l.Value)
 		form.TechnicalWeight, form.FinancialWeight = d.policy.Weights()
 		d.out.categories = append(d.out.categories, draftCategory{form: form})
 	}
-	if err := d.items(at); err != nil {
+	if err := d.items(); err != nil {
 		return d.out, err
 	}
-	if err := d.papers(); err != nil {
-		return d.out, err
-	}
-	d.leave()
-	return d.out, nil
+	return d.out, d.papers()
 }
 
 // period takes the file's times; without usable ones bidding opens now, for the
 // time that the regime asks for and not less than two weeks.
 func (d *drafter) period() (opens, closes time.Time) {
 	opens = d.now
-	if d.Tender.Start != nil {
-		opens = d.Tender.Start.UTC()
+	start, end := d.Tender.Start, d.Tender.End
+	if start != nil {
+		opens = start.UTC()
+		d.out.kept[start.At] = true
 	}
-	if d.Tender.End != nil && d.Tender.End.After(opens) {
-		return opens, d.Tender.End.UTC()
+	if end != nil && end.After(opens) {
+		d.out.kept[end.At] = true
+		return opens, end.UTC()
 	}
-	d.note(d.tender+"/tenderPeriod/endDate", reasonPeriod)
+	if end != nil {
+		d.note(end.At, reasonPeriod)
+	} else {
+		d.note(d.Tender.At, reasonPeriod)
+	}
 	later := opens
 	if later.Before(d.now) {
 		later = d.now
@@ -115,100 +145,154 @@ func (d *drafter) period() (opens, closes time.Time) {
 	return opens, later.AddDate(0, 0, max(14, d.regime.MinOpenDays(d.policy.Activity)))
 }
 
-func (d *drafter) money(v *ocds.Value, pointer string) (money.Currency, *money.Decimal) {
-	if v == nil {
-		v = &ocds.Value{}
-		if d.Value != nil {
-			v.Currency = d.Value.Currency // of a lot without a value of its own
-		}
+// money is a lot's estimate, and the currency of its prices: its own, or the tender's
+// where the lot has no sum.
+func (d *drafter) money(v *ocds.Value) (money.Currency, *money.Decimal) {
+	if v == nil && d.Value != nil {
+		v = &ocds.Value{Currency: d.Value.Currency}
 	}
-	currency, err := money.ParseCurrency(cmp.Or(v.Currency, string(d.currency)))
-	if err != nil {
-		d.note(pointer+"/currency", reasonCurrency)
-		d.note(pointer+"/amount", reasonCurrency) // an amount of another currency is not ours
+	if v == nil {
 		return d.currency, nil
 	}
-	if v.Amount == "" {
+	currency, err := money.ParseCurrency(v.Currency.Text)
+	if err != nil { // an amount of another currency is not ours, nor is one of none
+		reason := reasonCurrency
+		if v.Currency.Text == "" {
+			reason = reasonNoCurrency
+		}
+		for _, t := range []ocds.Text{v.Currency, v.Amount} {
+			if t.Text != "" {
+				d.note(t.At, reason)
+			}
+		}
+		return d.currency, nil
+	}
+	d.keep(v.Currency)
+	if v.Amount.Text == "" {
 		return currency, nil
 	}
-	amount, err := money.ParseDecimal(v.Amount)
+	amount, err := money.ParseDecimal(v.Amount.Text)
 	if err != nil || amount.Sign() < 0 {
-		d.note(pointer+"/amount", reasonNumber)
+		d.note(v.Amount.At, reasonNumber)
 		return currency, nil
 	}
+	d.keep(v.Amount)
 	return currency, &amount
 }
 
-// items go to the category of their lot; what belongs to no lot goes to the first.
-func (d *drafter) items(at map[string]int) error {
-	if !d.policy.Has(sourcing.Items) {
-		if len(d.Plan.Items) > 0 {
-			d.note(d.tender+"/items", reasonNotKept)
-		}
-		return nil
-	}
-	for n, i := range d.Plan.Items {
-		p := d.tender + "/items/" + strconv.Itoa(n)
-		c := &d.out.categories[at[i.Lot]]
-		if len(c.items) == sourcing.MaxItems {
-			d.note(p, reasonNotKept)
+// lots is where the category of each lot is, the first of one identifier, and which
+// identifiers are no name of one lot alone.
+func (d *drafter) lots() (at map[string]int, shared map[string]bool) {
+	at, shared = map[string]int{}, map[string]bool{}
+	for n, l := range d.Lots {
+		id := l.ID.Text
+		if id == "" {
 			continue
 		}
-		id, err := uuid.NewV7()
+		if _, taken := at[id]; taken {
+			d.note(l.ID.At, reasonSameLot)
+			shared[id] = true
+			continue
+		}
+		at[id] = n
+	}
+	return at, shared
+}
+
+// items go to the category of their lot. What belongs to no one lot for sure goes to
+// the first that it may mean, and that is said.
+func (d *drafter) items() error {
+	if !d.policy.Has(sourcing.Items) {
+		return nil
+	}
+	lots, shared := d.lots()
+	for _, i := range d.Plan.Items {
+		lot, known := lots[i.Lot.Text]
+		switch {
+		case known && !shared[i.Lot.Text]:
+			d.keep(i.Lot) // by standing there
+			d.keep(d.Lots[lot].ID)
+		case i.Lot.Text != "":
+			d.note(i.Lot.At, reasonNoLot)
+		case len(d.Lots) > 1:
+			d.note(i.At, reasonNoLot)
+		}
+		c := &d.out.categories[lot]
+		if len(c.items) == sourcing.MaxItems {
+			continue
+		}
+		item, err := d.item(i, len(c.items)+1)
 		if err != nil {
 			return err
-		}
-		item := sourcing.Item{ID: id, Number: strconv.Itoa(len(c.items) + 1), Position: len(c.items) + 1,
-			Code: d.clip(i.ID, 60, p+"/id"), Description: d.clip(i.Description, 2000, p+"/description"),
-			Unit: d.clip(cmp.Or(i.UnitName, i.UnitCode), 40, p+"/unit/name")}
-		if i.Classification != nil {
-			item.Description = cmp.Or(item.Description, d.clip(i.Classification.Description, 2000, p+"/classification/description"))
-			item.Classification = d.clip(strings.Trim(i.Classification.Scheme+":"+i.Classification.ID, ":"), 120, p+"/classification/id")
-		}
-		if i.Quantity != "" {
-			if item.Quantity, err = money.ParseQuantity(i.Quantity); err != nil || item.Quantity.Sign() < 0 {
-				item.Quantity = money.Quantity{}
-				d.note(p+"/quantity", reasonNumber)
-			}
-		}
-		if i.UnitValue != nil {
-			d.note(p+"/unit/value", reasonNotKept)
-		}
-		if len(i.Additional) > 0 {
-			d.note(p+"/additionalClassifications", reasonNotKept)
 		}
 		c.items = append(c.items, item)
 	}
 	return nil
 }
 
+func (d *drafter) item(i ocds.Item, position int) (sourcing.Item, error) {
+	id, err := uuid.NewV7()
+	if err != nil {
+		return sourcing.Item{}, err
+	}
+	class := i.Classification
+	item := sourcing.Item{
+		ID:          id,
+		Number:      strconv.Itoa(position),
+		Position:    position,
+		Code:        d.clip(i.ID, 60),
+		Description: d.clip(first(i.Description, class.Description), 2000),
+		Unit:        d.clip(first(i.UnitName, i.UnitCode), 40),
+	}
+	item.Classification = strings.Trim(d.clip(class.Scheme, 40)+":"+d.clip(class.ID, 79), ":")
+	if i.Quantity.Text == "" {
+		return item, nil
+	}
+	quantity, err := money.ParseQuantity(i.Quantity.Text)
+	if err != nil || quantity.Sign() < 0 {
+		d.note(i.Quantity.At, reasonNumber)
+		return item, nil
+	}
+	d.keep(i.Quantity)
+	item.Quantity = quantity
+	return item, nil
+}
+
 func (d *drafter) papers() error {
-	for n, x := range d.Documents {
-		p := d.tender + "/documents/" + strconv.Itoa(n)
+	for _, x := range d.Documents {
 		id, err := uuid.NewV7()
 		if err != nil {
 			return err
 		}
-		d.out.documents = append(d.out.documents, Document{ID: id, Title: d.clip(cmp.Or(x.Title, x.Description, x.ID, x.URL), 300, p+"/title"),
-			Kind: d.clip(x.Type, 60, p+"/documentType"), URL: d.clip(x.URL, 2000, p+"/url")})
+		d.out.documents = append(d.out.documents, Document{
+			ID:    id,
+			Title: d.clip(first(x.Title, x.Description, x.ID, x.URL), 300),
+			Kind:  d.clip(x.Type, 60),
+			URL:   d.clip(x.URL, 2000),
+		})
 	}
 	return nil
 }
 
-// leave notes what the plan has and a draft has no place for.
-func (d *drafter) leave() {
-	for pointer, has := range map[string]bool{
-		"/enquiryPeriod":            d.Enquiry.Start != nil || d.Enquiry.End != nil,
-		"/awardPeriod":              d.Award.Start != nil || d.Award.End != nil,
-		"/procurementMethod":        d.Method != "",
-		"/procurementMethodDetails": d.MethodDetails != "",
-		"/mainProcurementCategory":  d.Category != "",
-		"/status":                   d.Status != "",
-		"/procuringEntity":          d.Buyer != "",
-		"/value":                    d.Value != nil && len(d.Lots) > 0,
-	} {
-		if has {
-			d.note(d.tender+pointer, reasonNotKept)
+// unmapped lists every place of the file that the draft does not hold, or not as it
+// is, once: what drafting said of it, what the reader found broken, and each leaf that
+// nothing kept. Other processes of the same file are not this job's.
+func (made draft) unmapped(r ocds.Result, plan int) []Unmapped {
+	why := map[string]string{}
+	for _, l := range r.Leaves {
+		if (l.Plan == plan || l.Plan == ocds.Common) && !made.kept[l.Pointer] {
+			why[l.Pointer] = cmp.Or(l.Reason, reasonNotKept)
 		}
 	}
+	for _, p := range r.Problems {
+		if p.Plan == plan || p.Plan == ocds.Common {
+			why[p.Pointer] = p.Code
+		}
+	}
+	maps.Copy(why, made.notes)
+	out := make([]Unmapped, 0, len(why))
+	for _, pointer := range slices.Sorted(maps.Keys(why)) {
+		out = append(out, Unmapped{pointer, why[pointer]})
+	}
+	return out
 }

@@ -11,6 +11,7 @@ import {
 } from './languages.ts'
 import enAuth from './locales/en/auth.json'
 import enCommon from './locales/en/common.json'
+import { inAllNumbers } from './plurals.ts'
 
 export { default as i18n } from 'i18next'
 export { isLanguage, LANGUAGES, type Language } from './languages.ts'
@@ -54,7 +55,9 @@ const chunks: BackendModule = {
       .then((load) => load?.())
       .then(
         (m) =>
-          m ? done(null, m.default) : done(new Error(`No locale ${language}/${namespace}`), false),
+          m
+            ? done(null, inAllNumbers(language, m.default))
+            : done(new Error(`No locale ${language}/${namespace}`), false),
         (e: Error) => done(e, true),
       )
   },

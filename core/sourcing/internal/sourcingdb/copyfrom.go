@@ -9,6 +9,44 @@ import (
 	"context"
 )
 
+// iteratorForCopyDocuments implements pgx.CopyFromSource.
+type iteratorForCopyDocuments struct {
+	rows                 []CopyDocumentsParams
+	skippedFirstNextCall bool
+}
+
+func (r *iteratorForCopyDocuments) Next() bool {
+	if len(r.rows) == 0 {
+		return false
+	}
+	if !r.skippedFirstNextCall {
+		r.skippedFirstNextCall = true
+		return true
+	}
+	r.rows = r.rows[1:]
+	return len(r.rows) > 0
+}
+
+func (r iteratorForCopyDocuments) Values() ([]interface{}, error) {
+	return []interface{}{
+		r.rows[0].ID,
+		r.rows[0].JobID,
+		r.rows[0].BuyerID,
+		r.rows[0].Title,
+		r.rows[0].Kind,
+		r.rows[0].Url,
+		r.rows[0].AddedAt,
+	}, nil
+}
+
+func (r iteratorForCopyDocuments) Err() error {
+	return nil
+}
+
+func (q *Queries) CopyDocuments(ctx context.Context, db DBTX, arg []CopyDocumentsParams) (int64, error) {
+	return db.CopyFrom(ctx, []string{"job_document"}, []string{"id", "job_id", "buyer_id", "title", "kind", "url", "added_at"}, &iteratorForCopyDocuments{rows: arg})
+}
+
 // iteratorForCopyItems implements pgx.CopyFromSource.
 type iteratorForCopyItems struct {
 	rows                 []CopyItemsParams

@@ -74,7 +74,7 @@ VALUES (@job_id, @buyer_id, @format, @ocid, @file_name, @sha256, @at);
 -- name: CopyUnmapped :copyfrom
 INSERT INTO job_import_unmapped (job_id, buyer_id, pointer, reason) VALUES (@job_id, @buyer_id, @pointer, @reason);
 
--- name: InsertDocument :exec
+-- name: CopyDocuments :copyfrom
 INSERT INTO job_document (id, job_id, buyer_id, title, kind, url, added_at) VALUES (@id, @job_id, @buyer_id, @title, @kind, @url, @added_at);
 
 -- name: JobImport :one

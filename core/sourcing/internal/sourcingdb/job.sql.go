@@ -12,6 +12,16 @@ import (
 	"github.com/google/uuid"
 )
 
+type CopyDocumentsParams struct {
+	ID      uuid.UUID
+	JobID   uuid.UUID
+	BuyerID uuid.UUID
+	Title   string
+	Kind    string
+	Url     string
+	AddedAt time.Time
+}
+
 type CopyUnmappedParams struct {
 	JobID   uuid.UUID
 	BuyerID uuid.UUID
@@ -116,33 +126,6 @@ func (q *Queries) Documents(ctx context.Context, db DBTX, jobID uuid.UUID, buyer
 		return nil, err
 	}
 	return items, nil
-}
-
-const insertDocument = `-- name: InsertDocument :exec
-INSERT INTO job_document (id, job_id, buyer_id, title, kind, url, added_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
-`
-
-type InsertDocumentParams struct {
-	ID      uuid.UUID
-	JobID   uuid.UUID
-	BuyerID uuid.UUID
-	Title   string
-	Kind    string
-	Url     string
-	AddedAt time.Time
-}
-
-func (q *Queries) InsertDocument(ctx context.Context, db DBTX, arg InsertDocumentParams) error {
-	_, err := db.Exec(ctx, insertDocument,
-		arg.ID,
-		arg.JobID,
-		arg.BuyerID,
-		arg.Title,
-		arg.Kind,
-		arg.Url,
-		arg.AddedAt,
-	)
-	return err
 }
 
 const insertImport = `-- name: InsertImport :exec
