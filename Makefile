@@ -6,6 +6,8 @@ MAKEFLAGS += --no-print-directory
 
 PORT ?= 8080
 DATA ?= var
+# The accounts of the demonstration share one password, and their mails are for everybody to read.
+SECOND_FACTOR ?= optional
 ZABUNI_DATA ?= ../shared/data
 
 # The binaries need no C compiler, no build says anything to anybody, and a
@@ -64,7 +66,7 @@ bin/withpg: FORCE
 FORCE:
 
 run: demo ## everything at http://127.0.0.1:$PORT, its data in $DATA
-	@PORT=$(PORT) DATA=$(DATA) exec bin/zabuni-demo run
+	@PORT=$(PORT) DATA=$(DATA) SECOND_FACTOR=$(SECOND_FACTOR) exec bin/zabuni-demo run
 
 stop: ## ends what `make run` started in $DATA
 	@pid=$$(cat $(DATA)/zabuni.pid 2>/dev/null || true); \

@@ -28,6 +28,7 @@ import (
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/document/documentsvc"
@@ -96,9 +97,6 @@ type App struct {
 	Watch      *watchsvc.Service
 }
 
-// payable are the currencies in which a provider takes bid fees; elsewhere a fee is 0.
-var payable = []money.Currency{"KES"}
-
 // New wires the use cases. Without a database it still serves to describe the
 // operations.
 func New(o Outside) *App {
@@ -124,7 +122,7 @@ func New(o Outside) *App {
 		Entry:    entrysvc.New(o.DB),
 		Bidding:  biddingsvc.New(o.DB, o.Drafts, o.Notary, o.Verifier, o.Files, sequencer),
 	}
-	outside := sourcingsvc.Outside{Closing: a.Bidding, Payable: payable}
+	outside := sourcingsvc.Outside{Closing: a.Bidding, Payable: payment.Currencies(), Fee: payable}
 	opening := openingsvc.Outside{Opening: o.Opening, Opener: o.Opener, Verifier: o.Verifier, Evaluation: o.EvalKey, Files: o.Files}
 	switch {
 	case o.Opener != nil:
@@ -162,6 +160,9 @@ func New(o Outside) *App {
 	a.workOn()
 	return a
 }
+
+// payable reports whether there is a way of paying a fee.
+func payable(fee money.Amount) bool { return len(payment.Offers(fee)) > 0 }
 
 // BFF returns the HTTP side of one app with the operations that every app serves.
 func (a *App) BFF(name string) *httpkit.BFF {

@@ -45,6 +45,7 @@ type Settings struct {
 	Verbose      bool
 	SMTP         smtp.Options // no host: mails wait in their queue
 	Mpesa        mpesa.Options
+	FactorNeeded bool   // who opens bids or awards, and the operator's people, have a second factor
 	Neutral      bool   // sign-in never tells whether a name exists
 	Breached     string // file of passwords that are refused
 	PGBin        string // folder of the packaged Postgres's programs
@@ -146,6 +147,12 @@ func load(get func(string) string) (Settings, *reader) {
 			AccessKey: r.text("S3_ACCESS_KEY"), SecretKey: r.text("S3_SECRET_KEY"), Plain: r.on("S3_PLAIN")},
 		PublicURL: strings.TrimSuffix(r.text("PUBLIC_URL"), "/"), HTTPS: r.on("ZABUNI_HTTPS"), Insecure: r.on("ZABUNI_INSECURE_COOKIES"),
 		Verbose: r.on("ZABUNI_LOG"), Neutral: r.on("ZABUNI_NEUTRAL_LOGIN"), Breached: r.text("ZABUNI_BREACHED"), PGBin: r.text("ZABUNI_PG_BIN"), TestClock: r.on("ZABUNI_TEST_CLOCK"), ManualPhones: r.text("ZABUNI_MPESA") == "manual",
+	}
+	switch v := r.text("SECOND_FACTOR"); v {
+	case "needed", "optional":
+		s.FactorNeeded = v == "needed"
+	default:
+		r.wrong("SECOND_FACTOR", "is needed or optional, not %q", v)
 	}
 	s.First.Operator, s.First.Company, s.First.Country = r.text("FIRST_OPERATOR"), r.text("OPERATOR_COMPANY"), r.text("OPERATOR_COUNTRY")
 	s.Proxies = r.networks("TRUSTED_PROXIES")

@@ -53,6 +53,7 @@ var Table = []Setting{
 	{Name: "MPESA_SHORTCODE"},
 	{Name: "MPESA_PASSKEY", Secret: true},
 	{Name: "MPESA_TILL"},
+	{Name: "SECOND_FACTOR", Default: "needed"},
 	{Name: "ZABUNI_NEUTRAL_LOGIN"},
 	{Name: "ZABUNI_BREACHED"},
 	{Name: "ZABUNI_LOG"},

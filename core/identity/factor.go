@@ -8,15 +8,18 @@ import (
 	"encoding/binary"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 )
 
 // Faults of the second factor.
 var (
 	FactorOn      = fault.Declare(fault.KindConflict, "identity.factor_on", "Two-factor sign-in is enabled already")
+	FactorNeeded  = fault.Declare(fault.KindConflict, "identity.factor_needed", "Whoever may do so much signs in with a second factor")
 	FactorOff     = fault.Declare(fault.KindConflict, "identity.factor_off", "Two-factor sign-in is not enabled")
 	NoMailedCode  = fault.Declare(fault.KindConflict, "identity.no_mailed_code", "This account signs in with its authenticator app; no code is mailed")
 	NotEnrolling  = fault.Declare(fault.KindConflict, "identity.not_enrolling", "Begin with a new key for your authenticator app")
@@ -111,4 +114,10 @@ func NewRecoveryCode() string {
 func RecoveryCode(typed string) (string, bool) {
 	s := strings.NewReplacer(" ", "", "-", "", "I", "1", "L", "1", "O", "0").Replace(strings.ToUpper(typed))
 	return s, len(s) == 10 && strings.Trim(s, recoverySigns) == ""
+}
+
+// NeedsFactor reports whether somebody signs in with a second factor, wanted or not:
+// whoever opens bids or awards, and the operator's people, who reach everybody's.
+func NeedsFactor(t access.UserType, held []access.Privilege) bool {
+	return t == access.Operator || slices.Contains(held, access.OpenBids) || slices.Contains(held, access.AwardJob)
 }

@@ -68,6 +68,16 @@ func Offers(a money.Amount) []Provider {
 	return out
 }
 
+// Currencies are those in which somebody takes more than nothing.
+func Currencies() []money.Currency {
+	var out []money.Currency
+	for _, t := range providers {
+		out = append(out, t.Currencies...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
 // Phone reads a Kenyan mobile number as people type it and returns it as M-Pesa
 // takes it: 2547… or 2541…, twelve digits. Without the country code in front it
 // is refused, as the form says.

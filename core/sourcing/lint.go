@@ -54,6 +54,7 @@ const (
 	LintShortPeriod     = "lint.short_period"       // params: days
 	LintOpeners         = "lint.openers"            // params: min
 	LintNoPaymentMode   = "lint.no_payment_mode"    // params: currency
+	LintFee             = "lint.fee"                // params: currency
 	LintNobodyInvited   = "lint.nobody_invited"     //
 	LintNoSuchStep      = "lint.no_such_step"       // params: activity
 	LintOrphan          = "lint.section_unknown"    // a question or subsection hangs nowhere
@@ -72,7 +73,8 @@ type Content struct {
 // Circumstances are what publishing depends on besides the content.
 type Circumstances struct {
 	Now     time.Time
-	Payable []money.Currency // in which a bid fee can be paid
+	Payable []money.Currency        // in which a bid fee can be paid
+	Fee     func(money.Amount) bool // whether somebody takes this one
 }
 
 type linter struct {
@@ -129,8 +131,12 @@ func (l *linter) terms(in Circumstances) {
 	if c.Openers < l.policy.Openers {
 		l.block(LintOpeners, "/openers", "min", l.policy.Openers)
 	}
-	if c.BidFee.Sign() > 0 && !slices.Contains(in.Payable, c.Currency) {
+	switch {
+	case c.BidFee.Sign() <= 0:
+	case !slices.Contains(in.Payable, c.Currency):
 		l.block(LintNoPaymentMode, "/bid_fee", "currency", string(c.Currency))
+	case !in.Fee(money.Amount{Value: c.BidFee, Currency: c.Currency}):
+		l.block(LintFee, "/bid_fee", "currency", string(c.Currency))
 	}
 	if c.InvitedOnly && l.Invited == 0 {
 		l.add(l.policy.Has(ByInvitation), LintNobodyInvited, "/invited_only")

@@ -19,7 +19,9 @@ func id(n byte) uuid.UUID         { return uuid.UUID{15: n} }
 func at(n byte) string            { return id(n).String() }
 func section(n byte) Section      { return Section{ID: id(n), Name: "Section", Position: int(n)} }
 
-var circumstances = Circumstances{Now: noon, Payable: []money.Currency{"KES"}}
+var circumstances = Circumstances{Now: noon, Payable: []money.Currency{"KES"}, Fee: func(a money.Amount) bool {
+	return a.Value.RoundTo(0).Equal(a.Value) && !money.New(250_000, 0).Less(a.Value)
+}}
 
 // goodTender is a tender that can be published.
 func goodTender() Content {

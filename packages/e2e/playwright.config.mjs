@@ -27,6 +27,7 @@ const server = (at, name) => ({
     PORT: String(at),
     DATA: join(process.env.ZABUNI_E2E_DATA, name),
     ZABUNI_TEST_CLOCK: '1',
+    SECOND_FACTOR: 'optional',
   },
   url: `${address(at)}/login`,
   timeout: 120_000,

@@ -48,6 +48,9 @@ func Open(ctx context.Context, s config.Settings, part Part, step func(string)) 
 			h.Close()
 		}
 	}()
+	if err := noDumps(); err != nil {
+		return nil, err
+	}
 	if s.NATSURL == "" {
 		release, err := lockData(s.Data)
 		if err != nil {
@@ -156,7 +159,7 @@ func Mailer(s config.Settings) (mail.Sender, error) {
 
 // signIn returns what this installation decides about accounts.
 func signIn(s config.Settings, factors seal.Keeper) (out identitysvc.Settings, err error) {
-	out.Neutral = s.Neutral
+	out.Neutral, out.Needed = s.Neutral, s.FactorNeeded
 	if factors != nil {
 		out.Factors = factors
 	}

@@ -13,9 +13,12 @@ import (
 func TestNothingIsOpenedThatDiffersFromTheClosing(t *testing.T) {
 	for name, tamper := range map[string]string{
 		"a bid is hidden":       `UPDATE submission SET withdrawn_at = received_at WHERE supplier_id = $1`,
+		"every bid is hidden":   `UPDATE submission SET withdrawn_at = received_at WHERE $1::uuid IS NOT NULL`,
 		"a bid is taken out":    `DELETE FROM sealed_envelope WHERE supplier_id = $1 AND envelope = 'technical'`,
+		"every bid is out":      `DELETE FROM sealed_envelope WHERE $1::uuid IS NOT NULL`,
 		"an older version":      `UPDATE submission SET version = 3 WHERE supplier_id = $1 AND version = 1`,
 		"a withdrawn bid again": `UPDATE submission SET withdrawn_at = NULL WHERE supplier_id <> $1`,
+		"the root is gone":      `UPDATE category SET closing_root = NULL WHERE $1::uuid IS NOT NULL`,
 		"the root is another":   `UPDATE category SET closing_root = sha256(closing_root) WHERE $1::uuid IS NOT NULL`,
 	} {
 		t.Run(name, func(t *testing.T) {

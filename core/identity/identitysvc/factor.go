@@ -146,8 +146,11 @@ func changesFactor(ctx context.Context, tx pg.Tx, a access.Actor) error {
 	return err
 }
 
-// DisableFactor ends the second factor. It raises FactorOff and StepUp.
+// DisableFactor ends the second factor. It raises FactorOff, FactorNeeded and StepUp.
 func (s *Service) DisableFactor(ctx context.Context, a access.Actor) error {
+	if s.with.Needed && identity.NeedsFactor(a.Type, a.Privileges) {
+		return identity.FactorNeeded.New("")
+	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		if err := changesFactor(ctx, tx, a); err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/base32"
 	"encoding/json"
+	"errors"
 	"strings"
 	"sync"
 	"testing"
@@ -241,5 +242,71 @@ func TestSupportViewIsNeverSilent(t *testing.T) {
 	back, err := b.svc.Refresh(ctx, kept.Token, kept.Secret)
 	if err != nil || back.UserType != access.Operator {
 		t.Fatal(back, err)
+	}
+}
+
+// Whoever opens bids or awards, and the operator's people, sign in with a code by mail
+// from the first time on, and cannot turn that off; everybody else does as they like,
+// and everybody does where an installation leaves it to them.
+func TestWhoNeedsASecondFactor(t *testing.T) {
+	t.Parallel()
+	ctx, b := setup(t)
+	b.activated(ctx, t)
+	for name, c := range map[string]struct {
+		kind   access.UserType
+		title  access.Privilege
+		denied bool
+		needed bool
+	}{
+		"a bidder":                          {access.Supplier, access.MakePayments, false, false},
+		"who opens":                         {access.Buyer, access.OpenBids, false, true},
+		"who awards":                        {access.Buyer, access.AwardJob, false, true},
+		"who evaluates":                     {access.Buyer, access.EvaluateBids, false, false},
+		"whose award is denied":             {access.Buyer, access.AwardJob, true, false},
+		"the operator's people":             {access.Operator, access.ViewReport, false, true},
+		"the operator's, without any right": {access.Operator, access.AwardJob, false, true},
+		"contract managers":                 {access.Temp, access.ManageContract, false, false},
+	} {
+		if _, err := pgtest.Do(ctx, b.db, `WITH a AS (UPDATE account SET user_type = $1, two_fa = false RETURNING id, company_id),
+				r AS (INSERT INTO role (id, company_id, user_type, name, created_at) SELECT gen_random_uuid(), a.company_id, $1, $2, zabuni.clock() FROM a RETURNING id),
+				o AS (DELETE FROM account_role), p AS (INSERT INTO role_privilege (role_id, title, denied) SELECT r.id, $3, $4 FROM r)
+			INSERT INTO account_role (account_id, role_id) SELECT a.id, r.id FROM a, r`, c.kind, name, c.title, c.denied); err != nil {
+			t.Fatal(name, err)
+		}
+		optional, err := b.login(ctx, "simba42")
+		if err != nil || optional.TwoFA {
+			t.Errorf("%s, where it is left to people: %+v, %v", name, optional, err)
+		}
+		strict := identitysvc.New(b.db, b.tokens, identitysvc.Cheap(), identitysvc.Settings{Needed: true})
+		o, err := b.try(ctx, strict, asha, "simba42", "203.0.113.1", "")
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		awaited := o.TwoFA && o.Status == identity.LoginAwaitingTFA && o.Method == identity.ByMail
+		if awaited != c.needed || o.TwoFA != c.needed {
+			t.Errorf("%s: %+v", name, o)
+		}
+		var entries int
+		if err := b.db.QueryRow(ctx, `SELECT count(*) FROM audit_entry WHERE action = 'identity.factor.enabled' AND detail->>'needed' = 'true'`).Scan(&entries); err != nil {
+			t.Fatal(err)
+		}
+		again, err := b.try(ctx, strict, asha, "simba42", "203.0.113.1", "")
+		if err != nil || again.TwoFA != c.needed {
+			t.Errorf("%s, again: %+v, %v", name, again, err)
+		}
+		var later int
+		if err := b.db.QueryRow(ctx, `SELECT count(*) FROM audit_entry WHERE action = 'identity.factor.enabled' AND detail->>'needed' = 'true'`).Scan(&later); err != nil || later != entries {
+			t.Errorf("%s: it is turned on %d times more: %v", name, later-entries, err)
+		}
+		a := access.Actor{User: uuid.New(), Type: c.kind, Privileges: []access.Privilege{c.title}}
+		if c.denied {
+			a.Privileges = nil
+		}
+		if err := strict.DisableFactor(ctx, a); errors.Is(err, identity.FactorNeeded) != c.needed {
+			t.Errorf("%s turns it off: %v", name, err)
+		}
+		if err := b.svc.DisableFactor(ctx, a); errors.Is(err, identity.FactorNeeded) {
+			t.Errorf("%s cannot turn it off where it is left to people: %v", name, err)
+		}
 	}
 }

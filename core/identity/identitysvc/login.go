@@ -166,10 +166,31 @@ func (s *Service) Login(ctx context.Context, c Credentials, from Client) (Opened
 	}
 	var out Opened
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		if acc.TwoFa, err = s.factored(ctx, tx, acc); err != nil {
+			return err
+		}
 		out, err = s.open(ctx, tx, acc, c.Remember, from)
 		return err
 	})
 	return out, err
+}
+
+// factored reports whether a second factor is awaited. Who needs one and has none
+// gets the one that everybody can use from the first time on: a code by mail.
+func (s *Service) factored(ctx context.Context, tx pg.Tx, acc identitydb.AccountByEmailRow) (bool, error) {
+	if acc.TwoFa || !s.with.Needed {
+		return acc.TwoFa, nil
+	}
+	row, err := q.TitlesOf(ctx, tx, acc.ID)
+	t := access.UserType(acc.UserType)
+	if err != nil || !identity.NeedsFactor(t, access.Effective(t, titles(row.Assigned), titles(row.Denied))) {
+		return false, err
+	}
+	if err := q.SetTwoFactor(ctx, tx, true, acc.ID); err != nil {
+		return false, err
+	}
+	a := access.Actor{User: acc.ID, Org: acc.CompanyID, Type: t, Name: acc.FirstName + " " + acc.LastName}
+	return true, record(ctx, tx, a, "identity.factor.enabled", acc.ID, acc.CompanyID, map[string]any{"method": identity.ByMail, "needed": true})
 }
 
 // refuse is the answer to a sign-in that fails. It does the same work for a name

@@ -31,6 +31,7 @@ type Service struct {
 // Settings are what an installation decides.
 type Settings struct {
 	Factors  Keeper    // seals the secrets of authenticator apps; nil: none can be enrolled
+	Needed   bool      // who opens bids or awards, and the operator's people, have a second factor
 	Neutral  bool      // sign-in never tells whether a name exists
 	Breached *Breached // passwords that are refused; nil: none are
 }

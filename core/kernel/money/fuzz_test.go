@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"zabuni.org/core/kernel/money"
 )
 
@@ -34,7 +36,7 @@ func again[N interface {
 	Equal(N) bool
 	Print(language string, n int32) string
 	String() string
-}](t *testing.T, v N, language string, read func(s, language string) (N, error)) {
+}](t rapid.TB, v N, language string, read func(s, language string) (N, error)) {
 	t.Helper()
 	_, digits, _ := strings.Cut(v.String(), ".")
 	printed := v.Print(language, int32(len(digits)))

@@ -3,7 +3,9 @@ package money_test
 import (
 	"encoding/json"
 	"errors"
+	"math"
 	"math/big"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -110,6 +112,64 @@ func TestPrintedReadsBack(t *testing.T) {
 		got, err := money.ReadTyped(d.Print(lang, 2), lang)
 		if err != nil || !got.Equal(d) {
 			t.Fatal(d, d.Print(lang, 2), got, err)
+		}
+	})
+}
+
+// Every digit that an amount or a quantity may have is printed and read again.
+func TestAllDigitsReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lang := rapid.SampledFrom(languages).Draw(t, "lang")
+		units := rapid.Int64Range(-1e17, 1e17).Draw(t, "units")
+		again(t, money.New(units, -4), lang, money.ReadTyped)
+		again(t, money.NewQuantity(units, -6), lang, money.ReadTypedQuantity)
+	})
+	if got, err := money.ReadTypedQuantity("0.1234567", "en"); !errors.Is(err, money.BadFormat) {
+		t.Errorf("a quantity of seven digits: %s %v", got, err)
+	}
+}
+
+// The wire form is digits, with a minus before them and more behind a point, and nothing
+// else: of all short texts, those are read and the others are refused.
+func TestTheWireFormHasOneGrammar(t *testing.T) {
+	grammar := regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
+	texts := []string{""}
+	for from := 0; len(texts[len(texts)-1]) < 5; {
+		to := len(texts)
+		for _, text := range texts[from:to] {
+			for _, sign := range "05.,-+eEx_ " {
+				texts = append(texts, text+string(sign))
+			}
+		}
+		from = to
+	}
+	for _, text := range texts {
+		_, err := money.ParseDecimal(text)
+		_, qerr := money.ParseQuantity(text)
+		if want := grammar.MatchString(text); (err == nil) != want || (qerr == nil) != want {
+			t.Fatalf("%q: as an amount %v, as a quantity %v", text, err, qerr)
+		}
+	}
+}
+
+// What is printed is the nearest number of so many digits, and of two that are as near the
+// one farther from nothing, however little lies between a number and the middle.
+func TestARationalIsRoundedOnce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 6).Draw(t, "digits")
+		unit := new(big.Rat).SetFrac64(1, int64(math.Pow10(n)))
+		r := big.NewRat(2*rapid.Int64Range(-1e6, 1e6).Draw(t, "whole")+1, 2)
+		r.Add(r, big.NewRat(rapid.Int64Range(-1, 1).Draw(t, "beside"), rapid.Int64Range(3, 1e15).Draw(t, "parts")))
+		r.Mul(r, unit)
+		printed := money.RoundRat(r, n)
+		got, ok := new(big.Rat).SetString(printed)
+		if _, frac, _ := strings.Cut(printed, "."); !ok || len(frac) != n || strings.HasPrefix(printed, "-") != (got.Sign() < 0) {
+			t.Fatalf("%s is printed %q with %d digits", r, printed, n)
+		}
+		off := new(big.Rat).Sub(got, r)
+		twice := new(big.Rat).Abs(new(big.Rat).Add(off, off))
+		if c := twice.Cmp(unit); c > 0 || c == 0 && off.Sign() != r.Sign() {
+			t.Fatalf("%s is printed %s", r, printed)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package openingsvc_test
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -150,6 +151,47 @@ func TestATotalThatItsLinesDoNotMakeOpensNothing(t *testing.T) {
 	d, err := c.TryConfirm(c.Second, seal.Financial)
 	if c.Must(err); !d.Opened {
 		t.Errorf("%+v once it is as it was published", d)
+	}
+}
+
+// What was sealed is opened to the last answer and the last price, however long a bid is.
+func TestALongBidIsOpenedWhole(t *testing.T) {
+	t.Parallel()
+	const lines = 300 // more than a page has
+	terms := story.Terms{
+		Technical: 50,
+		Financial: 50,
+		Sections: []story.Section{{
+			Section:   sourcing.Section{Name: "Standing"},
+			Questions: []sourcing.Question{{Prompt: "Since when?", Response: sourcing.TextBox, Scored: true, MaxScore: story.Points(1)}},
+		}},
+	}
+	answers, prices := map[string]string{"Since when?": "Long ago"}, map[string]string{}
+	for i := range lines {
+		n := strconv.Itoa(i + 1)
+		if i > 0 {
+			terms.Sections[0].Questions = append(terms.Sections[0].Questions, sourcing.Question{Prompt: n, Response: sourcing.TextBox})
+			answers[n] = "answer " + n
+		}
+		terms.Items = append(terms.Items, sourcing.Item{Number: n, Description: "Part " + n, Unit: "each", Quantity: *story.Points(1)})
+		prices[n] = n
+	}
+	p, _ := sourcing.PolicyOf(sourcing.Tender)
+	c := story.New(t, 1).Publish(p, terms)
+	c.Bid(c.Bidders[0], answers, prices)
+	c.Submit(c.Bidders[0])
+	c.Close()
+	c.Open()
+	opened := c.Count(`SELECT count(*) FROM opened_answer a JOIN question q ON q.id = a.question_id
+		WHERE a.value = CASE q.prompt WHEN 'Since when?' THEN 'Long ago' ELSE 'answer ' || q.prompt END`)
+	if opened != lines {
+		t.Errorf("%d of %d answers are opened as they were given", opened, lines)
+	}
+	c.Judge(story.Mark{Bidder: c.Bidders[0], Prompt: "Since when?", Value: "1"})
+	c.Open()
+	opened = c.Count(`SELECT count(*) FROM opened_price p JOIN item i ON i.id = p.item_id WHERE p.unit_price = i.number::numeric`)
+	if opened != lines {
+		t.Errorf("%d of %d prices are opened as they were given", opened, lines)
 	}
 }
 

@@ -75,6 +75,20 @@ func TestTheHookAcceptsWhatComes(t *testing.T) {
 	}
 }
 
+// What could not be kept is not acknowledged: Daraja sends it again, and money that was
+// paid is not forgotten by both sides.
+func TestTheHookDoesNotAcceptWhatItCannotKeep(t *testing.T) {
+	t.Parallel()
+	b, db := open(t)
+	db.Close()
+	for _, body := range []string{`{"Body":{"stkCallback":{"CheckoutRequestID":"ws_CO_1","ResultCode":0}}}`, `[]`, "not JSON at all"} {
+		status, answer := call(t, b, "POST", "/hooks/mpesa/guessed", body, map[string]string{"Content-Type": "application/json"})
+		if status < 500 || strings.Contains(answer, "Accepted") {
+			t.Errorf("%q: %d %s", body, status, answer)
+		}
+	}
+}
+
 func TestNothingElseIsOpenToEverybody(t *testing.T) {
 	t.Parallel()
 	b, _ := open(t)

@@ -53,7 +53,7 @@ func (s *Service) Category(ctx context.Context, a access.Actor, owner, id uuid.U
 		if err != nil {
 			return out, err
 		}
-		out.Findings = sourcing.Lint(out.Content, sourcing.Circumstances{Now: now, Payable: s.Payable})
+		out.Findings = sourcing.Lint(out.Content, sourcing.Circumstances{Now: now, Payable: s.Payable, Fee: s.Fee})
 	}
 	return out, nil
 }

@@ -108,7 +108,7 @@ func (s *Service) publish(ctx context.Context, tx pg.Tx, a access.Actor, job sou
 		return nil, sourcing.Published.New("the category is %s", c.Status).With("status", string(c.Status))
 	}
 	var f fault.Fields
-	for _, finding := range sourcing.Lint(content, sourcing.Circumstances{Now: now, Payable: s.Payable}) {
+	for _, finding := range sourcing.Lint(content, sourcing.Circumstances{Now: now, Payable: s.Payable, Fee: s.Fee}) {
 		if finding.Blocking {
 			f = append(f, fault.Field{Pointer: prefix + finding.Pointer, Code: finding.Code, Params: finding.Params})
 		}

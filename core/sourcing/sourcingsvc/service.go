@@ -41,7 +41,8 @@ type Closing interface {
 type Outside struct {
 	Keys    Keys
 	Closing Closing
-	Payable []money.Currency // in which bid fees can be paid
+	Payable []money.Currency        // in which bid fees can be paid
+	Fee     func(money.Amount) bool // whether somebody takes a fee
 }
 
 // Service runs the use cases.

@@ -37,6 +37,12 @@ UPDATE account SET last_login_at = @at, failures = CASE WHEN failures < @most::i
 -- scope: system: sign-in with a wrong password.
 UPDATE account SET failures = failures + (@counts::boolean)::int WHERE id = @id RETURNING failures;
 
+-- name: TitlesOf :one
+-- scope: system: the account that signs in.
+SELECT coalesce(array_agg(p.title) FILTER (WHERE NOT p.denied), '{}')::text[] AS assigned,
+       coalesce(array_agg(p.title) FILTER (WHERE p.denied), '{}')::text[] AS denied
+FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id WHERE ar.account_id = @id;
+
 -- name: SetTwoFactor :exec
 -- scope: system: the caller's own account.
 UPDATE account SET two_fa = @two_fa WHERE id = @id;

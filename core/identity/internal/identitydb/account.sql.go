@@ -356,6 +356,25 @@ func (q *Queries) SetTwoFactor(ctx context.Context, db DBTX, twoFa bool, iD uuid
 	return err
 }
 
+const titlesOf = `-- name: TitlesOf :one
+SELECT coalesce(array_agg(p.title) FILTER (WHERE NOT p.denied), '{}')::text[] AS assigned,
+       coalesce(array_agg(p.title) FILTER (WHERE p.denied), '{}')::text[] AS denied
+FROM account_role ar JOIN role_privilege p ON p.role_id = ar.role_id WHERE ar.account_id = $1
+`
+
+type TitlesOfRow struct {
+	Assigned []string
+	Denied   []string
+}
+
+// scope: system: the account that signs in.
+func (q *Queries) TitlesOf(ctx context.Context, db DBTX, id uuid.UUID) (TitlesOfRow, error) {
+	row := db.QueryRow(ctx, titlesOf, id)
+	var i TitlesOfRow
+	err := row.Scan(&i.Assigned, &i.Denied)
+	return i, err
+}
+
 const touchLogin = `-- name: TouchLogin :exec
 UPDATE account SET last_login_at = $1, failures = CASE WHEN failures < $2::int THEN 0 ELSE failures END WHERE id = $3
 `

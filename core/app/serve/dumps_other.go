@@ -1,0 +1,5 @@
+//go:build !(darwin || linux)
+
+package serve
+
+func noDumps() error { return nil }
