@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"regexp"
+	"slices"
 	"testing"
 	"time"
 
@@ -307,6 +308,22 @@ func TestPausesGrowAtTheirInstants(t *testing.T) {
 	} {
 		if got := payment.Wait(x.asked, x.age); got != x.want {
 			t.Errorf("asked %d times within %s: %s, want %s", x.asked, x.age, got, x.want)
+		}
+	}
+}
+
+// Somebody takes the currencies of the table of ways, each named once; what costs
+// nothing is a way of its own.
+func TestCurrenciesOfTheWays(t *testing.T) {
+	if got := payment.Currencies(); !slices.Equal(got, []money.Currency{"KES"}) {
+		t.Errorf("fees are taken in %v", got)
+	}
+	for fee, want := range map[money.Decimal][]payment.Provider{
+		money.New(0, 0): {payment.Free}, money.New(1, 0): {payment.Mpesa}, money.New(250_000, 0): {payment.Mpesa},
+		money.New(250_001, 0): nil, money.New(5, -1): nil, money.New(-1, 0): nil,
+	} {
+		if got := payment.Offers(money.Amount{Value: fee, Currency: "KES"}); !slices.Equal(got, want) {
+			t.Errorf("%s is taken by %v, want %v", fee, got, want)
 		}
 	}
 }
