@@ -21,8 +21,10 @@ export NO_UPDATE_NOTIFIER := 1
 # The longest goes first: what is alone at the end keeps one processor waiting.
 MODULES := ./apps/zabuni/... ./core/... ./bff-supplier/... ./bff-buyer/... ./bff-operator/... ./bff-contracts/...
 PROGRAMS := ./apps/zabuni ./bff-supplier/cmd/... ./bff-buyer/cmd/... ./bff-operator/cmd/... ./bff-contracts/cmd/... ./core/cmd/...
-# What ends programs and databases while they work has processors of its own.
+# What ends programs and databases while they work has processors of its own, and what
+# asks the whole house everything is not what somebody waits for between two edits.
 KILLS := /app/trial
+HOUSE := /apps/zabuni
 STEPS := test-go test-nets test-web test-e2e
 
 .PHONY: help setup generate build web demo run stop test $(STEPS) test-data bench torture fmt lint routes clean FORCE
@@ -85,13 +87,15 @@ test: ## every test, to the end, with a summary
 	printf '\n%s' "$$summary"; exit $$status
 
 # The demonstration's build holds all of the other: one run tests both, vet compiles the other.
-test-go: bin/withpg setup ## Go, on a Postgres of its own
+test-go: bin/withpg setup ## rules and use cases, on a Postgres of its own
 	@unformatted=$$(gofmt -l core bff-* apps/zabuni); [ -z "$$unformatted" ] || { echo "not formatted: $$unformatted"; exit 1; }
 	go vet $(MODULES)
-	bin/withpg go test -count=1 -tags demo $$(go list -tags demo $(MODULES) | grep -v '$(KILLS)$$')
+	bin/withpg go test -count=1 -tags demo $$(go list -tags demo $(MODULES) | grep -vE '($(KILLS)|$(HOUSE))$$')
+	bin/withpg go test -count=1 -tags demo -run 'Generated|HasItsRow' .$(HOUSE)
 
-test-nets: bin/withpg bin/deadcode setup ## kills, Go that nothing runs, a minute of fuzzing
+test-nets: bin/withpg bin/deadcode setup ## the whole house, kills, Go that nothing runs, a minute of fuzzing
 	@status=0; \
+	bin/withpg go test -count=1 -tags demo .$(HOUSE) || status=1; \
 	bin/withpg go test -count=1 -tags demo ./core$(KILLS) || status=1; \
 	go run ./core/cmd/dead -tool bin/deadcode -except core/cmd/dead/except.txt $(PROGRAMS) || status=1; \
 	bin/withpg go run ./core/cmd/fuzz -for 1m $(MODULES) || status=1; \
