@@ -41,10 +41,11 @@ type keys struct {
 // than a platform that cannot open what it received.
 func openKeys(ctx context.Context, dir string, part Part, db *pgxpool.Pool) (k keys, err error) {
 	sealedBefore := map[string]string{
-		seal.OpeningFile: "SELECT EXISTS (SELECT FROM category_key)",
-		seal.DraftFile:   "SELECT EXISTS (SELECT FROM company_key)",
-		seal.ReceiptFile: "SELECT EXISTS (SELECT FROM log_checkpoint)",
-		seal.FactorFile:  "SELECT EXISTS (SELECT FROM authenticator)",
+		seal.OpeningFile:    "SELECT EXISTS (SELECT FROM category_key)",
+		seal.DraftFile:      "SELECT EXISTS (SELECT FROM company_key)",
+		seal.EvaluationFile: "SELECT EXISTS (SELECT FROM opened_file)",
+		seal.ReceiptFile:    "SELECT EXISTS (SELECT FROM log_checkpoint)",
+		seal.FactorFile:     "SELECT EXISTS (SELECT FROM authenticator)",
 	}
 	err = k.load(dir, part, func(name string) (lost bool, err error) {
 		if query := sealedBefore[name]; query != "" {

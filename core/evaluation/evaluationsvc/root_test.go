@@ -20,6 +20,8 @@ func TestNothingIsOpenedThatDiffersFromTheClosing(t *testing.T) {
 		"a withdrawn bid again": `UPDATE submission SET withdrawn_at = NULL WHERE supplier_id <> $1`,
 		"the root is gone":      `UPDATE category SET closing_root = NULL WHERE $1::uuid IS NOT NULL`,
 		"the root is another":   `UPDATE category SET closing_root = sha256(closing_root) WHERE $1::uuid IS NOT NULL`,
+		"no key is touched before": `WITH gone AS (UPDATE category_key SET wrapped = '\x00')
+			UPDATE category SET closing_root = sha256(closing_root) WHERE $1::uuid IS NOT NULL`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

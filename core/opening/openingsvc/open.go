@@ -56,12 +56,11 @@ func (s *Service) Open(ctx context.Context, r Request) error {
 		if got := opening.RuleOf(c.Category).Decide(c.ClosesAt, now, said); !got.Open {
 			return opening.NotConfirmed.New("%d more people", got.Missing)
 		}
-		key, err := s.unwrap(ctx, tx, c, e, r, now)
-		if err != nil {
+		w := work{Service: s, c: c, e: e, now: now}
+		if err := w.load(ctx, tx); err != nil {
 			return err
 		}
-		w := work{Service: s, c: c, e: e, key: key, now: now}
-		if err := w.load(ctx, tx); err != nil {
+		if w.key, err = s.unwrap(ctx, tx, c, e, r, now); err != nil { // not before what was closed is what stands here
 			return err
 		}
 		if err := w.open(ctx, tx); err != nil {
