@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -72,9 +73,26 @@ func TestABackupStandsAgainAndAChangedByteIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := census(t, h.DB.App)
+	copied := filepath.Join(s.KeyBackup, seal.DraftFile)
+	key, err := os.ReadFile(copied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, content := range map[string][]byte{"another key": append([]byte("x"), key[1:]...), "half a key": key[:len(key)/2]} {
+		if err := os.WriteFile(copied, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := takeBackup(ctx, s, to); err == nil || !strings.Contains(err.Error(), seal.DraftFile) {
+			t.Errorf("%s in the keys' copy: %v", what, err)
+		}
+	}
+	if err := os.WriteFile(copied, key, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	if err := takeBackup(ctx, s, to); err != nil {
 		t.Fatal(err)
 	}
+	holdsNoKey(t, to, s.Keys)
 	if err := pg.InTx(ctx, h.DB.App, func(tx pg.Tx) error {
 		if _, err := tx.Exec(ctx, "UPDATE company SET name = name || ' after the backup'"); err != nil {
 			return err
@@ -318,4 +336,31 @@ func stored(t *testing.T, s config.Settings, owner *pgxpool.Pool) string {
 		t.Fatal(found, err)
 	}
 	return found[0]
+}
+
+// holdsNoKey looks for the bytes of every key in every file of a backup.
+func holdsNoKey(t *testing.T, backup, keys string) {
+	t.Helper()
+	secrets := map[string][]byte{}
+	for _, name := range serve.KeyNames() {
+		b, err := os.ReadFile(filepath.Join(keys, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets[name] = bytes.TrimSpace(b)
+	}
+	if err := filepath.WalkDir(backup, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		content, err := os.ReadFile(path)
+		for name, secret := range secrets {
+			if bytes.Contains(content, secret) {
+				t.Errorf("%s holds the key %s", filepath.Base(path), name)
+			}
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
 }
