@@ -283,3 +283,39 @@ func TestAPasswordSprayedOverManyNames(t *testing.T) {
 		t.Error("another network is kept out:", err)
 	}
 }
+
+// Registration tells ten times that an address or a tax number is known, as sign-in
+// does, and then nothing more to that network; who registers anew there is let in.
+func TestRegistrationIsNoDirectory(t *testing.T) {
+	t.Parallel()
+	ctx, b := setup(t)
+	b.activated(ctx, t)
+	told := 0
+	ask := func(network string, change func(*identitysvc.Registration)) error {
+		f := form()
+		change(&f)
+		_, err := b.svc.Register(ctx, f, identitysvc.Client{Network: network, Browser: true})
+		return err
+	}
+	sameTax := func(f *identitysvc.Registration) { f.Email = "other@kazi.example" }
+	sameMail := func(f *identitysvc.Registration) { f.Company.Profile.TaxID = "P051999999Z" }
+	for i := range 14 {
+		err := ask("203.0.113.1", []func(*identitysvc.Registration){sameTax, sameMail}[i%2])
+		switch {
+		case errors.Is(err, fault.Invalid):
+			told++
+		case !errors.Is(err, fault.TooMany):
+			t.Fatal(err)
+		}
+	}
+	if told != 10 {
+		t.Errorf("a network is told %d times", told)
+	}
+	fresh := func(f *identitysvc.Registration) { sameTax(f); sameMail(f) }
+	if err := ask("203.0.113.1", fresh); err != nil {
+		t.Error("somebody new in that network is kept out:", err)
+	}
+	if err := ask("198.51.100.1", sameMail); !errors.Is(err, fault.Invalid) {
+		t.Error("another network is told nothing:", err)
+	}
+}

@@ -2,6 +2,8 @@ package identitysvc
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -30,7 +32,12 @@ type Registration struct {
 	AgreeTerms bool
 }
 
-var registrations = journal.Limit{Burst: 20, Per: 3 * time.Minute}
+// Limits of a network: attempts, and answers that tell of somebody that there is an
+// account or a company already; of those no more than sign-in tells.
+var (
+	registrations = journal.Limit{Burst: 20, Per: 3 * time.Minute}
+	takenNames    = journal.Limit{Burst: 10, Per: 6 * time.Minute}
+)
 
 // Register stores a supplier company with its administrator, inactive until the
 // mailed link is used, and returns the address. Everything wrong with the form
@@ -66,7 +73,7 @@ func (s *Service) Register(ctx context.Context, r Registration, from Client) (st
 	}
 	companyID, accountID := newID(), newID()
 	a := access.Actor{User: accountID, Org: companyID, Type: access.Supplier, Name: r.FirstName + " " + r.LastName, Email: email}
-	return email, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		if err := partysvc.Create(ctx, tx, a, "supplier", companyID, r.Company); err != nil {
 			return err
 		}
@@ -79,6 +86,20 @@ func (s *Service) Register(ctx context.Context, r Registration, from Client) (st
 			return err
 		}
 		return record(ctx, tx, a, "identity.account.registered", accountID, companyID, map[string]any{"user_type": a.Type})
+	})
+	if tellsOfSomebody(err) {
+		if full := journal.Take(ctx, s.db, "register.taken:"+networkOf(from.Network), takenNames); full != nil {
+			return "", full
+		}
+	}
+	return email, err
+}
+
+// tellsOfSomebody reports whether a refusal says that an address or a tax number is known here.
+func tellsOfSomebody(err error) bool {
+	var e *fault.Error
+	return errors.As(err, &e) && slices.ContainsFunc(e.Fields, func(f fault.Field) bool {
+		return f.Code == identity.EmailTaken || f.Code == party.TaxIDTaken
 	})
 }
 
