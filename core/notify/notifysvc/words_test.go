@@ -91,7 +91,7 @@ func TestOwnWordsAreOfOneKindAndLanguage(t *testing.T) {
 	// The log has each change once, with the words before and after it.
 	var log string
 	w.must(w.db.QueryRow(w.ctx, `SELECT string_agg(concat_ws(' ', action, actor_name, object, detail ->> 'kind', detail ->> 'language',
-			detail -> 'before' ->> 'Subject', detail -> 'after' ->> 'Subject'), '; ' ORDER BY id)
+			detail -> 'before' ->> 'subject', detail -> 'after' ->> 'subject'), '; ' ORDER BY id)
 		FROM audit_entry WHERE action LIKE 'notify.template.%'`).Scan(&log))
 	want := "notify.template.saved Per mail_template publication fr un; notify.template.saved Per mail_template closing_soon fr deux; " +
 		"notify.template.saved Per mail_template publication sw moja; notify.template.saved Per mail_template publication fr un trois; " +

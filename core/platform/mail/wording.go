@@ -17,8 +17,8 @@ const (
 
 // A Wording is the subject and the paragraphs of a kind in one language.
 type Wording struct {
-	Subject string
-	Body    []string
+	Subject string   `json:"subject"`
+	Body    []string `json:"body"`
 }
 
 const (
