@@ -92,7 +92,7 @@ func (s *Service) EnableMail(ctx context.Context, a access.Actor) ([]string, err
 
 func (s *Service) enable(ctx context.Context, a access.Actor, method string, prove func(pg.Tx) error) ([]string, error) {
 	if method == identity.ByApp {
-		if err := s.takeTry(ctx, a, false); err != nil {
+		if err := s.takeTry(ctx, a, signedIn(a), false); err != nil {
 			return nil, err
 		}
 	}
@@ -129,7 +129,7 @@ func (s *Service) enable(ctx context.Context, a access.Actor, method string, pro
 		return nil, err
 	}
 	if method == identity.ByApp {
-		err = s.refundTry(ctx, a)
+		err = s.refundTry(ctx, a, signedIn(a))
 	}
 	return codes, err
 }

@@ -150,6 +150,12 @@ func TestTheTwentyFirstTryOfADayIsRefused(t *testing.T) {
 	if _, err := b.svc.EnableApp(ctx, a, right()); err != nil {
 		t.Fatal(err)
 	}
+	stranger, own := browser, browser
+	stranger.Device, own.Device = "a device that nobody knows", "the owner's"
+	pgtest.Advance(t, b.db, time.Minute)
+	if err := b.svc.VerifyCode(ctx, a, right(), own); err != nil {
+		t.Fatal(err)
+	}
 	replicas := []*identitysvc.Service{b.svc, b.again(t)}
 	for n := range 20 {
 		p := a
@@ -160,6 +166,18 @@ func TestTheTwentyFirstTryOfADayIsRefused(t *testing.T) {
 	}
 	pgtest.Advance(t, b.db, time.Minute)
 	is(t, b.svc.VerifyCode(ctx, a, right(), browser), fault.TooMany)
+	is(t, b.svc.VerifyCode(ctx, a, right(), stranger), fault.TooMany)
+	if err := b.svc.VerifyCode(ctx, a, right(), own); err != nil {
+		t.Error("the owner's device is closed out:", err)
+	}
+	for n := range 20 { // which has as many of its own
+		p := a
+		p.Session = uuid.New()
+		if err := b.svc.VerifyCode(ctx, p, "ABCDE-FGHJK", own); fault.As(err).Def != identity.CodeWrong {
+			t.Fatalf("try %d of the device: %v", n, err)
+		}
+	}
+	is(t, b.svc.VerifyCode(ctx, a, right(), own), fault.TooMany)
 	pgtest.Advance(t, b.db, 12*time.Hour)
 	if err := b.svc.VerifyCode(ctx, a, right(), browser); err != nil {
 		t.Fatal("the next day is closed too:", err)

@@ -3,6 +3,7 @@ package identitysvc
 import (
 	"context"
 	"crypto/subtle"
+	"encoding/hex"
 	"strings"
 	"time"
 
@@ -13,13 +14,13 @@ import (
 	"zabuni.org/core/platform/pg"
 )
 
-// takeTry counts a try of a second factor before it is judged.
-func (s *Service) takeTry(ctx context.Context, a access.Actor, mailed bool) error {
+// takeTry counts a try of a second factor before it is judged, on the day of whose it is.
+func (s *Service) takeTry(ctx context.Context, a access.Actor, whose string, mailed bool) error {
 	now, err := pg.ClockOf(ctx, s.db)
 	if err != nil {
 		return err
 	}
-	if err := journal.Take(ctx, s.db, dayBucket(a, now), codeTriesADay); err != nil {
+	if err := journal.Take(ctx, s.db, dayBucket(whose, now), codeTriesADay); err != nil {
 		if fault.As(err).Kind == fault.KindTooMany {
 			tomorrow := now.UTC().Truncate(24 * time.Hour).Add(24 * time.Hour)
 			err = fault.TooMany.New("no more tries today").With("retry_after", int(tomorrow.Sub(now).Seconds())+1)
@@ -32,17 +33,33 @@ func (s *Service) takeTry(ctx context.Context, a access.Actor, mailed bool) erro
 	return journal.Take(ctx, s.db, "tfa.tries:"+a.Session.String(), codeTries)
 }
 
-func dayBucket(a access.Actor, now time.Time) string {
-	return "tfa.day:" + a.User.String() + ":" + now.UTC().Format(time.DateOnly)
+func dayBucket(whose string, now time.Time) string {
+	return "tfa.day:" + whose + ":" + now.UTC().Format(time.DateOnly)
 }
 
+// signingIn says on whose day tries of a sign-in count: a device that knows the account
+// has a day of its own, so that a stolen password closes nobody's owner out.
+func (s *Service) signingIn(ctx context.Context, a access.Actor, from Client) (string, error) {
+	if from.Device == "" {
+		return a.User.String(), nil
+	}
+	known, err := q.IsKnownDevice(ctx, s.db, hashOf(from.Device), a.User)
+	if err != nil || !known {
+		return a.User.String(), err
+	}
+	return a.User.String() + ":" + hex.EncodeToString(hashOf(from.Device)), nil
+}
+
+// signedIn is the day of who has signed in already: nobody else has that session.
+func signedIn(a access.Actor) string { return "in:" + a.Session.String() }
+
 // refundTry takes back what takeTry counted: only wrong codes use up a day.
-func (s *Service) refundTry(ctx context.Context, a access.Actor) error {
+func (s *Service) refundTry(ctx context.Context, a access.Actor, whose string) error {
 	now, err := pg.ClockOf(ctx, s.db)
 	if err != nil {
 		return err
 	}
-	if err := journal.Refund(ctx, s.db, dayBucket(a, now)); err != nil {
+	if err := journal.Refund(ctx, s.db, dayBucket(whose, now)); err != nil {
 		return err
 	}
 	return journal.Forgive(ctx, s.db, "tfa.tries:"+a.Session.String())
@@ -52,7 +69,11 @@ func (s *Service) refundTry(ctx context.Context, a access.Actor) error {
 // or the app's, as enrolled, or by a recovery code. It raises CodeWrong,
 // CodeSpent, CodeExpired and fault.TooMany.
 func (s *Service) VerifyCode(ctx context.Context, a access.Actor, code string, from Client) error {
-	return s.prove(ctx, a, code, func(tx pg.Tx) error {
+	whose, err := s.signingIn(ctx, a, from)
+	if err != nil {
+		return err
+	}
+	return s.prove(ctx, a, whose, code, func(tx pg.Tx) error {
 		if err := s.entered(ctx, tx, a.User, from); err != nil {
 			return err
 		}
@@ -61,14 +82,14 @@ func (s *Service) VerifyCode(ctx context.Context, a access.Actor, code string, f
 }
 
 // prove checks a code against the enrolled factor and freshens the session.
-func (s *Service) prove(ctx context.Context, a access.Actor, code string, then func(pg.Tx) error) error {
+func (s *Service) prove(ctx context.Context, a access.Actor, whose, code string, then func(pg.Tx) error) error {
 	code = strings.ReplaceAll(strings.TrimSpace(code), " ", "")
 	row, err := q.FactorOf(ctx, s.db, a.User)
 	if err != nil {
 		return err
 	}
 	plain, isRecovery := identity.RecoveryCode(code)
-	if err := s.takeTry(ctx, a, !row.ByApp && !isRecovery); err != nil {
+	if err := s.takeTry(ctx, a, whose, !row.ByApp && !isRecovery); err != nil {
 		return err
 	}
 	var recovery []byte
@@ -112,7 +133,7 @@ func (s *Service) prove(ctx context.Context, a access.Actor, code string, then f
 	if err != nil {
 		return err
 	}
-	return s.refundTry(ctx, a)
+	return s.refundTry(ctx, a, whose)
 }
 
 func (s *Service) recoveryHash(ctx context.Context, a access.Actor, plain string) ([]byte, error) {
@@ -172,7 +193,7 @@ func (s *Service) Confirm(ctx context.Context, a access.Actor, password, code st
 		if code == "" {
 			return fault.Invalid.New("").At("/code", fault.Required)
 		}
-		return s.prove(ctx, a, code, then)
+		return s.prove(ctx, a, signedIn(a), code, then)
 	}
 	acc, err := q.AccountByID(ctx, s.db, a.User)
 	if err != nil {
