@@ -59,9 +59,9 @@ type (
 	recommendInput struct {
 		sourcinghttp.CategoryPath
 		Body struct {
-			SubmissionID *uuid.UUID  `json:"submission_id,omitempty" format:"uuid" doc:"Where one bid is chosen as a whole"`
-			Lines        []AwardLine `json:"lines,omitempty" maxItems:"2000" doc:"Where bids are chosen item by item; none: the best of each"`
-			Reason       string      `json:"reason,omitempty"`
+			SubmissionID *uuid.UUID    `json:"submission_id,omitempty" format:"uuid" doc:"Where one bid is chosen as a whole"`
+			Lines        []AwardChoice `json:"lines,omitempty" maxItems:"2000" doc:"Where bids are chosen item by item; none: the best of each"`
+			Reason       string        `json:"reason,omitempty"`
 		}
 	}
 	awardInput struct {

@@ -132,6 +132,11 @@ type (
 		SupplierName string         `json:"supplier_name,omitempty"`
 		Amount       *money.Decimal `json:"amount,omitempty"`
 	}
+	// AwardChoice is a bid that is chosen, for an item or as a whole.
+	AwardChoice struct {
+		SubmissionID uuid.UUID  `json:"submission_id" format:"uuid"`
+		ItemID       *uuid.UUID `json:"item_id,omitempty" format:"uuid"`
+	}
 	// AwardOffer is the place of a bid for one item.
 	AwardOffer struct {
 		ItemID       uuid.UUID     `json:"item_id" format:"uuid"`

@@ -2495,6 +2495,12 @@ export interface components {
             technical: string;
             technical_pass: boolean;
         };
+        AwardChoice: {
+            /** Format: uuid */
+            item_id?: string;
+            /** Format: uuid */
+            submission_id: string;
+        };
         AwardDecision: {
             /** @description Of all lines */
             amount?: string;
@@ -4386,7 +4392,7 @@ export interface components {
         };
         RecommendInputBody: {
             /** @description Where bids are chosen item by item; none: the best of each */
-            lines?: components["schemas"]["AwardLine"][];
+            lines?: components["schemas"]["AwardChoice"][];
             reason?: string;
             /**
              * Format: uuid
@@ -4977,6 +4983,7 @@ export type SchemaAssuranceDesk = components['schemas']['AssuranceDesk'];
 export type SchemaAssuranceSheet = components['schemas']['AssuranceSheet'];
 export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaAwardBid = components['schemas']['AwardBid'];
+export type SchemaAwardChoice = components['schemas']['AwardChoice'];
 export type SchemaAwardDecision = components['schemas']['AwardDecision'];
 export type SchemaAwardInputBody = components['schemas']['AwardInputBody'];
 export type SchemaAwardLine = components['schemas']['AwardLine'];
