@@ -129,6 +129,7 @@ type (
 		Help         string                `json:"help"`
 		ResponseType sourcing.ResponseType `json:"response_type"`
 		MustAnswer   bool                  `json:"must_answer"`
+		MaxScore     *money.Quantity       `json:"max_score,omitempty" doc:"The most points that an answer earns, where it is scored"`
 		Options      []PreviewOption       `json:"options"`
 	}
 	// PreviewOption is a choice as bidders see it.
@@ -142,6 +143,7 @@ type (
 		ParentID    *uuid.UUID        `json:"parent_id,omitempty" format:"uuid"`
 		Name        string            `json:"name"`
 		Description string            `json:"description"`
+		Weight      *money.Quantity   `json:"weight,omitempty" doc:"Per cent of the technical score"`
 		Questions   []PreviewQuestion `json:"questions"`
 	}
 	// Preview is a category as bidders see it.
@@ -168,6 +170,7 @@ type (
 		TechnicalWeight money.Quantity       `json:"technical_weight"`
 		FinancialWeight money.Quantity       `json:"financial_weight"`
 		PriceFormula    sourcing.FormulaName `json:"price_formula"`
+		Policy          ActivityPolicy       `json:"policy" doc:"Its activity's row, without the steps that it does without"`
 		InvitedOnly     bool                 `json:"invited_only"`
 		Invited         bool                 `json:"invited"`
 		Round           int                  `json:"round,omitempty" doc:"Of negotiation, from 1: no price may be worse than the last"`
@@ -269,7 +272,7 @@ func ToPreview(p sourcingsvc.Preview) Preview {
 		Timezone: p.Timezone, Activity: c.Activity, Number: c.Number, Reference: c.Reference, Name: c.Name, Description: c.Description,
 		Instructions: c.Instructions, CategoryType: p.TypeName, Currency: c.Currency, BidFee: c.BidFee, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt,
 		PassMark: c.PassMark, TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: sourcing.FormulaName(c.PriceFormula),
-		InvitedOnly: c.InvitedOnly, Invited: p.Invited, Round: c.Round, BestAndFinal: c.BestAndFinal, Status: sourcing.Status(c.Status), CriteriaHash: hex.EncodeToString(c.CriteriaHash),
+		Policy: ToPolicy(c.Policy()), InvitedOnly: c.InvitedOnly, Invited: p.Invited, Round: c.Round, BestAndFinal: c.BestAndFinal, Status: sourcing.Status(c.Status), CriteriaHash: hex.EncodeToString(c.CriteriaHash),
 		Documents: httpkit.Each(p.Documents, toDocument), Items: httpkit.Each(p.Items, toItem), Changes: httpkit.Each(p.Changes, toChange)}
 	out.Sections = httpkit.Each(p.Sections, func(s sourcing.Section) PreviewSection {
 		return PreviewSection{
@@ -277,6 +280,7 @@ func ToPreview(p sourcingsvc.Preview) Preview {
 			ParentID:    s.Parent,
 			Name:        s.Name,
 			Description: s.Description,
+			Weight:      s.Weight,
 			Questions: questionsOf(p.Content, s.ID, func(q sourcing.Question) PreviewQuestion {
 				return PreviewQuestion{
 					ID:           q.ID,
@@ -284,6 +288,7 @@ func ToPreview(p sourcingsvc.Preview) Preview {
 					Help:         q.Help,
 					ResponseType: q.Response,
 					MustAnswer:   q.MustAnswer,
+					MaxScore:     q.MaxScore,
 					Options:      httpkit.Each(q.Options, func(o sourcing.Option) PreviewOption { return PreviewOption{ID: o.ID, Label: o.Label} }),
 				}
 			}),

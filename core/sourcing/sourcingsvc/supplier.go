@@ -147,11 +147,16 @@ type Preview struct {
 	Invited                       bool
 }
 
-// withoutScoring drops what only authors and evaluators know.
+// withoutScoring drops what only authors and evaluators know. How much a question
+// counts is published with it (ESPD: weighting stands next to the question); which
+// answer earns what is not.
 func withoutScoring(c sourcing.Content) sourcing.Content {
 	for i := range c.Questions {
 		question := &c.Questions[i]
-		question.MaxScore, question.MinScore, question.Bands = nil, nil, nil
+		if !question.Scored {
+			question.MaxScore = nil
+		}
+		question.MinScore, question.Bands = nil, nil
 		question.Scored, question.QA, question.DD = false, false, false
 		for j := range question.Options {
 			question.Options[j].Score = nil

@@ -88,7 +88,9 @@ func TestSuppliersBrowse(t *testing.T) {
 	w.is(err, sourcing.NoPreview)
 }
 
-func TestAPreviewTellsNoScores(t *testing.T) {
+// How much a question counts is told with it; which answer earns what is nobody's to
+// know before, nor what has to be reached, nor what is checked.
+func TestAPreviewTellsWhatAQuestionCountsAndNoMore(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	f := form()
@@ -103,7 +105,8 @@ func TestAPreviewTellsNoScores(t *testing.T) {
 		p, err := w.svc.SupplierPreview(t.Context(), w.supplier, category)
 		w.must(err)
 		x := p.Questions[0]
-		if p.BuyerName != "County of Nakuru" || len(p.Items) != 1 || len(x.Options) != 2 || x.Options[0].Score != nil || x.MaxScore != nil || x.Scored || p.Content.Invited != 0 ||
+		if p.BuyerName != "County of Nakuru" || len(p.Items) != 1 || len(x.Options) != 2 || x.Options[0].Score != nil || x.MinScore != nil || x.Bands != nil || x.Scored || x.QA || x.DD ||
+			x.MaxScore == nil || x.MaxScore.Short() != "10" || p.Content.Invited != 0 ||
 			len(p.Documents) != 1 || p.Documents[0].URL != "https://example.org/n.pdf" {
 			t.Fatalf("%+v", p)
 		}
@@ -118,7 +121,7 @@ func TestAPreviewTellsNoScores(t *testing.T) {
 	}
 	own, err := w.svc.Preview(t.Context(), w.buyer, w.buyer.Org, category)
 	w.must(err)
-	if own.Questions[0].MaxScore != nil || own.BuyerName != "County of Nakuru" {
+	if own.Questions[0].MaxScore == nil || own.Questions[0].Options[0].Score != nil || own.BuyerName != "County of Nakuru" {
 		t.Errorf("%+v", own)
 	}
 }

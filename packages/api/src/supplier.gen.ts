@@ -2014,6 +2014,8 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
+            /** @description Its activity's row, without the steps that it does without */
+            policy: components["schemas"]["ActivityPolicy"];
             /** @enum {string} */
             price_formula: "rel" | "lead_percent";
             reference: string;
@@ -2681,6 +2683,8 @@ export interface components {
             help: string;
             /** Format: uuid */
             id: string;
+            /** @description The most points that an answer earns, where it is scored */
+            max_score?: string;
             must_answer: boolean;
             options: components["schemas"]["PreviewOption"][];
             prompt: string;
@@ -2695,6 +2699,8 @@ export interface components {
             /** Format: uuid */
             parent_id?: string;
             questions: components["schemas"]["PreviewQuestion"][];
+            /** @description Per cent of the technical score */
+            weight?: string;
         };
         PrivilegeItem: {
             /** @enum {string} */

@@ -9,7 +9,7 @@ import { useTypedNumber } from '@zabuni/ui/number-field'
 import { type ReactNode, useEffect, useState } from 'react'
 import { answerKey } from './draft.ts'
 import { FileAnswer } from './file-answer.tsx'
-import { Must } from './parts.tsx'
+import { Must, Points } from './parts.tsx'
 import type { Question } from './queries.ts'
 import { useBidWork } from './use-draft.ts'
 
@@ -22,6 +22,7 @@ const Label = ({ question }: { question: Question }) => (
   <>
     {question.prompt}
     {question.must_answer ? <Must /> : null}
+    <Points most={question.max_score} />
   </>
 )
 

@@ -6,6 +6,7 @@ import { formatMoment } from '@zabuni/i18n/format'
 import { Card, Facts } from '@zabuni/ui/card'
 import { DocumentLinks } from '@zabuni/ui/document-links'
 import { Page } from '@zabuni/ui/page'
+import { Compared } from './compared.tsx'
 import { CriteriaView } from './criteria-view.tsx'
 import { useParticipate } from './participate.tsx'
 import { CategoryBadge, ClosesIn, Fee, Prose } from './parts.tsx'
@@ -58,6 +59,7 @@ const Look = ({ preview }: { preview: CategoryPreview }) => {
               />
             </div>
           </Card>
+          <Compared preview={preview} />
           {extended ? (
             <Card title={t('facts.changes')}>
               <ol className="grid gap-2 text-sm">

@@ -1,9 +1,9 @@
 import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
-import { formatDecimal } from '@zabuni/i18n/format'
+import { formatDecimal, formatPercent } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
 import { type Head, PlainRow, TableFrame } from '@zabuni/ui/plain-table'
-import { Must } from './parts.tsx'
+import { Must, Points } from './parts.tsx'
 import type { CategoryPreview } from './queries.ts'
 
 const decimals = (quantity: string) => (short(quantity).split('.')[1] ?? '').length
@@ -16,7 +16,7 @@ export const useQuantity = () => {
 
 /** What a category asks, read-only. */
 export const CriteriaView = ({ preview }: { preview: CategoryPreview }) => {
-  const { t } = useTranslation('bidding')
+  const { t, i18n } = useTranslation(['bidding', 'activities'])
   const quantity = useQuantity()
   const heads: readonly Head[] = [
     { key: 'number', label: t('items.number') },
@@ -27,7 +27,19 @@ export const CriteriaView = ({ preview }: { preview: CategoryPreview }) => {
   return (
     <>
       {preview.sections.map((section) => (
-        <Card key={section.id} title={section.name}>
+        <Card
+          key={section.id}
+          title={section.name}
+          actions={
+            section.weight ? (
+              <span className="text-xs text-ink-2">
+                {t('activities:compared.ofTechnical', {
+                  share: formatPercent(short(section.weight), i18n.language),
+                })}
+              </span>
+            ) : null
+          }
+        >
           {section.description ? (
             <p className="mb-3 max-w-prose text-sm whitespace-pre-line text-ink-2">
               {section.description}
@@ -42,6 +54,7 @@ export const CriteriaView = ({ preview }: { preview: CategoryPreview }) => {
                     <p className="text-sm font-medium break-words">
                       {q.prompt}
                       {q.must_answer ? <Must /> : null}
+                      <Points most={q.max_score} />
                     </p>
                     {q.help ? <p className="text-xs text-ink-3">{q.help}</p> : null}
                     <p className="text-xs text-ink-2">

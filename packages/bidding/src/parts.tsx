@@ -258,3 +258,13 @@ export const Rows = ({
   ) : (
     <div className="p-4 text-sm text-ink-2">{empty}</div>
   )
+
+/** How much an answer may earn; nothing where none is scored. */
+export const Points = ({ most }: { most: string | undefined }) => {
+  const { t } = useTranslation('activities')
+  return most ? (
+    <span className="ml-2 text-xs font-normal whitespace-nowrap text-ink-2">
+      {t('compared.points', { count: Number(most) })}
+    </span>
+  ) : null
+}

@@ -122,7 +122,11 @@ export const author = async (page, { activity, path, title, code, category, term
 }
 
 /** Finds a category that `author` made, pays for it by phone, answers it, prices its items and submits. */
-export const payAndBid = async (page, { category, prices = [] }) => {
+export const payAndBid = async (page, { category, prices = [], points }) => {
+  // How much a question counts stands beside it, before anybody pays and while it is answered.
+  const counts = async () => {
+    if (points) await expect(page.getByText(`up to ${points} points`).first()).toBeVisible()
+  }
   const find = async () => {
     await page.goto('/supplier/landing')
     await search(page, category)
@@ -130,6 +134,7 @@ export const payAndBid = async (page, { category, prices = [] }) => {
   }
   await find()
   await heading(page, category)
+  await counts()
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await page.goto('/supplier/dashboard/cart')
   await expect(page.getByText(category)).toBeVisible()
@@ -152,6 +157,7 @@ export const payAndBid = async (page, { category, prices = [] }) => {
   await page.goto('/supplier/ongoingbids')
   await begin.click()
   await page.getByRole('link', { name: 'Begin my bid' }).click()
+  await counts()
   await page
     .getByRole('group', { name: /service engineer/ })
     .getByLabel('Yes')

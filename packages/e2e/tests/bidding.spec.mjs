@@ -86,6 +86,10 @@ for (const [name, viewport] of sizes) {
     await page.getByRole('link', { name: title }).click()
     await heading(page, title)
     await expect(page.getByText('Describe three similar contracts')).toBeVisible()
+    // What decides is told before anybody bids.
+    const compared = page.locator('section').filter({ hasText: 'How bids are compared' })
+    await expect(compared).toContainText('By the combined score of the published shares')
+    await expect(compared).toContainText('Relative to the lowest price')
     await expect(page.getByRole('cell', { name: 'Gloves, box of 100' })).toBeVisible()
     await usable(page)
     await page.getByRole('button', { name: 'Participate' }).click()

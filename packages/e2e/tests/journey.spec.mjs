@@ -53,7 +53,7 @@ test('one tender from registration to award', async ({ browser, request }) => {
   // It opens in the morning after this day, whatever the hour is now.
   await advance(request, '36h')
   await signIn(bidder, supplier)
-  await payAndBid(bidder, { category, prices: ['182500', '60000'] })
+  await payAndBid(bidder, { category, prices: ['182500', '60000'], points: 10 })
 
   // The closing time comes by the database's clock; everybody's session is over by then.
   await advance(request, '720h')

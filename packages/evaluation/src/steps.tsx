@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { to } from '@zabuni/activities/address'
 import { drawnOf } from '@zabuni/activities/drawn'
+import { useCompared } from '@zabuni/activities/ui/compared'
 import { useHere } from '@zabuni/activities/ui/here'
 import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
@@ -20,7 +21,6 @@ import { useState } from 'react'
 import { allScores, gapsOf, somebodyFinished, UNSCORED, unfinishedOf } from './gaps.ts'
 import { nextStep } from './next-step.ts'
 import { type Desk, desk, steps } from './queries.ts'
-import { useRules } from './rules.tsx'
 
 const WORDS = {
   finish: {
@@ -68,8 +68,8 @@ const Terms = ({
   /** My scores, the results of all bids, or their order as well. */
   of: 'scores' | 'results' | 'order'
 }) => {
-  const { t, i18n } = useTranslation('evaluation')
-  const { sentences } = useRules(d)
+  const { t, i18n } = useTranslation(['evaluation', 'activities'])
+  const { sentences } = useCompared(d)
   const { scored } = drawnOf(d.policy)
   const me = session()
   const counted = d.evaluators.filter((e) => e.interest === 'none' && e.final_at)
@@ -81,7 +81,10 @@ const Terms = ({
     ...(of !== 'scores' && scored
       ? [
           { label: t('steps.scoredBy'), value: counted.map(({ name }) => name).join(', ') },
-          { label: t('rules.pass'), value: formatPercent(d.pass_mark, i18n.language) },
+          {
+            label: t('activities:compared.pass'),
+            value: formatPercent(d.pass_mark, i18n.language),
+          },
         ]
       : []),
     ...(of === 'order' ? sentences : []),

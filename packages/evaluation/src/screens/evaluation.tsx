@@ -1,4 +1,5 @@
 import { drawnOf } from '@zabuni/activities/drawn'
+import { useCompared } from '@zabuni/activities/ui/compared'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
 import { Banner } from '@zabuni/ui/banner'
@@ -9,12 +10,11 @@ import { Bids } from '../bids.tsx'
 import { Declaration } from '../declaration.tsx'
 import { EvaluationFrame } from '../frame.tsx'
 import type { Desk } from '../queries.ts'
-import { useRules } from '../rules.tsx'
 import { Steps } from '../steps.tsx'
 
 const Rules = ({ d }: { d: Desk }) => {
   const { t } = useTranslation('evaluation')
-  const { figures, sentences } = useRules(d)
+  const { figures, sentences } = useCompared(d)
   return (
     <Card title={t('rules.title')}>
       <Facts items={[...figures, ...sentences]} />

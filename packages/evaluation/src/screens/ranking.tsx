@@ -1,4 +1,5 @@
 import { drawnOf } from '@zabuni/activities/drawn'
+import { useCompared } from '@zabuni/activities/ui/compared'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoney } from '@zabuni/i18n/format'
@@ -9,14 +10,13 @@ import { TrophyIcon } from 'lucide-react'
 import { EvaluationFrame } from '../frame.tsx'
 import { Heads, Place } from '../places.tsx'
 import type { Desk } from '../queries.ts'
-import { useRules } from '../rules.tsx'
 
 const DECIDED = ['evaluated', 'recommended', 'notified', 'awarded', 'complete']
 
 /** The rules that made the ranking, as they were published. */
 const Rules = ({ d }: { d: Desk }) => {
   const { t } = useTranslation('evaluation')
-  const { figures } = useRules(d)
+  const { figures } = useCompared(d)
   return <Stats items={[{ label: t('bids.title'), value: d.bids.length }, ...figures]} />
 }
 
@@ -118,6 +118,6 @@ export default function Ranking() {
 
 const Sentences = ({ d }: { d: Desk }) => (
   <div className="max-w-prose">
-    <Facts items={useRules(d).sentences} />
+    <Facts items={useCompared(d).sentences} />
   </div>
 )

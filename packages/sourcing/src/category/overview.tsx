@@ -14,7 +14,7 @@ import { FindingsCard } from '../findings-card.tsx'
 import type { TabProps } from './frame.tsx'
 
 const TermsCard = ({ found, policy }: TabProps) => {
-  const { t, i18n } = useTranslation('sourcing')
+  const { t, i18n } = useTranslation(['sourcing', 'activities'])
   const has = (name: Schemas['ActivityPolicy']['fields'][number]) => policy.fields.includes(name)
   const money = (amount: string) => formatMoney(amount, found.currency, i18n.language)
   const percent = (value: string) => formatPercent(short(value), i18n.language)
@@ -45,7 +45,12 @@ const TermsCard = ({ found, policy }: TabProps) => {
       ? [{ label: t('categoryForm.passMark'), value: percent(found.pass_mark) }]
       : []),
     ...(has('price_formula')
-      ? [{ label: t('categoryForm.formula'), value: t(`formulas.${formula}.name`) }]
+      ? [
+          {
+            label: t('categoryForm.formula'),
+            value: t(`activities:compared.formulas.${formula}.name`),
+          },
+        ]
       : []),
     {
       label: t('categoryForm.access'),

@@ -190,7 +190,7 @@ export const WeighingPart = ({
   fields,
   formulas,
 }: Props & { formulas: readonly string[] }) => {
-  const { t } = useTranslation('sourcing')
+  const { t } = useTranslation(['sourcing', 'activities'])
   const [technical, financial] = [form.watch('technical_weight'), form.watch('financial_weight')]
   const total = sum([technical, financial])
   const shown = ['pass_mark', 'technical_weight', 'price_formula'].some((f) => fields.includes(f))
@@ -227,8 +227,8 @@ export const WeighingPart = ({
               {...control}
               options={FORMULAS.filter((f) => formulas.includes(f)).map((value) => ({
                 value,
-                label: t(`formulas.${value}.name`),
-                hint: t(`formulas.${value}.body`),
+                label: t(`activities:compared.formulas.${value}.name`),
+                hint: t(`activities:compared.formulas.${value}.body`),
               }))}
             />
           )}
