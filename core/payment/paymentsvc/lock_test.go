@@ -201,6 +201,49 @@ func TestAnAttemptIsAskedAboutAtItsMoment(t *testing.T) {
 	}
 }
 
+// Whoever waits longest is asked about first, however many have come since: nobody's
+// payment is overtaken for ever.
+func TestWhoWaitsLongestIsAskedAboutFirst(t *testing.T) {
+	ctx, b := setup(t)
+	b.exec(still)
+	_, c := b.paying(ctx, b.category("20", "KES"))
+	b.exec(`UPDATE payment_attempt SET next_ask_at = NULL WHERE id = $1`, c.Attempt)
+	b.exec(`INSERT INTO payment_attempt (id, order_id, supplier_id, provider, token, provider_ref, currency, amount, status, reason, next_ask_at, created_at)
+		SELECT gen_random_uuid(), order_id, supplier_id, provider, 'token-' || n, n::text, currency, amount, 'expired', 'timeout',
+		       zabuni.clock() - n * interval '1 minute', created_at
+		FROM payment_attempt, generate_series(1, 25) n ORDER BY n % 7, n`)
+	for left := 25; left > 0; {
+		n, err := b.svc.SettleDue(ctx)
+		if err != nil || n == 0 {
+			t.Fatalf("%d are left, %d are asked about: %v", left, n, err)
+		}
+		left -= n
+		if got := b.count(`SELECT count(*) FROM payment_attempt WHERE status = 'expired' AND asked = 0 AND provider_ref::int <= $1`, left); got != left {
+			t.Fatalf("%d of the %d that have waited least are left", got, left)
+		}
+	}
+}
+
+// Only a payment that its provider has confirmed takes a receipt from a callback: of any
+// other the number stays free for whoever has paid under it.
+func TestOnlyAConfirmedPaymentTakesAReceipt(t *testing.T) {
+	ctx, b := setup(t)
+	_, c := b.paying(ctx, b.category("20", "KES"))
+	states := map[payment.State]bool{}
+	for _, e := range payment.Attempt.Edges {
+		states[e.From], states[e.To] = true, true
+	}
+	for state := range states {
+		b.exec(`UPDATE payment_attempt SET status = $1, receipt = NULL`, string(state))
+		b.exec(`DELETE FROM rate_limit`)
+		b.hear(ctx, token(c), callback(ref(c), "NLJ7RT61SV", 20))
+		taken := b.count(`SELECT count(*) FROM payment_attempt WHERE receipt = 'NLJ7RT61SV'`) == 1
+		if confirmed := state == payment.Completed; taken != confirmed {
+			t.Errorf("%s: its receipt is taken: %v", state, taken)
+		}
+	}
+}
+
 // What strangers send fills no disk: of each no more than anybody's message has, a
 // few at once from one network, and a bound over all networks.
 func TestStrangersFillNoDisk(t *testing.T) {

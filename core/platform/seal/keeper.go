@@ -130,7 +130,7 @@ func readKey(path string) ([]byte, error) {
 	if err != nil {
 		return nil, BadKey.Wrap(err, "key file")
 	}
-	if !info.Mode().IsRegular() || info.Mode().Perm()&^0o700 != 0 && !mounted(info) {
+	if !info.Mode().IsRegular() || info.Mode().Perm()&^0o700 != 0 && !mounted(info, os.Getuid()) {
 		return nil, BadKey.New("%s must be a file that only its owner reads (0600)", filepath.Base(path))
 	}
 	text, err := os.ReadFile(path)

@@ -4,4 +4,4 @@ package seal
 
 import "io/fs"
 
-func mounted(fs.FileInfo) bool { return false }
+func mounted(fs.FileInfo, int) bool { return false }
