@@ -105,7 +105,7 @@ for (const [name, viewport] of [
       page.getByText('/releases/0/planning/budget/amount/amount', { exact: true }),
     ).toBeVisible()
     await expect(page.getByText('The name “date” stands twice in one object.')).toBeVisible()
-    await expect(page.getByText('/releases/0/tender/value', { exact: true })).toBeVisible()
+    await expect(page.getByText('/releases/0/tender/value/amount', { exact: true })).toBeVisible()
     await usable(page)
     await page.getByRole('link', { name: 'Open the draft' }).click()
     await heading(page, 'Solar pumps for six villages')
