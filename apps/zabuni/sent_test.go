@@ -95,18 +95,47 @@ func (h *house) hold(keep, body string) {
 	}
 }
 
-// What people send is what is written, and what others read of it, each field under its
-// own name: every operation that takes something, with all that it can take. A field that is
-// lost, or comes to another's place, shows as a difference, which a person reads before
-// it is taken over with -update.
-func TestWhatIsSentIsWritten(t *testing.T) {
-	t.Parallel()
+// sendingHouse is a house where sent.txt can be sent.
+func sendingHouse(t *testing.T) *house {
+	t.Helper()
 	h := newHouse(t)
 	ours := h.tenants[0]
 	ours.set("rival", ours.rival.Org)
 	ours.ids["judged_rival"] = h.id("SELECT id FROM submission WHERE category_id = $1 AND supplier_id = $2", ours.ids["judged"], ours.rival.Org)
 	ours.ids["judged_job"] = h.id("SELECT job_id FROM category WHERE id = $1", ours.ids["judged"])
 	ours.ids["judged_item"] = h.id("SELECT id FROM item WHERE category_id = $1", ours.ids["judged"])
+	return h
+}
+
+// bodyOf is what a line sends.
+func (h *house) bodyOf(c sentCall) any {
+	switch c.body {
+	case "=paper":
+		return paper("sent")
+	case "-":
+		return nil
+	default:
+		return json.RawMessage(h.said(c.body))
+	}
+}
+
+// sendLine sends a line from a desk and keeps what it wants of the answer.
+func (h *house) sendLine(p persona, app string, c sentCall) answer {
+	h.Helper()
+	a := h.send(p, app, c.method, h.said(c.path), h.bodyOf(c))
+	if a.status < 300 && strings.Contains(a.kind, "json") {
+		h.hold(c.keep, a.body)
+	}
+	return a
+}
+
+// What people send is what is written, and what others read of it, each field under its
+// own name: every operation that takes something, with all that it can take. A field that is
+// lost, or comes to another's place, shows as a difference, which a person reads before
+// it is taken over with -update.
+func TestWhatIsSentIsWritten(t *testing.T) {
+	t.Parallel()
+	h := sendingHouse(t)
 	people, watch := h.senders(), pgtest.NewWatch(t, h.db, unwatched...)
 	type step struct {
 		title  string
@@ -122,19 +151,8 @@ func TestWhatIsSentIsWritten(t *testing.T) {
 		if !ok {
 			t.Fatalf("sent.txt: who is %q?", c.who)
 		}
-		var body any
-		switch {
-		case c.body == "=paper":
-			body = paper("sent")
-		case c.body != "-":
-			body = json.RawMessage(h.said(c.body))
-		}
-		a := h.send(p, desks[c.who], c.method, h.said(c.path), body)
-		switch {
-		case a.status >= 300:
-		case strings.Contains(a.kind, "json"):
-			h.hold(c.keep, a.body)
-		default:
+		a := h.sendLine(p, desks[c.who], c)
+		if a.status < 300 && !strings.Contains(a.kind, "json") {
 			a.body = a.kind
 		}
 		steps = append(steps, step{fmt.Sprintf("# %d %s %s %s", len(steps)+1, c.who, c.method, c.path), a, watch.Step(t)})
