@@ -68,6 +68,14 @@ func (a Actor) Be(t UserType) error {
 	return nil
 }
 
+// Staff admits one of the operator's people who holds p.
+func (a Actor) Staff(p Privilege) error {
+	if err := a.Be(Operator); err != nil {
+		return err
+	}
+	return a.Need(p)
+}
+
 // Serve admits a buyer's user to the own company and an operator's to any, and
 // asks for p; where it is empty the operator's is asked for [Work].
 func (a Actor) Serve(owner uuid.UUID, p Privilege) error {

@@ -41,7 +41,7 @@ func (s *Service) Report(ctx context.Context, a access.Actor, in ReportInput, pr
 	if err := a.Need(access.ViewReport); err != nil {
 		return nil, err
 	}
-	if err := mayLook(a); err != nil {
+	if err := a.Staff(access.ManageDocuments); err != nil {
 		return nil, err
 	}
 	words, ok := reportWords[in.Language]

@@ -6,7 +6,6 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
-	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/task"
@@ -17,16 +16,9 @@ import (
 // has gone silent. What it works on is its company's business and not told.
 type StuckTask = taskdb.StuckTasksRow
 
-func mayDrive(a access.Actor) error {
-	if a.Type != access.Operator {
-		return fault.Forbidden.New("for the operator")
-	}
-	return a.Need(access.ManageDocuments)
-}
-
 // Stuck is one page of such tasks, newest first.
 func (s *Service) Stuck(ctx context.Context, a access.Actor, after string, limit int) (page.Of[StuckTask], error) {
-	if err := mayDrive(a); err != nil {
+	if err := a.Staff(access.ManageDocuments); err != nil {
 		return page.Of[StuckTask]{}, err
 	}
 	c, err := page.Parse(after)
@@ -40,7 +32,7 @@ func (s *Service) Stuck(ctx context.Context, a access.Actor, after string, limit
 // DriveOn runs a task of any company again that failed or was cancelled, with the
 // rights that whoever started it has then.
 func (s *Service) DriveOn(ctx context.Context, a access.Actor, id uuid.UUID) error {
-	if err := mayDrive(a); err != nil {
+	if err := a.Staff(access.ManageDocuments); err != nil {
 		return err
 	}
 	return s.restart(ctx, a, id, func(tx pg.Tx) (task.State, uuid.UUID, error) {

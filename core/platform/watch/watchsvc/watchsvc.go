@@ -8,7 +8,6 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
-	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
@@ -28,13 +27,6 @@ type Service struct {
 // New returns a Service; disk is nil where nothing that grows is kept on this machine.
 func New(db pg.DB, disk *room.Disk) *Service { return &Service{db, disk} }
 
-func mayWatch(a access.Actor) error {
-	if a.Type != access.Operator {
-		return fault.Forbidden.New("for the operator")
-	}
-	return a.Need(access.ManageDocuments)
-}
-
 // A Line is how much waits in one queue.
 type Line struct {
 	Queue   watch.Queue
@@ -52,7 +44,7 @@ type Health struct {
 
 // Health looks at every queue and at the disk of this process.
 func (s *Service) Health(ctx context.Context, a access.Actor) (Health, error) {
-	if err := mayWatch(a); err != nil {
+	if err := a.Staff(access.ManageDocuments); err != nil {
 		return Health{}, err
 	}
 	now, err := pg.ClockOf(ctx, s.db)
@@ -75,7 +67,7 @@ type Event = watchdb.ParkedRow
 
 // Parked is one page of the events that were given up, newest first.
 func (s *Service) Parked(ctx context.Context, a access.Actor, after string, limit int) (page.Of[Event], error) {
-	if err := mayWatch(a); err != nil {
+	if err := a.Staff(access.ManageDocuments); err != nil {
 		return page.Of[Event]{}, err
 	}
 	c, err := page.Parse(after)
@@ -103,7 +95,7 @@ func (s *Service) SetAside(ctx context.Context, a access.Actor, id uuid.UUID, re
 }
 
 func (s *Service) decide(ctx context.Context, a access.Actor, id uuid.UUID, what string, do func(pg.Tx) (map[string]any, error)) error {
-	if err := mayWatch(a); err != nil {
+	if err := a.Staff(access.ManageDocuments); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
