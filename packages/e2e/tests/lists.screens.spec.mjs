@@ -1,5 +1,6 @@
 import { expect, landed, listen, signIn, test, usable } from './people.mjs'
 
+// On the demonstration as nobody changed it: other journeys add rows to these lists while they are read.
 // A list, two values of one of its filters, and the filter of days of one of its columns.
 const LISTS = [
   {
