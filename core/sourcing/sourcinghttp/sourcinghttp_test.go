@@ -215,3 +215,43 @@ func TestDesksAreAlike(t *testing.T) {
 		t.Error("the shapes differ")
 	}
 }
+
+// The operator's people write each activity by the privileges of its row, and by no
+// other that the operation lets through for another activity.
+func TestTheActivityDecidesByWhichRightTheOperatorWrites(t *testing.T) {
+	c := open(t)
+	for name, title := range map[string]access.Privilege{"conducts": access.ManageJob, "authors": access.ManageCategory, "asks": access.ManageCriteria} {
+		who := c.people["qed"]
+		who.Privileges = []access.Privilege{title}
+		c.people[name] = who
+	}
+	section := `{"name": "Papers"}`
+	whole := strings.Replace(category, "{", `{"without": [], `, 1)
+	for activity, x := range map[string]struct{ author, asker string }{
+		"tender":                {"authors", "asks"},
+		"asset_disposal":        {"authors", "authors"},
+		"supplier_registration": {"conducts", "conducts"},
+		"risk_management":       {"authors", "asks"},
+	} {
+		job := c.call(c.operator, "conducts", "POST", "/api/operator/jobs?buyer_id="+c.people["buyer"].Org.String(),
+			`{"activity": "`+activity+`", "code": "`+activity+`", "title": "Works"}`, 201)["id"].(string)
+		at := "/api/operator/jobs/" + job + "/categories"
+		var made string
+		for _, who := range []string{"conducts", "authors", "asks"} {
+			want := 403
+			if who == x.author {
+				want = 201
+			}
+			if answer := c.call(c.operator, who, "POST", at, whole, want); want == 201 {
+				made = answer["id"].(string)
+			}
+		}
+		for _, who := range []string{"conducts", "authors", "asks"} {
+			want := 403
+			if who == x.asker {
+				want = 201
+			}
+			c.call(c.operator, who, "POST", "/api/operator/categories/"+made+"/sections", section, want)
+		}
+	}
+}

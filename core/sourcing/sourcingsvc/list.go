@@ -179,6 +179,16 @@ func (s *Service) SetEntry(ctx context.Context, a access.Actor, owner, category,
 // were not invited before; who is suspended, removed or expired is passed over,
 // and so is who was blacklisted.
 func (s *Service) InviteFromList(ctx context.Context, a access.Actor, owner, category, list uuid.UUID) (int, error) {
+	if err := a.Serve(owner, ""); err != nil {
+		return 0, err
+	}
+	row, err := readCategory(ctx, s.db, category, owner)
+	if err != nil {
+		return 0, err
+	}
+	if err := row.Domain().Policy().May(a, sourcing.ToInvite); err != nil {
+		return 0, err
+	}
 	if err := s.ownList(ctx, a, owner, list); err != nil {
 		return 0, err
 	}
