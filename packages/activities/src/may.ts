@@ -10,6 +10,6 @@ export const rightOf = (type: UserType, of: string, act: Act): Privilege | undef
 /** Whether the signed-in person may do something in jobs of an activity; the server asks again. */
 export const mayHere = (of: string, act: Act): boolean => {
   const who = session()
-  const right = who && rightOf(who.user_type as UserType, of, act)
+  const right = who && rightOf(who.user_type, of, act)
   return !!right && can(who, right)
 }
