@@ -9,7 +9,6 @@ import (
 
 	"zabuni.org/core/assurance"
 	"zabuni.org/core/assurance/internal/assurancedb"
-	"zabuni.org/core/bidding"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/opening"
@@ -87,48 +86,6 @@ func checker(ctx context.Context, db pg.DB, a access.Actor, c sourcing.Case) err
 		return assurance.Recused.New("%s", interest)
 	}
 	return nil
-}
-
-// Book returns all checks of a category, for whoever makes its results.
-func Book(ctx context.Context, db pg.DB, c sourcing.Case) (assurance.Book, error) {
-	b := assurance.Book{Checks: map[assurance.Answer]assurance.Check{}}
-	if !c.Policy().Has(sourcing.Criteria | sourcing.QA) {
-		return b, nil
-	}
-	questions, err := q.Questions(ctx, db, c.ID, c.Buyer)
-	if err != nil {
-		return b, err
-	}
-	for _, r := range questions {
-		b.Questions = append(b.Questions, r.ID)
-	}
-	checks, err := q.Checks(ctx, db, c.ID, c.Buyer)
-	for _, r := range checks {
-		b.Checks[assurance.Answer{Submission: r.SubmissionID, Question: r.QuestionID}] = checkOf(r)
-	}
-	return b, err
-}
-
-func checkOf(r assurancedb.ChecksRow) assurance.Check {
-	return assurance.Check{
-		Finding:    assurance.Finding{Verdict: assurance.Verdict(r.Verdict), Note: r.Note},
-		Submission: r.SubmissionID,
-		Question:   r.QuestionID,
-		By:         r.CheckedBy,
-		ByName:     r.Name,
-		At:         r.CheckedAt,
-		Version:    r.Version,
-	}
-}
-
-// judged reports whether the results of opened bids were made.
-func judged(bids []assurancedb.BidsRow) bool {
-	for _, b := range bids {
-		if bidding.Status(b.Status) != bidding.StatusOpened {
-			return true
-		}
-	}
-	return false
 }
 
 func record(ctx context.Context, tx pg.Tx, a access.Actor, what string, c sourcing.Case, detail map[string]any) error {

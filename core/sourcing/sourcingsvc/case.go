@@ -2,6 +2,7 @@ package sourcingsvc
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -60,6 +61,34 @@ func LookAs(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, 
 		err = c.Policy().May(a, acts...)
 	}
 	return c, err
+}
+
+// LookJobAs is LookAs for a job: it returns those of its categories whose doors are
+// open to the person, without their rounds, in the order in which they were made.
+func LookJobAs(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, acts ...sourcing.Act) (sourcing.Job, []sourcing.Case, error) {
+	if err := serves(ctx, db, a, owner); err != nil {
+		return sourcing.Job{}, nil, err
+	}
+	row, err := readJob(ctx, db, id, owner)
+	job := row.Job.Domain()
+	if err == nil {
+		err = job.Policy().May(a, acts...)
+	}
+	if err != nil {
+		return job, nil, err
+	}
+	rows, err := q.JobCategories(ctx, db, id, owner)
+	if err != nil {
+		return job, nil, err
+	}
+	closed, err := q.ClosedTo(ctx, db, id, owner, a.User)
+	var out []sourcing.Case
+	for _, r := range rows {
+		if c := r.Domain(); c.Parent == nil && !slices.Contains(closed, c.ID) {
+			out = append(out, sourcing.Case{Category: c, Job: job})
+		}
+	}
+	return job, out, err
 }
 
 // HoldAs is LookAs under the category's lock.
