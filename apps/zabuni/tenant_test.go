@@ -167,6 +167,8 @@ func (h *house) decided(t *tenant) {
 	t.set("judged", j.category)
 	h.must(h.Evaluation.Declare(h.ctx, h.operator, t.buyer.Org, j.category, evaluationsvc.InterestNone, ""))
 	h.must(h.Assurance.Declare(h.ctx, h.operator, t.buyer.Org, j.category, opening.InterestNone, ""))
+	t.set("judged_job", j.job)
+	t.set("judge", t.buyer.User)
 	t.set("judged_question", j.essay)
 	t.set("judged_upload", j.upload)
 	t.ids["judged_submission"] = h.id("SELECT id FROM submission WHERE category_id = $1 AND supplier_id = $2", j.category, t.supplier.Org)
@@ -180,7 +182,8 @@ func (h *house) decided(t *tenant) {
 	}
 	h.must(h.Evaluation.PutMarks(h.ctx, a, owner, x.category, marks))
 	valid := assurance.Finding{Verdict: assurance.Valid, Note: word(a, "eval")}
-	_, err = h.Assurance.Check(h.ctx, a, owner, sheet.Bids[0].SubmissionID, x.upload, valid, 0)
+	checked := assurance.Part{Submission: sheet.Bids[0].SubmissionID, Turn: assurance.First}
+	_, err = h.Assurance.Check(h.ctx, a, owner, checked, x.upload, valid, 0)
 	h.must(err)
 	h.must(h.Evaluation.Finish(h.ctx, a, owner, x.category))
 	h.must(h.Evaluation.Complete(h.ctx, a, owner, x.category))

@@ -620,6 +620,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/assurance/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say how many bids are checked a second time */
+        put: operations["setSample"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/award": {
         parameters: {
             query?: never;
@@ -1652,6 +1669,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/jobs/{job_id}/assurance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the second checks of a job's categories are */
+        get: operations["assuranceControls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs/{job_id}/cancel": {
         parameters: {
             query?: never;
@@ -2202,14 +2236,14 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/submissions/{submission_id}/checks": {
+    "/submissions/{submission_id}/checks/{turn}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What an opened bid says, with its checks */
+        /** What an opened bid says, with its checks of a turn */
         get: operations["assuranceSheet"];
         put?: never;
         post?: never;
@@ -2219,7 +2253,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/submissions/{submission_id}/checks/{question_id}": {
+    "/submissions/{submission_id}/checks/{turn}/answers/{question_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2230,6 +2264,40 @@ export interface paths {
         /** Store what I found of an answer */
         put: operations["putCheck"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/checks/{turn}/checker": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a check of a bid to somebody */
+        put: operations["giveCheck"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/checks/{turn}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a check of a bid is done */
+        post: operations["finishCheck"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2432,6 +2500,15 @@ export interface components {
         ArchiveTemplateBody: {
             archived: boolean;
         };
+        AssuranceControls: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            categories: components["schemas"]["ControlledCategory"][];
+            /** Format: uuid */
+            job_id: string;
+            reference: string;
+            title: string;
+        };
         AssuranceDesk: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
@@ -2439,8 +2516,18 @@ export interface components {
             /** Format: uuid */
             category_id: string;
             checkers: components["schemas"]["Checker"][];
+            /** @description That was signed at closing, in hexadecimal digits */
+            closing_root?: string;
+            /** @description The sample can be set now */
+            draws: boolean;
+            instructions: string;
             /** Format: uuid */
             job_id: string;
+            /**
+             * Format: int64
+             * @description Per cent below which it cannot be set
+             */
+            least: number;
             /**
              * @description Absent before I have declared
              * @enum {string}
@@ -2453,20 +2540,38 @@ export interface components {
             policy: components["schemas"]["ActivityPolicy"];
             questions: components["schemas"]["CheckedQuestion"][];
             reference: string;
+            sample: components["schemas"]["CheckSample"];
             /** @enum {string} */
             status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
+            tally: components["schemas"]["CheckTally"];
             /** @description IANA, of every moment of record */
             timezone: string;
         };
         AssuranceSheet: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: uuid */
             category_id: string;
             cells: components["schemas"]["CheckCell"][];
+            finished: boolean;
+            /** @description What others found is, until the second check is finished */
+            hidden: boolean;
+            /** Format: uuid */
+            job_id: string;
+            /** @description I may check */
+            mine: boolean;
+            name: string;
             /** @description Checks can be made now */
             open: boolean;
+            /** @description Both checks stand beside each other; the second one counts */
+            settled: boolean;
             /** Format: uuid */
             submission_id: string;
             supplier_name: string;
+            /** @description IANA, of every moment of record */
+            timezone: string;
+            /** @enum {string} */
+            turn: "first" | "second";
         };
         Attached: {
             expires_on?: string;
@@ -2952,14 +3057,23 @@ export interface components {
         CheckCell: {
             /** @description Options are resolved to their labels */
             answer: string;
+            /** @description Of this turn; absent as well while it is hidden */
             check?: components["schemas"]["Check"];
             files: components["schemas"]["CheckFile"][];
+            help?: string;
             /** Format: uuid */
             id: string;
+            /** @description Of the other turn, once the second check is finished */
+            other?: components["schemas"]["Check"];
             prompt: string;
             /** @enum {string} */
             response_type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
             section_name: string;
+            /**
+             * Format: int32
+             * @description Of the check of this turn; 0: nobody has checked
+             */
+            version: number;
         };
         CheckFailure: {
             /** Format: uuid */
@@ -2986,19 +3100,76 @@ export interface components {
              */
             version: number;
         };
+        CheckPart: {
+            /**
+             * Format: uuid
+             * @description Whom it was given to; absent: whoever comes first
+             */
+            checker_id?: string;
+            /**
+             * Format: int64
+             * @description Answers checked, of as many as there are questions
+             */
+            done: number;
+            /** Format: date-time */
+            finished_at?: string;
+            /** Format: uuid */
+            finished_by?: string;
+            /** @description I may check: neither the other check is mine nor this one somebody else's */
+            mine: boolean;
+            /** Format: int32 */
+            version: number;
+        };
+        CheckSample: {
+            /** Format: int64 */
+            percent: number;
+            /** Format: int32 */
+            version: number;
+        };
         CheckStored: {
             /** Format: int32 */
             version: number;
         };
-        CheckedBid: {
+        CheckTally: {
             /**
              * Format: int64
-             * @description Checks made, of as many as there are questions
+             * @description Of these, with the same verdict
              */
-            done: number;
+            agreed: number;
+            /** Format: int64 */
+            bids: number;
+            /**
+             * Format: int64
+             * @description First check finished
+             */
+            checked: number;
+            /**
+             * Format: int64
+             * @description Answers that two people have checked
+             */
+            compared: number;
+            /**
+             * Format: int64
+             * @description Second check finished
+             */
+            controlled: number;
+            /** Format: int64 */
+            drawn: number;
+        };
+        CheckedBid: {
+            /** @description It is checked a second time */
+            drawn: boolean;
             failures: components["schemas"]["CheckFailure"][];
+            first: components["schemas"]["CheckPart"];
+            /** @description What was found is, until the second check is finished */
+            hidden: boolean;
+            /** @description Its number in the draw: SHA-256 of the closing root and the submission's identifier */
+            lot: string;
             /** Format: int32 */
             position: number;
+            second: components["schemas"]["CheckPart"];
+            /** @enum {string} */
+            state: "waiting" | "assigned" | "checked" | "done";
             /** Format: uuid */
             submission_id: string;
             /** Format: uuid */
@@ -3006,6 +3177,7 @@ export interface components {
             supplier_name: string;
         };
         CheckedQuestion: {
+            help?: string;
             /** Format: uuid */
             id: string;
             prompt: string;
@@ -3102,6 +3274,18 @@ export interface components {
             /** @description Of the authenticator app, where one is enrolled */
             code?: string;
             password?: string;
+        };
+        ControlledCategory: {
+            /** Format: uuid */
+            category_id: string;
+            name: string;
+            /** @description Checks can be made now */
+            open: boolean;
+            reference: string;
+            sample: components["schemas"]["CheckSample"];
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
+            tally: components["schemas"]["CheckTally"];
         };
         Countries: {
             items: components["schemas"]["Country"][];
@@ -3456,6 +3640,18 @@ export interface components {
                 [key: string]: unknown;
             };
             pointer: string;
+        };
+        GiveInputBody: {
+            /**
+             * Format: uuid
+             * @description Who has declared to have no interest; absent: whoever comes first
+             */
+            checker_id?: string;
+            /**
+             * Format: int32
+             * @description The one that was seen; 0 where nobody had begun
+             */
+            version: number;
         };
         ImportNote: {
             /** Format: date-time */
@@ -4540,6 +4736,18 @@ export interface components {
         Rounds: {
             items: components["schemas"]["Round"][];
         };
+        SampleInputBody: {
+            /**
+             * Format: int64
+             * @description Of the opened bids, 0 to 100
+             */
+            percent: number;
+            /**
+             * Format: int32
+             * @description The one that was seen; 0 where none was set
+             */
+            version: number;
+        };
         Section: {
             description: string;
             /** Format: uuid */
@@ -4985,6 +5193,7 @@ export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBody'];
+export type SchemaAssuranceControls = components['schemas']['AssuranceControls'];
 export type SchemaAssuranceDesk = components['schemas']['AssuranceDesk'];
 export type SchemaAssuranceSheet = components['schemas']['AssuranceSheet'];
 export type SchemaAttached = components['schemas']['Attached'];
@@ -5018,7 +5227,10 @@ export type SchemaCheckCell = components['schemas']['CheckCell'];
 export type SchemaCheckFailure = components['schemas']['CheckFailure'];
 export type SchemaCheckFile = components['schemas']['CheckFile'];
 export type SchemaCheckInputBody = components['schemas']['CheckInputBody'];
+export type SchemaCheckPart = components['schemas']['CheckPart'];
+export type SchemaCheckSample = components['schemas']['CheckSample'];
 export type SchemaCheckStored = components['schemas']['CheckStored'];
+export type SchemaCheckTally = components['schemas']['CheckTally'];
 export type SchemaCheckedBid = components['schemas']['CheckedBid'];
 export type SchemaCheckedQuestion = components['schemas']['CheckedQuestion'];
 export type SchemaChecker = components['schemas']['Checker'];
@@ -5027,6 +5239,7 @@ export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
+export type SchemaControlledCategory = components['schemas']['ControlledCategory'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
 export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody'];
@@ -5064,6 +5277,7 @@ export type SchemaFactor = components['schemas']['Factor'];
 export type SchemaFailedCheck = components['schemas']['FailedCheck'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaFinding = components['schemas']['Finding'];
+export type SchemaGiveInputBody = components['schemas']['GiveInputBody'];
 export type SchemaImportNote = components['schemas']['ImportNote'];
 export type SchemaImported = components['schemas']['Imported'];
 export type SchemaInbox = components['schemas']['Inbox'];
@@ -5162,6 +5376,7 @@ export type SchemaRoles = components['schemas']['Roles'];
 export type SchemaRound = components['schemas']['Round'];
 export type SchemaRoundInputBody = components['schemas']['RoundInputBody'];
 export type SchemaRounds = components['schemas']['Rounds'];
+export type SchemaSampleInputBody = components['schemas']['SampleInputBody'];
 export type SchemaSection = components['schemas']['Section'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaSendInputBody = components['schemas']['SendInputBody'];
@@ -7732,6 +7947,75 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DeclareInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setSample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SampleInputBody"];
             };
         };
         responses: {
@@ -12704,6 +12988,73 @@ export interface operations {
             };
         };
     };
+    assuranceControls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssuranceControls"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cancelJob: {
         parameters: {
             query?: never;
@@ -15354,6 +15705,8 @@ export interface operations {
             header?: never;
             path: {
                 submission_id: string;
+                /** @description The first check, or the second one of a drawn bid */
+                turn: "first" | "second";
             };
             cookie?: never;
         };
@@ -15421,6 +15774,8 @@ export interface operations {
             header?: never;
             path: {
                 submission_id: string;
+                /** @description The first check, or the second one of a drawn bid */
+                turn: "first" | "second";
                 question_id: string;
             };
             cookie?: never;
@@ -15439,6 +15794,144 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CheckStored"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    giveCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+                /** @description The first check, or the second one of a drawn bid */
+                turn: "first" | "second";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+                /** @description The first check, or the second one of a drawn bid */
+                turn: "first" | "second";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

@@ -639,6 +639,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/assurance/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say how many bids are checked a second time */
+        put: operations["setSample"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/cancel": {
         parameters: {
             query?: never;
@@ -1622,6 +1639,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/jobs/{job_id}/assurance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the second checks of a job's categories are */
+        get: operations["assuranceControls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs/{job_id}/cancel": {
         parameters: {
             query?: never;
@@ -2376,14 +2410,14 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/submissions/{submission_id}/checks": {
+    "/submissions/{submission_id}/checks/{turn}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What an opened bid says, with its checks */
+        /** What an opened bid says, with its checks of a turn */
         get: operations["assuranceSheet"];
         put?: never;
         post?: never;
@@ -2393,7 +2427,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/submissions/{submission_id}/checks/{question_id}": {
+    "/submissions/{submission_id}/checks/{turn}/answers/{question_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2404,6 +2438,40 @@ export interface paths {
         /** Store what I found of an answer */
         put: operations["putCheck"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/checks/{turn}/checker": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a check of a bid to somebody */
+        put: operations["giveCheck"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/checks/{turn}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a check of a bid is done */
+        post: operations["finishCheck"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2812,6 +2880,15 @@ export interface components {
         AsideInputBody: {
             reason: string;
         };
+        AssuranceControls: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            categories: components["schemas"]["ControlledCategory"][];
+            /** Format: uuid */
+            job_id: string;
+            reference: string;
+            title: string;
+        };
         AssuranceDesk: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
@@ -2819,8 +2896,18 @@ export interface components {
             /** Format: uuid */
             category_id: string;
             checkers: components["schemas"]["Checker"][];
+            /** @description That was signed at closing, in hexadecimal digits */
+            closing_root?: string;
+            /** @description The sample can be set now */
+            draws: boolean;
+            instructions: string;
             /** Format: uuid */
             job_id: string;
+            /**
+             * Format: int64
+             * @description Per cent below which it cannot be set
+             */
+            least: number;
             /**
              * @description Absent before I have declared
              * @enum {string}
@@ -2833,20 +2920,38 @@ export interface components {
             policy: components["schemas"]["ActivityPolicy"];
             questions: components["schemas"]["CheckedQuestion"][];
             reference: string;
+            sample: components["schemas"]["CheckSample"];
             /** @enum {string} */
             status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
+            tally: components["schemas"]["CheckTally"];
             /** @description IANA, of every moment of record */
             timezone: string;
         };
         AssuranceSheet: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: uuid */
             category_id: string;
             cells: components["schemas"]["CheckCell"][];
+            finished: boolean;
+            /** @description What others found is, until the second check is finished */
+            hidden: boolean;
+            /** Format: uuid */
+            job_id: string;
+            /** @description I may check */
+            mine: boolean;
+            name: string;
             /** @description Checks can be made now */
             open: boolean;
+            /** @description Both checks stand beside each other; the second one counts */
+            settled: boolean;
             /** Format: uuid */
             submission_id: string;
             supplier_name: string;
+            /** @description IANA, of every moment of record */
+            timezone: string;
+            /** @enum {string} */
+            turn: "first" | "second";
         };
         Attached: {
             expires_on?: string;
@@ -3242,14 +3347,23 @@ export interface components {
         CheckCell: {
             /** @description Options are resolved to their labels */
             answer: string;
+            /** @description Of this turn; absent as well while it is hidden */
             check?: components["schemas"]["Check"];
             files: components["schemas"]["CheckFile"][];
+            help?: string;
             /** Format: uuid */
             id: string;
+            /** @description Of the other turn, once the second check is finished */
+            other?: components["schemas"]["Check"];
             prompt: string;
             /** @enum {string} */
             response_type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
             section_name: string;
+            /**
+             * Format: int32
+             * @description Of the check of this turn; 0: nobody has checked
+             */
+            version: number;
         };
         CheckFailure: {
             /** Format: uuid */
@@ -3276,19 +3390,76 @@ export interface components {
              */
             version: number;
         };
+        CheckPart: {
+            /**
+             * Format: uuid
+             * @description Whom it was given to; absent: whoever comes first
+             */
+            checker_id?: string;
+            /**
+             * Format: int64
+             * @description Answers checked, of as many as there are questions
+             */
+            done: number;
+            /** Format: date-time */
+            finished_at?: string;
+            /** Format: uuid */
+            finished_by?: string;
+            /** @description I may check: neither the other check is mine nor this one somebody else's */
+            mine: boolean;
+            /** Format: int32 */
+            version: number;
+        };
+        CheckSample: {
+            /** Format: int64 */
+            percent: number;
+            /** Format: int32 */
+            version: number;
+        };
         CheckStored: {
             /** Format: int32 */
             version: number;
         };
-        CheckedBid: {
+        CheckTally: {
             /**
              * Format: int64
-             * @description Checks made, of as many as there are questions
+             * @description Of these, with the same verdict
              */
-            done: number;
+            agreed: number;
+            /** Format: int64 */
+            bids: number;
+            /**
+             * Format: int64
+             * @description First check finished
+             */
+            checked: number;
+            /**
+             * Format: int64
+             * @description Answers that two people have checked
+             */
+            compared: number;
+            /**
+             * Format: int64
+             * @description Second check finished
+             */
+            controlled: number;
+            /** Format: int64 */
+            drawn: number;
+        };
+        CheckedBid: {
+            /** @description It is checked a second time */
+            drawn: boolean;
             failures: components["schemas"]["CheckFailure"][];
+            first: components["schemas"]["CheckPart"];
+            /** @description What was found is, until the second check is finished */
+            hidden: boolean;
+            /** @description Its number in the draw: SHA-256 of the closing root and the submission's identifier */
+            lot: string;
             /** Format: int32 */
             position: number;
+            second: components["schemas"]["CheckPart"];
+            /** @enum {string} */
+            state: "waiting" | "assigned" | "checked" | "done";
             /** Format: uuid */
             submission_id: string;
             /** Format: uuid */
@@ -3296,6 +3467,7 @@ export interface components {
             supplier_name: string;
         };
         CheckedQuestion: {
+            help?: string;
             /** Format: uuid */
             id: string;
             prompt: string;
@@ -3401,6 +3573,18 @@ export interface components {
             from?: "buyers" | "category_types";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
+        };
+        ControlledCategory: {
+            /** Format: uuid */
+            category_id: string;
+            name: string;
+            /** @description Checks can be made now */
+            open: boolean;
+            reference: string;
+            sample: components["schemas"]["CheckSample"];
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
+            tally: components["schemas"]["CheckTally"];
         };
         Countries: {
             items: components["schemas"]["Country"][];
@@ -3743,6 +3927,18 @@ export interface components {
                 [key: string]: unknown;
             };
             pointer: string;
+        };
+        GiveInputBody: {
+            /**
+             * Format: uuid
+             * @description Who has declared to have no interest; absent: whoever comes first
+             */
+            checker_id?: string;
+            /**
+             * Format: int32
+             * @description The one that was seen; 0 where nobody had begun
+             */
+            version: number;
         };
         GroupApplication: {
             /** Format: uuid */
@@ -5018,6 +5214,18 @@ export interface components {
             items: components["schemas"]["RoleRow"][];
             types: ("supplier" | "buyer" | "qed" | "temp")[];
         };
+        SampleInputBody: {
+            /**
+             * Format: int64
+             * @description Of the opened bids, 0 to 100
+             */
+            percent: number;
+            /**
+             * Format: int32
+             * @description The one that was seen; 0 where none was set
+             */
+            version: number;
+        };
         Section: {
             description: string;
             /** Format: uuid */
@@ -5542,6 +5750,7 @@ export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaApplicationRow = components['schemas']['ApplicationRow'];
 export type SchemaApplications = components['schemas']['Applications'];
 export type SchemaAsideInputBody = components['schemas']['AsideInputBody'];
+export type SchemaAssuranceControls = components['schemas']['AssuranceControls'];
 export type SchemaAssuranceDesk = components['schemas']['AssuranceDesk'];
 export type SchemaAssuranceSheet = components['schemas']['AssuranceSheet'];
 export type SchemaAttached = components['schemas']['Attached'];
@@ -5573,7 +5782,10 @@ export type SchemaCheckCell = components['schemas']['CheckCell'];
 export type SchemaCheckFailure = components['schemas']['CheckFailure'];
 export type SchemaCheckFile = components['schemas']['CheckFile'];
 export type SchemaCheckInputBody = components['schemas']['CheckInputBody'];
+export type SchemaCheckPart = components['schemas']['CheckPart'];
+export type SchemaCheckSample = components['schemas']['CheckSample'];
 export type SchemaCheckStored = components['schemas']['CheckStored'];
+export type SchemaCheckTally = components['schemas']['CheckTally'];
 export type SchemaCheckedBid = components['schemas']['CheckedBid'];
 export type SchemaCheckedQuestion = components['schemas']['CheckedQuestion'];
 export type SchemaChecker = components['schemas']['Checker'];
@@ -5583,6 +5795,7 @@ export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaConfirmSheetBody = components['schemas']['ConfirmSheetBody'];
+export type SchemaControlledCategory = components['schemas']['ControlledCategory'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
 export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody'];
@@ -5618,6 +5831,7 @@ export type SchemaFactor = components['schemas']['Factor'];
 export type SchemaFailedCheck = components['schemas']['FailedCheck'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaFinding = components['schemas']['Finding'];
+export type SchemaGiveInputBody = components['schemas']['GiveInputBody'];
 export type SchemaGroupApplication = components['schemas']['GroupApplication'];
 export type SchemaGroupDecideInputBody = components['schemas']['GroupDecideInputBody'];
 export type SchemaImportNote = components['schemas']['ImportNote'];
@@ -5733,6 +5947,7 @@ export type SchemaRole = components['schemas']['Role'];
 export type SchemaRoleName = components['schemas']['RoleName'];
 export type SchemaRoleRow = components['schemas']['RoleRow'];
 export type SchemaRoles = components['schemas']['Roles'];
+export type SchemaSampleInputBody = components['schemas']['SampleInputBody'];
 export type SchemaSection = components['schemas']['Section'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaServicesInputBody = components['schemas']['ServicesInputBody'];
@@ -8521,6 +8736,75 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DeclareInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setSample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SampleInputBody"];
             };
         };
         responses: {
@@ -13391,6 +13675,73 @@ export interface operations {
             };
         };
     };
+    assuranceControls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssuranceControls"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cancelJob: {
         parameters: {
             query?: never;
@@ -16849,6 +17200,8 @@ export interface operations {
             header?: never;
             path: {
                 submission_id: string;
+                /** @description The first check, or the second one of a drawn bid */
+                turn: "first" | "second";
             };
             cookie?: never;
         };
@@ -16916,6 +17269,8 @@ export interface operations {
             header?: never;
             path: {
                 submission_id: string;
+                /** @description The first check, or the second one of a drawn bid */
+                turn: "first" | "second";
                 question_id: string;
             };
             cookie?: never;
@@ -16934,6 +17289,144 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CheckStored"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    giveCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+                /** @description The first check, or the second one of a drawn bid */
+                turn: "first" | "second";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+                /** @description The first check, or the second one of a drawn bid */
+                turn: "first" | "second";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

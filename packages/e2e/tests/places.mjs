@@ -77,6 +77,19 @@ const judged = async (ask, row) =>
     }),
   )
 
+/** A category whose bids are checked, with one of them where the address names one: for a second check, one that both have made. */
+const checked = async (ask, row) =>
+  firstOf(await companies(ask, row), async (company) =>
+    firstOf(await items(ask, of(company, `/jobs?activity=${row.of}&status=closed`)), async (job) =>
+      firstOf((await ask(`/jobs/${job.id}`)).categories, async ({ id: categoryId }) => {
+        const desk = await ask(`/categories/${categoryId}/assurance`)
+        const bid = desk.bids.find((b) => row.slot !== 'conductQC' || b.second.finished_at)
+        const found = { company, jobId: job.id, categoryId, participantId: bid?.submission_id }
+        return bid && desk.my_interest === 'none' && found
+      }),
+    ),
+  )
+
 /** A decided category, with a letter of the screen's kind where the address names one or whom it is for. */
 const decided = async (ask, row) =>
   firstOf(await companies(ask, row), async (company) =>
@@ -119,6 +132,12 @@ const RECORDS = {
   ),
   ...Object.fromEntries(
     ['opening', 'evaluationInstructions', ...SCORING, 'ranking'].map((slot) => [slot, judged]),
+  ),
+  ...Object.fromEntries(
+    ['qaInstructions', 'conductQA', 'qcCategories', 'qcParticipants', 'conductQC'].map((slot) => [
+      slot,
+      checked,
+    ]),
   ),
   ...Object.fromEntries(
     ['letter', 'letterJobs', 'jobLetters', 'categoryLetters', 'previewAward', 'previewRegret']

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { drawnOf } from '@zabuni/activities/drawn'
+import { mayHere } from '@zabuni/activities/may'
 import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
@@ -11,10 +12,17 @@ import { Page } from '@zabuni/ui/page'
 import { Tabs } from '@zabuni/ui/tabs'
 import { LockIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Desk, desk } from './queries.ts'
+import { type Checks, checks, type Desk, desk } from './queries.ts'
 
-const TABS = ['opening', 'evaluationInstructions', 'ranking'] as const
+const TABS = [
+  'opening',
+  'qaInstructions',
+  'qcParticipants',
+  'evaluationInstructions',
+  'ranking',
+] as const
 type Tab = (typeof TABS)[number]
+const CHECKS: readonly Tab[] = ['qaInstructions', 'qcParticipants']
 
 /** What is read of a category between closing and award; the operator is told where its buyer does that work itself. */
 export const LoadWork = <T extends { activity: string }>({
@@ -44,6 +52,57 @@ export const LoadWork = <T extends { activity: string }>({
   )
 }
 
+type Work = Pick<
+  Desk,
+  'activity' | 'category_id' | 'job_id' | 'name' | 'policy' | 'reference' | 'status'
+>
+
+/** What follows the closing of a category, part by part, under its title. */
+export const WorkFrame = ({
+  d,
+  tab,
+  actions,
+  children,
+}: {
+  d: Work
+  tab: Tab
+  actions?: ReactNode
+  children: ReactNode
+}) => {
+  const { t } = useTranslation('evaluation')
+  const { href } = useHere()
+  const { category_id: categoryId, policy, activity } = d
+  const category = href('categoryDetails', { jobId: d.job_id, categoryId })
+  const checked =
+    policy.steps.includes('criteria') && policy.steps.includes('qa') && mayHere(activity, 'judge')
+  // Where nobody has a place, what comes out are results.
+  const word = (name: Tab) => (name === 'ranking' && !drawnOf(policy).ranked ? 'results' : name)
+  const tabs = TABS.map((name) => ({
+    to: CHECKS.includes(name) && !checked ? null : href(name, { categoryId }),
+    name,
+  }))
+  return (
+    <Page
+      title={t(`titles.${word(tab)}`)}
+      crumbs={[{ label: d.name, to: category }]}
+      status={<CategoryBadge status={d.status} activity={activity} />}
+      subtitle={d.reference}
+      actions={actions}
+    >
+      <Tabs
+        label={t('tabs.label')}
+        items={tabs.map(({ to, name }) => ({
+          to,
+          label: t(`tabs.${word(name)}`),
+          active: name === tab,
+          end: true,
+        }))}
+      />
+      {children}
+    </Page>
+  )
+}
+
 /** The frame that opening, evaluation and ranking of a category share. */
 export const EvaluationFrame = ({
   tab,
@@ -55,35 +114,37 @@ export const EvaluationFrame = ({
   children: (desk: Desk) => ReactNode
 }) => {
   const { t } = useTranslation('evaluation')
-  const { href, ids } = useHere()
-  const { categoryId } = ids
-  const query = useQuery(desk(categoryId))
+  const { categoryId } = useHere().ids
   return (
-    <LoadWork query={query} title={t('tabs.label')}>
-      {(d) => {
-        const category = href('categoryDetails', { jobId: d.job_id, categoryId })
-        // Where nobody has a place, what comes out are results.
-        const word = (name: Tab) =>
-          name === 'ranking' && !drawnOf(d.policy).ranked ? 'results' : name
-        const tabs = TABS.map((name) => ({
-          to: href(name, { categoryId }),
-          label: t(`tabs.${word(name)}`),
-          active: name === tab,
-          end: true,
-        }))
-        return (
-          <Page
-            title={t(`titles.${word(tab)}`)}
-            crumbs={[{ label: d.name, to: category }]}
-            status={<CategoryBadge status={d.status} activity={d.activity} />}
-            subtitle={d.reference}
-            actions={actions?.(d)}
-          >
-            <Tabs label={t('tabs.label')} items={tabs} />
-            {children(d)}
-          </Page>
-        )
-      }}
+    <LoadWork query={useQuery(desk(categoryId))} title={t('tabs.label')}>
+      {(d) => (
+        <WorkFrame d={d} tab={tab} actions={actions?.(d)}>
+          {children(d)}
+        </WorkFrame>
+      )}
+    </LoadWork>
+  )
+}
+
+/** The same for the parts in which bids are checked. */
+export const ChecksFrame = ({
+  tab,
+  actions,
+  children,
+}: {
+  tab: Tab
+  actions?: (checks: Checks) => ReactNode
+  children: (checks: Checks) => ReactNode
+}) => {
+  const { t } = useTranslation('evaluation')
+  const { categoryId } = useHere().ids
+  return (
+    <LoadWork query={useQuery(checks(categoryId))} title={t(`titles.${tab}`)}>
+      {(d) => (
+        <WorkFrame d={d} tab={tab} actions={actions?.(d)}>
+          {children(d)}
+        </WorkFrame>
+      )}
     </LoadWork>
   )
 }

@@ -6,7 +6,8 @@ const screens = table<EvaluationSlots>()
 /**
  * Where each activity is opened, evaluated and ranked. The operator never opens, and evaluates what the
  * specification gives it; opening, ranking and scores by
- * question have no row there, their paths follow the base of their family.
+ * question have no row there, nor have second checks but those of prequalifications: their paths follow the base of
+ * their family.
  */
 export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots>>> = {
   buyer: {
@@ -20,6 +21,16 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
       ),
       scoreQuestions: cell('/company/prequal/evaluation/questions/:categoryId', 'EVALUATE_BIDS'),
       ranking: cell('/company/prequal/ranking/:categoryId'),
+      qaInstructions: cell('/company/prequal/qa/instructions/:categoryId', 'EVALUATE_BIDS'),
+      conductQA: cell('/company/prequal/conduct/qa/:categoryId/:participantId', 'EVALUATE_BIDS'),
+      qcParticipants: cell(
+        '/company/prequal/qa/quality_control_participants/:categoryId',
+        'EVALUATE_BIDS',
+      ),
+      conductQC: cell(
+        '/company/prequal/conduct/qa/:categoryId/:participantId/quality_control',
+        'EVALUATE_BIDS',
+      ),
     }),
     expression_of_interest: screens({
       opening: cell('/company/expression_of_interest/opening/:categoryId'),
@@ -35,6 +46,22 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
         'EVALUATE_BIDS',
       ),
       ranking: cell('/company/expression_of_interest/ranking/:categoryId'),
+      qaInstructions: cell(
+        '/company/expression_of_interest/qa/instructions/:categoryId',
+        'EVALUATE_BIDS',
+      ),
+      conductQA: cell(
+        '/company/expression_of_interest/conduct/qa/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      qcParticipants: cell(
+        '/company/expression_of_interest/qa/quality_control_participants/:categoryId',
+        'EVALUATE_BIDS',
+      ),
+      conductQC: cell(
+        '/company/expression_of_interest/conduct/qa/:categoryId/:participantId/quality_control',
+        'EVALUATE_BIDS',
+      ),
     }),
     tender: screens({
       opening: cell('/company/tender/opening/:categoryId'),
@@ -45,6 +72,16 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
       ),
       scoreQuestions: cell('/company/tender/evaluation/questions/:categoryId', 'EVALUATE_BIDS'),
       ranking: cell('/company/tender/ranking/:categoryId'),
+      qaInstructions: cell('/company/tender/qa/instructions/:categoryId', 'EVALUATE_BIDS'),
+      conductQA: cell('/company/tender/conduct/qa/:categoryId/:participantId', 'EVALUATE_BIDS'),
+      qcParticipants: cell(
+        '/company/tender/qa/quality_control_participants/:categoryId',
+        'EVALUATE_BIDS',
+      ),
+      conductQC: cell(
+        '/company/tender/conduct/qa/:categoryId/:participantId/quality_control',
+        'EVALUATE_BIDS',
+      ),
     }),
     rfq: screens({
       opening: cell('/company/rfq/opening/:categoryId'),
@@ -67,11 +104,40 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
         '/company/supplier-registration/evaluation/instructions/:categoryId',
       ),
       ranking: cell('/company/supplier-registration/ranking/:categoryId'),
+      qaInstructions: cell(
+        '/company/supplier-registration/qa/instructions/:categoryId',
+        'EVALUATE_BIDS',
+      ),
+      conductQA: cell(
+        '/company/supplier-registration/conduct/qa/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      qcParticipants: cell(
+        '/company/supplier-registration/qa/quality_control_participants/:categoryId',
+        'EVALUATE_BIDS',
+      ),
+      conductQC: cell(
+        '/company/supplier-registration/conduct/qa/:categoryId/:participantId/quality_control',
+        'EVALUATE_BIDS',
+      ),
     }),
     risk_management: screens({
       opening: cell('/company/risk_management/opening/:categoryId'),
       evaluationInstructions: cell('/company/risk_management/evaluation/instructions/:categoryId'),
       ranking: cell('/company/risk_management/ranking/:categoryId'),
+      qaInstructions: cell('/company/risk_management/qa/instructions/:categoryId', 'EVALUATE_BIDS'),
+      conductQA: cell(
+        '/company/risk_management/conduct/qa/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      qcParticipants: cell(
+        '/company/risk_management/qa/quality_control_participants/:categoryId',
+        'EVALUATE_BIDS',
+      ),
+      conductQC: cell(
+        '/company/risk_management/conduct/qa/:categoryId/:participantId/quality_control',
+        'EVALUATE_BIDS',
+      ),
     }),
   },
   operator: {
@@ -83,6 +149,17 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
       ),
       scoreQuestions: cell('/zabuni/prequal/evaluation/questions/:categoryId', 'EVALUATE_BIDS'),
       ranking: cell('/zabuni/prequal/ranking/:categoryId'),
+      qaInstructions: cell('/zabuni/prequal/qa/instructions/:categoryId', 'EVALUATE_BIDS'),
+      conductQA: cell('/zabuni/prequal/conduct/qa/:categoryId/:participantId', 'EVALUATE_BIDS'),
+      qcCategories: cell('/zabuni/prequal/qc_categories/:jobId', 'EVALUATE_BIDS'),
+      qcParticipants: cell(
+        '/zabuni/prequal/qa/quality_control_participants/:categoryId',
+        'EVALUATE_BIDS',
+      ),
+      conductQC: cell(
+        '/zabuni/prequal/conduct/qa/:categoryId/:participantId/quality_control',
+        'EVALUATE_BIDS',
+      ),
     }),
     expression_of_interest: screens({
       evaluationInstructions: cell(
@@ -97,6 +174,70 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
         'EVALUATE_BIDS',
       ),
       ranking: cell('/zabuni/expression_of_interest/ranking/:categoryId'),
+      qaInstructions: cell(
+        '/zabuni/expression_of_interest/qa/instructions/:categoryId',
+        'EVALUATE_BIDS',
+      ),
+      conductQA: cell(
+        '/zabuni/expression_of_interest/conduct/qa/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      qcCategories: cell('/zabuni/expression_of_interest/qc_categories/:jobId', 'EVALUATE_BIDS'),
+      qcParticipants: cell(
+        '/zabuni/expression_of_interest/qa/quality_control_participants/:categoryId',
+        'EVALUATE_BIDS',
+      ),
+      conductQC: cell(
+        '/zabuni/expression_of_interest/conduct/qa/:categoryId/:participantId/quality_control',
+        'EVALUATE_BIDS',
+      ),
+    }),
+    tender: screens({
+      qaInstructions: cell('/zabuni/tender/qa/instructions/:categoryId', 'EVALUATE_BIDS'),
+      conductQA: cell('/zabuni/tender/conduct/qa/:categoryId/:participantId', 'EVALUATE_BIDS'),
+      qcCategories: cell('/zabuni/tender/qc_categories/:jobId', 'EVALUATE_BIDS'),
+      qcParticipants: cell(
+        '/zabuni/tender/qa/quality_control_participants/:categoryId',
+        'EVALUATE_BIDS',
+      ),
+      conductQC: cell(
+        '/zabuni/tender/conduct/qa/:categoryId/:participantId/quality_control',
+        'EVALUATE_BIDS',
+      ),
+    }),
+    supplier_registration: screens({
+      qaInstructions: cell(
+        '/zabuni/supplier-registration/qa/instructions/:categoryId',
+        'MANAGE_JOB',
+      ),
+      conductQA: cell(
+        '/zabuni/supplier-registration/conduct/qa/:categoryId/:participantId',
+        'MANAGE_JOB',
+      ),
+      qcCategories: cell('/zabuni/supplier-registration/qc_categories/:jobId', 'MANAGE_JOB'),
+      qcParticipants: cell(
+        '/zabuni/supplier-registration/qa/quality_control_participants/:categoryId',
+        'MANAGE_JOB',
+      ),
+      conductQC: cell(
+        '/zabuni/supplier-registration/conduct/qa/:categoryId/:participantId/quality_control',
+        'MANAGE_JOB',
+      ),
+    }),
+  },
+}
+
+/** Second spellings of the specification: they show the same screen, no link leads to them. */
+export const ALIASES: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots>>> = {
+  buyer: {},
+  operator: {
+    prequalification: screens({
+      qcCategories: cell('/zabuni/qc_categories/:jobId', 'EVALUATE_BIDS'),
+      qcParticipants: cell('/zabuni/qa/quality_control_participants/:categoryId', 'EVALUATE_BIDS'),
+      conductQC: cell(
+        '/zabuni/conduct/qa/:categoryId/:participantId/quality_control',
+        'EVALUATE_BIDS',
+      ),
     }),
   },
 }

@@ -129,3 +129,97 @@ export const openedFile = (submission_id: string, file_id: string): Promise<Blob
       parseAs: 'blob',
     }),
   )
+
+/** Where the checks of a category stand. */
+export type Checks = Schemas['AssuranceDesk']
+/** A bid with what was checked of it. */
+export type CheckedBid = Schemas['CheckedBid']
+/** The first check of a bid, or the second one. */
+export type Turn = Schemas['AssuranceSheet']['turn']
+/** One bid as it is checked. */
+export type CheckSheet = Schemas['AssuranceSheet']
+/** One of its answers. */
+export type CheckCell = Schemas['CheckCell']
+/** What somebody found of an answer. */
+export type Verdict = Schemas['Check']['verdict']
+
+/** Where the checks of a category stand; asked again while others may check. */
+export const checks = (category_id: string) =>
+  queryOptions({
+    queryKey: [...keys.category(category_id), 'assurance', 'desk'],
+    queryFn: ({ signal }) =>
+      data(api.GET('/categories/{category_id}/assurance', { params: of(category_id), signal })),
+    refetchInterval: ({ state }) => (faultCode(state.error) ? false : 5000),
+  })
+
+const part = (submission_id: string, turn: Turn) => ({ path: { submission_id, turn } })
+
+/** What a bid says, with what was found of it in a turn. */
+export const checkSheet = (category_id: string, submission_id: string, turn: Turn) =>
+  queryOptions({
+    queryKey: [...keys.category(category_id), 'assurance', 'sheet', submission_id, turn],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/submissions/{submission_id}/checks/{turn}', {
+          params: part(submission_id, turn),
+          signal,
+        }),
+      ),
+    retry: false,
+  })
+
+/** How far the second checks of a job's categories are. */
+export const controls = (job_id: string) =>
+  queryOptions({
+    queryKey: [...keys.job(job_id), 'assurance'],
+    queryFn: ({ signal }) =>
+      data(api.GET('/jobs/{job_id}/assurance', { params: { path: { job_id } }, signal })),
+  })
+
+/** Declares my interests before I check. */
+export const declareChecker = (
+  category_id: string,
+  body: { interest: Interest; declaration?: string },
+) =>
+  data(
+    api.POST('/categories/{category_id}/assurance/declaration', { params: of(category_id), body }),
+  )
+
+/** Says how many per cent of the bids are checked a second time. */
+export const setSample = (category_id: string, body: Schemas['CheckSample']) =>
+  data(api.PUT('/categories/{category_id}/assurance/sample', { params: of(category_id), body }))
+
+/** Gives a check to somebody, or leaves it to whoever comes first. */
+export const giveCheck = (
+  submission_id: string,
+  turn: Turn,
+  body: { checker_id?: string; version: number },
+) =>
+  data(
+    api.PUT('/submissions/{submission_id}/checks/{turn}/checker', {
+      params: part(submission_id, turn),
+      body,
+    }),
+  )
+
+/** Stores what I found of an answer. */
+export const putCheck = (
+  submission_id: string,
+  turn: Turn,
+  question_id: string,
+  body: { verdict: Verdict; note?: string; version: number },
+) =>
+  data(
+    api.PUT('/submissions/{submission_id}/checks/{turn}/answers/{question_id}', {
+      params: { path: { submission_id, turn, question_id } },
+      body,
+    }),
+  )
+
+/** Says that a check of a bid is done. */
+export const finishCheck = (submission_id: string, turn: Turn) =>
+  data(
+    api.POST('/submissions/{submission_id}/checks/{turn}/finish', {
+      params: part(submission_id, turn),
+    }),
+  )

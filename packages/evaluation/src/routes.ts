@@ -1,6 +1,6 @@
 import { rowsOf, type Screen } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
-import { PATHS } from './paths.ts'
+import { ALIASES, PATHS } from './paths.ts'
 import type { EvaluationSlots } from './slots.ts'
 
 const SCREENS: Readonly<Record<keyof EvaluationSlots, Screen>> = {
@@ -19,8 +19,28 @@ const SCREENS: Readonly<Record<keyof EvaluationSlots, Screen>> = {
     operation: 'evaluationSheet',
   },
   ranking: { screen: () => import('./screens/ranking.tsx'), operation: 'evaluationDesk' },
+  qaInstructions: {
+    screen: () => import('./screens/qa-instructions.tsx'),
+    operation: 'assuranceDesk',
+  },
+  conductQA: { screen: () => import('./screens/conduct-qa.tsx'), operation: 'assuranceSheet' },
+  qcCategories: {
+    screen: () => import('./screens/qc-categories.tsx'),
+    operation: 'assuranceControls',
+  },
+  qcParticipants: {
+    screen: () => import('./screens/qc-participants.tsx'),
+    operation: 'assuranceDesk',
+  },
+  conductQC: { screen: () => import('./screens/conduct-qc.tsx'), operation: 'assuranceSheet' },
 }
 
 /** What follows the closing of a category on one desk; what a buyer has not bought of the operator, the server refuses. */
 export const evaluationRows = (desk: 'buyer' | 'operator'): Row[] =>
-  rowsOf({ desk, tables: PATHS[desk], screens: SCREENS, byModule: desk === 'buyer' })
+  rowsOf({
+    desk,
+    tables: PATHS[desk],
+    aliases: ALIASES[desk],
+    screens: SCREENS,
+    byModule: desk === 'buyer',
+  })

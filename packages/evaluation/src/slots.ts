@@ -6,6 +6,11 @@ export type EvaluationSlots = {
   conductEvaluation: 'categoryId' | 'participantId'
   scoreQuestions: 'categoryId'
   ranking: 'categoryId'
+  qaInstructions: 'categoryId'
+  conductQA: 'categoryId' | 'participantId'
+  qcCategories: 'jobId'
+  qcParticipants: 'categoryId'
+  conductQC: 'categoryId' | 'participantId'
 }
 
 declare module '@zabuni/activities/slots' {

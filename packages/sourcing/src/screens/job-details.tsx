@@ -69,7 +69,7 @@ const JobFacts = ({ found }: { found: Job }) => {
 }
 
 const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
-  const { t } = useTranslation(['sourcing', 'activities', 'common'])
+  const { t } = useTranslation(['sourcing', 'activities', 'common', 'evaluation'])
   const { word, href } = useActivity()
   const cache = useQueryClient()
   const [asking, setAsking] = useState<'publish' | 'cancel'>()
@@ -98,6 +98,10 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
   const mayManage = mayHere(found.activity, 'conduct')
   const open = found.status !== 'cancelled' && found.status !== 'archived'
   const publishable = mayManage && open && waiting.length > 0
+  const control =
+    found.published_at && mayHere(found.activity, 'judge')
+      ? href('qcCategories', { jobId: found.id })
+      : null
   const edit = mayManage && open ? href('edit', { jobId: found.id }) : null
   return (
     <Page
@@ -107,6 +111,7 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
       subtitle={`${found.reference} · ${found.code}`}
       actions={
         <>
+          <LinkButton to={control}>{t('evaluation:titles.qcCategories')}</LinkButton>
           <LinkButton to={edit} icon={<PencilIcon aria-hidden="true" size={15} />}>
             {t('common:actions.edit')}
           </LinkButton>
