@@ -4,6 +4,8 @@ import { bytes, data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { faultCode } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
+import { session } from '@zabuni/api/session'
+import { serverNow } from '@zabuni/api/time'
 
 /** Where a category stands between closing and ranking. */
 export type Desk = Schemas['Desk']
@@ -215,6 +217,28 @@ export const putCheck = (
       body,
     }),
   )
+
+/** Puts a stored finding of mine into what was read, so that what is missing is known at once. */
+export const keepCheck = (
+  client: QueryClient,
+  { category_id, submission_id, turn }: CheckSheet,
+  question_id: string,
+  found: Pick<Schemas['Check'], 'verdict' | 'note' | 'version'>,
+) => {
+  const me = session()
+  const by = me ? `${me.first_name} ${me.last_name}` : ''
+  const check = { ...found, by, at: new Date(serverNow()).toISOString() }
+  client.setQueryData(
+    checkSheet(category_id, submission_id, turn).queryKey,
+    (read) =>
+      read && {
+        ...read,
+        cells: read.cells.map((c) =>
+          c.id === question_id ? { ...c, check, version: found.version } : c,
+        ),
+      },
+  )
+}
 
 /** Says that a check of a bid is done. */
 export const finishCheck = (submission_id: string, turn: Turn) =>

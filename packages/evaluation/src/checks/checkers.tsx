@@ -17,7 +17,12 @@ export const Checker = ({ d, bid, turn }: { d: Checks; bid: CheckedBid; turn: Tu
   const client = useQueryClient()
   const part = bid[turn]
   const done = nameOf(d, part.finished_by)
-  if (done) return <span className="text-sm">{done}</span>
+  if (done)
+    return (
+      <span className="text-sm text-ink-2 max-sm:grow">
+        {t('checks.checkedBy', { name: done })}
+      </span>
+    )
   const other = bid[turn === 'first' ? 'second' : 'first']
   // Whoever makes the other check does not make this one.
   const free = d.checkers.filter(

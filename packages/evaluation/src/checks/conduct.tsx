@@ -5,10 +5,10 @@ import { faultCode } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
+import { ActButton } from '@zabuni/ui/act'
 import { AskDialog } from '@zabuni/ui/ask'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
-import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -110,30 +110,34 @@ const Finish = ({ sheet }: { sheet: CheckSheet }) => {
   const { t } = useTranslation('evaluation')
   const client = useQueryClient()
   const [asked, setAsked] = useState(false)
-  const gaps = sheet.cells.filter((c) => c.version === 0)
-  const ask = () => {
+  const { category_id, submission_id, turn } = sheet
+  const gapsOf = ({ cells }: CheckSheet) => cells.filter((c) => c.version === 0)
+  // Others may have checked meanwhile, and my last verdict may be newer than what is shown.
+  const ask = async () => {
+    const now = checkSheet(category_id, submission_id, turn)
+    const gaps = gapsOf(await client.fetchQuery({ ...now, staleTime: 0 }))
     if (gaps.length === 0) return setAsked(true)
     toast('bad', t('checks.gaps', { count: gaps.length }))
     goTo(gaps[0]?.id)
   }
   return (
     <>
-      <Button id="finish" look={gaps.length ? 'secondary' : 'primary'} onClick={ask}>
+      <ActButton id="finish" look={gapsOf(sheet).length ? 'secondary' : 'primary'} act={ask}>
         {t('checks.finish')}
-      </Button>
+      </ActButton>
       <AskDialog
         open={asked}
         onClose={() => setAsked(false)}
         title={t('checks.finish')}
-        description={t(`checks.finishAsk.${sheet.turn}`, {
+        description={t(`checks.finishAsk.${turn}`, {
           name: sheet.supplier_name,
           count: sheet.cells.length,
         })}
         action={t('checks.finish')}
         send={async () => {
-          await finishCheck(sheet.submission_id, sheet.turn)
+          await finishCheck(submission_id, turn)
           setAsked(false)
-          await client.invalidateQueries({ queryKey: keys.category(sheet.category_id) })
+          await client.invalidateQueries({ queryKey: keys.category(category_id) })
           await client.invalidateQueries({ queryKey: keys.job(sheet.job_id) })
           toast('ok', t('checks.finished'))
         }}

@@ -12,7 +12,7 @@ import { TextareaField } from '@zabuni/ui/inputs'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { CheckIcon } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { type CheckCell, type CheckSheet, putCheck, type Verdict } from '../queries.ts'
+import { type CheckCell, type CheckSheet, keepCheck, putCheck, type Verdict } from '../queries.ts'
 import { Given } from '../scoring/given.tsx'
 import { placeOf } from '../scoring/rail.tsx'
 import { VERDICTS, VerdictBadge, VerdictChoice } from './verdicts.tsx'
@@ -85,7 +85,9 @@ const useFinding = (sheet: CheckSheet, cell: CheckCell, onChecked: () => void) =
       const { submission_id, turn, category_id } = sheet
       const again = () => client.invalidateQueries({ queryKey: keys.category(category_id) })
       try {
-        await putCheck(submission_id, turn, cell.id, { verdict, note, version: cell.version })
+        const body = { verdict, note, version: cell.version }
+        const { version } = await putCheck(submission_id, turn, cell.id, body)
+        keepCheck(client, sheet, cell.id, { verdict, note: note.trim(), version })
       } catch (error) {
         // What the other person found appears above what is typed here.
         if (faultCode(error) === 'assurance.changed') await again()

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { mayHere } from '@zabuni/activities/may'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
-import { formatPercent } from '@zabuni/i18n/format'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
@@ -14,14 +13,17 @@ import { type Checks, setSample } from '../queries.ts'
 
 type Tally = Checks['tally']
 
+/** A share as people say it: whole per cents where they are whole. */
+export const share = (part: number, whole: number, language: string) =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(
+    part / whole,
+  )
+
 /** How often two people found the same, of the answers that two have checked. */
 export const agreement = (
   { agreed, compared }: Pick<Tally, 'agreed' | 'compared'>,
   language: string,
-) =>
-  compared
-    ? formatPercent(((100 * agreed) / compared).toFixed(1).replace(/\.0$/, ''), language)
-    : '–'
+) => (compared ? share(agreed, compared, language) : '–')
 
 const SampleForm = ({ d }: { d: Checks }) => {
   const { t } = useTranslation('evaluation')
@@ -62,7 +64,14 @@ const SampleForm = ({ d }: { d: Checks }) => {
 }
 
 /** How many bids are checked a second time, how they were drawn, and how far that is. */
-export const Sample = ({ d }: { d: Checks }) => {
+export const Sample = ({
+  d,
+  brief,
+}: {
+  d: Checks
+  /** Its figures stand elsewhere on the screen. */
+  brief?: boolean
+}) => {
   const { t, i18n } = useTranslation('evaluation')
   const { tally } = d
   return (
@@ -75,9 +84,9 @@ export const Sample = ({ d }: { d: Checks }) => {
           items={[
             {
               label: t('checks.sample.size'),
-              value: formatPercent(String(d.sample.percent), i18n.language),
+              value: share(d.sample.percent, 100, i18n.language),
             },
-            ...(d.bids.length
+            ...(d.bids.length && !brief
               ? [
                   {
                     label: t('checks.sample.drawn'),

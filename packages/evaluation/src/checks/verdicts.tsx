@@ -35,7 +35,7 @@ export const VerdictChoice = ({
   return (
     <fieldset aria-invalid={error ? true : undefined} aria-describedby={error ? told : undefined}>
       <legend className="sr-only">{t('checks.verdict')}</legend>
-      <div className="grid grid-cols-2 gap-1.5 sm:flex sm:flex-wrap">
+      <div className="grid grid-cols-2 gap-1.5 sm:max-w-[400px] sm:grid-cols-3">
         {VERDICTS.map((verdict, i) => (
           <label
             key={verdict}

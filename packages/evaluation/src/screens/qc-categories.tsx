@@ -3,14 +3,13 @@ import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useActivity } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
-import { formatPercent } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
 import { Page } from '@zabuni/ui/page'
 import { type Head, PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { TextLink } from '@zabuni/ui/text-link'
 import { ListChecksIcon } from 'lucide-react'
-import { agreement } from '../checks/sample.tsx'
+import { agreement, share } from '../checks/sample.tsx'
 import { LoadWork } from '../frame.tsx'
 import { controls } from '../queries.ts'
 
@@ -45,7 +44,7 @@ const Categories = ({ d }: { d: Controls }) => {
                 <span className="text-xs text-ink-3">{c.reference}</span>
               </span>,
               <CategoryBadge key="status" status={c.status} activity={d.activity} />,
-              formatPercent(String(c.sample.percent), i18n.language),
+              share(c.sample.percent, 100, i18n.language),
               t('checks.of', { done: tally.checked, total: tally.bids }),
               t('checks.of', { done: tally.controlled, total: tally.drawn }),
               agreement(tally, i18n.language),

@@ -7,7 +7,7 @@ import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { type Head, PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { LockIcon } from 'lucide-react'
-import { Checker } from '../checks/checkers.tsx'
+import { Checker, nameOf } from '../checks/checkers.tsx'
 import { StateBadge } from '../checks/participants.tsx'
 import { agreement, Sample } from '../checks/sample.tsx'
 import { ChecksFrame } from '../frame.tsx'
@@ -32,7 +32,7 @@ const Drawn = ({ d }: { d: Checks }) => {
     { key: 'state', label: t('checks.state') },
     { key: 'first', label: t('checks.first') },
     { key: 'second', label: t('checks.second') },
-    { key: 'open', label: t('bids.view'), quiet: true },
+    { key: 'open', label: <span>{t('bids.view')}</span>, quiet: true },
   ]
   const bids = d.bids.toSorted((a, b) => (a.lot < b.lot ? -1 : 1))
   return (
@@ -46,7 +46,7 @@ const Drawn = ({ d }: { d: Checks }) => {
               key={b.submission_id}
               heads={heads}
               cells={[
-                <span key="name" className="grid gap-0.5">
+                <span key="name" className="grid min-w-36 gap-0.5">
                   <span className="font-medium break-words">{b.supplier_name}</span>
                   <span className="text-xs text-ink-3">
                     {t('bids.position', { position: b.position })}
@@ -58,7 +58,7 @@ const Drawn = ({ d }: { d: Checks }) => {
                 ) : (
                   <Badge key="state">{t('checks.undrawn')}</Badge>
                 ),
-                <Checker key="first" d={d} bid={b} turn="first" />,
+                nameOf(d, b.first.finished_by ?? b.first.checker_id) ?? '–',
                 b.drawn ? <Checker key="second" d={d} bid={b} turn="second" /> : '–',
                 may ? (
                   <LinkButton
@@ -116,7 +116,7 @@ export default function QcParticipants() {
               />
             )}
           </div>
-          <Sample d={d} />
+          <Sample d={d} brief />
         </div>
       )}
     </ChecksFrame>
