@@ -26,16 +26,17 @@ type work struct {
 }
 
 // on runs fn on a part of a category whose bids can be checked now, for somebody who
-// may check them and, where it is asked, has declared to have no interest.
-func (s *Service) on(ctx context.Context, a access.Actor, owner uuid.UUID, p assurance.Part, declared bool, fn func(work) error) error {
+// may judge them and whom admit lets in.
+func (s *Service) on(ctx context.Context, a access.Actor, owner uuid.UUID, p assurance.Part,
+	admit func(pg.Tx, sourcing.Case) error, fn func(work) error) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		id, err := categoryOf(ctx, tx, owner, p.Submission)
 		if err != nil {
 			return err
 		}
 		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
-		if err == nil && declared {
-			err = checker(ctx, tx, a, c)
+		if err == nil {
+			err = admit(tx, c)
 		}
 		if err != nil {
 			return err
@@ -65,15 +66,18 @@ func (s *Service) Check(ctx context.Context, a access.Actor, owner uuid.UUID, p 
 	if err != nil {
 		return 0, err
 	}
-	err = s.on(ctx, a, owner, p, true, func(w work) error {
-		asked, err := goesThrough(ctx, w.tx, w.Case, question)
-		if err == nil && !asked {
-			err = assurance.NotAsked.New("")
+	var asked bool
+	admit := func(tx pg.Tx, c sourcing.Case) (err error) {
+		if asked, err = goesThrough(ctx, tx, c, question); err != nil {
+			return err
 		}
-		if err == nil {
-			err = w.book.MayCheck(p, a.User)
+		return checker(ctx, tx, a, c)
+	}
+	err = s.on(ctx, a, owner, p, admit, func(w work) error {
+		if !asked {
+			return assurance.NotAsked.New("")
 		}
-		if err != nil {
+		if err := w.book.MayCheck(p, a.User); err != nil {
 			return err
 		}
 		if w.book.Checks[p.Turn][assurance.Answer{Submission: p.Submission, Question: question}].Version != seen {
@@ -160,7 +164,8 @@ func some(id uuid.UUID) *uuid.UUID {
 // Finish says that a part is done: every answer of it is checked. A second check that
 // is finished counts in place of the first.
 func (s *Service) Finish(ctx context.Context, a access.Actor, owner uuid.UUID, p assurance.Part) error {
-	return s.on(ctx, a, owner, p, true, func(w work) error {
+	admit := func(tx pg.Tx, c sourcing.Case) error { return checker(ctx, tx, a, c) }
+	return s.on(ctx, a, owner, p, admit, func(w work) error {
 		if err := w.book.MayFinish(p, a.User); err != nil {
 			return err
 		}
@@ -180,7 +185,8 @@ func (s *Service) Finish(ctx context.Context, a access.Actor, owner uuid.UUID, p
 // Give gives a part to somebody who has declared to have no interest, or with none
 // leaves it to whoever comes first. seen is the version of the part that the actor saw.
 func (s *Service) Give(ctx context.Context, a access.Actor, owner uuid.UUID, p assurance.Part, whom uuid.UUID, seen int32) error {
-	return s.on(ctx, a, owner, p, false, func(w work) error {
+	anybody := func(pg.Tx, sourcing.Case) error { return nil }
+	return s.on(ctx, a, owner, p, anybody, func(w work) error {
 		if err := w.book.MayGive(p, whom); err != nil {
 			return err
 		}

@@ -58,7 +58,7 @@ type Work = Pick<
 >
 
 /** What follows the closing of a category, part by part, under its title. */
-export const WorkFrame = ({
+const WorkFrame = ({
   d,
   tab,
   actions,
