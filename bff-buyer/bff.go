@@ -35,5 +35,6 @@ func New(a *app.App) *httpkit.BFF {
 	partyhttp.MountBlacklist(b, a.Party, access.Buyer)
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Buyer)
 	cataloghttp.MountTemplates(b, a.Catalog)
+	sourcinghttp.MountFind(b, access.Buyer)
 	return b
 }

@@ -40,5 +40,6 @@ func New(a *app.App) *httpkit.BFF {
 	partyhttp.MountBlacklist(b, a.Party, access.Operator)
 	cataloghttp.MountTypes(b, a.Catalog)
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Operator)
+	sourcinghttp.MountFind(b, access.Operator)
 	return b
 }

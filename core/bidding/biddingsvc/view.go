@@ -262,13 +262,16 @@ type BidFilter struct {
 	Search     string
 }
 
+// A BidRow is a bid in a list.
+type BidRow = biddingdb.ListBidsRow
+
 // Bids is one page of the actor's company's bids, newest first.
-func (s *Service) Bids(ctx context.Context, a access.Actor, f BidFilter, after string, limit int) (page.Of[biddingdb.ListBidsRow], error) {
+func (s *Service) Bids(ctx context.Context, a access.Actor, f BidFilter, after string, limit int) (page.Of[BidRow], error) {
 	c, err := page.Parse(after)
 	if err != nil {
-		return page.Of[biddingdb.ListBidsRow]{}, err
+		return page.Of[BidRow]{}, err
 	}
-	var rows []biddingdb.ListBidsRow
+	var rows []BidRow
 	err = s.tx(ctx, a, func(tx pg.Tx) error {
 		rows, err = q.ListBids(ctx, tx, biddingdb.ListBidsParams{
 			SupplierID: a.Org,
@@ -284,7 +287,7 @@ func (s *Service) Bids(ctx context.Context, a access.Actor, f BidFilter, after s
 		})
 		return err
 	})
-	return page.Cut(rows, limit, func(r biddingdb.ListBidsRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
+	return page.Cut(rows, limit, func(r BidRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
 }
 
 // PaidNotBegun lists what the actor's company has paid for and may still bid for,

@@ -20,6 +20,7 @@ import (
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/find"
 )
 
 // RequestTimeout bounds every operation; slower work is a background task,
@@ -44,12 +45,13 @@ type Authenticator interface {
 
 // BFF is one BFF's HTTP side.
 type BFF struct {
-	app    *fiber.App
-	api    huma.API
-	cfg    Config
-	guards []Guarded
-	closed map[*huma.Schema]bool // whose closed sets are written
-	bodies []LargeBody
+	app     *fiber.App
+	api     huma.API
+	cfg     Config
+	guards  []Guarded
+	closed  map[*huma.Schema]bool // whose closed sets are written
+	bodies  []LargeBody
+	offered []find.Source // to the search over everything
 }
 
 // New returns a BFF without operations.
@@ -80,6 +82,14 @@ func New(cfg Config) *BFF {
 	app.Use(recover.New())
 	b.api = huma.NewAPI(hc, &adapter{app, "/api/" + cfg.App})
 	return b
+}
+
+// Offer adds a list to what the desk's search finds.
+func (b *BFF) Offer(s find.Source) { b.offered = append(b.offered, s) }
+
+// Find asks all that was offered and that the caller may read.
+func (b *BFF) Find(ctx context.Context, words string) ([]find.Hit, error) {
+	return find.All(ctx, Actor(ctx), b.offered, words)
 }
 
 // Handler serves the BFF inside another server.

@@ -179,8 +179,11 @@ func Some[T any](values []T) []T {
 // means itself, 50% is no wildcard, and what no column can hold is left out.
 // Nothing typed is SQL's NULL.
 func Sought(typed string) *string {
-	return OrNil(likeSigns.Replace(strings.ToValidUTF8(typed, "")))
+	return OrNil(Like(typed))
 }
+
+// Like is what somebody typed as part of a pattern: its signs stand for themselves.
+func Like(typed string) string { return likeSigns.Replace(strings.ToValidUTF8(typed, "")) }
 
 var likeSigns = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`, "\x00", "")
 

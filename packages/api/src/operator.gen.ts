@@ -1569,6 +1569,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Records of every kind by name and reference, a few of each */
+        get: operations["find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs": {
         parameters: {
             query?: never;
@@ -3744,6 +3761,29 @@ export interface components {
             };
             pointer: string;
         };
+        FoundRecord: {
+            /**
+             * @description Of what belongs to one
+             * @enum {string}
+             */
+            activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Of a category
+             */
+            job_id?: string;
+            /** @enum {string} */
+            kind: "job" | "category" | "bid" | "letter" | "payment" | "contract" | "buyer" | "supplier" | "bidder" | "person";
+            name: string;
+            /** @description Whose it is: the job, the company */
+            of?: string;
+            reference?: string;
+        };
+        FoundRecords: {
+            items: components["schemas"]["FoundRecord"][];
+        };
         GroupApplication: {
             /** Format: uuid */
             company_id: string;
@@ -5618,6 +5658,8 @@ export type SchemaFactor = components['schemas']['Factor'];
 export type SchemaFailedCheck = components['schemas']['FailedCheck'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaFinding = components['schemas']['Finding'];
+export type SchemaFoundRecord = components['schemas']['FoundRecord'];
+export type SchemaFoundRecords = components['schemas']['FoundRecords'];
 export type SchemaGroupApplication = components['schemas']['GroupApplication'];
 export type SchemaGroupDecideInputBody = components['schemas']['GroupDecideInputBody'];
 export type SchemaImportNote = components['schemas']['ImportNote'];
@@ -12975,6 +13017,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaskStarted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    find: {
+        parameters: {
+            query: {
+                /** @description Part of a name, or a reference */
+                search: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundRecords"];
                 };
             };
             /** @description Unauthorized */

@@ -1,7 +1,6 @@
 /** A number as people type it (0722…, +254 722…, 254722…) as M-Pesa takes it, 2547… or 2541…; null when it is none. */
 export const mpesaPhone = (typed: string): string | null => {
-  const [, mobile] =
-    /^(?:\+|00)?(?:254)?0?([17]\d{8})$/.exec(typed.replace(/[\s().-]/g, '')) ?? []
+  const [, mobile] = /^(?:\+|00)?(?:254)?0?([17]\d{8})$/.exec(typed.replace(/[\s().-]/g, '')) ?? []
   return mobile ? `254${mobile}` : null
 }
 

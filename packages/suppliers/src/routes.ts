@@ -38,19 +38,20 @@ export const operatorSupplierRows: readonly Row[] = [
         suppliers: cell('/zabuni/suppliers'),
         subscribedSuppliers: cell('/zabuni/subscribed_suppliers'),
         registeredSuppliers: cell('/zabuni/run_registered_suppliers/list'),
+        supplier: cell('/zabuni/suppliers/:supplierId/details'),
       }),
     },
-    screens: { suppliers: list, subscribedSuppliers: list, registeredSuppliers: list },
+    screens: {
+      suppliers: list,
+      subscribedSuppliers: list,
+      registeredSuppliers: list,
+      supplier: { screen: () => import('./screens/supplier.tsx') },
+    },
   }),
   {
     path: '/zabuni/suppliers/categories',
     guard,
     screen: () => import('./screens/category-counts.tsx'),
-  },
-  {
-    path: '/zabuni/suppliers/:supplierId/details',
-    guard,
-    screen: () => import('./screens/supplier.tsx'),
   },
   {
     path: '/zabuni/supplier/update/:supplierId',

@@ -393,6 +393,66 @@ func (q *Queries) ExtendCategory(ctx context.Context, db DBTX, closesAt time.Tim
 	return err
 }
 
+const findCategories = `-- name: FindCategories :many
+SELECT c.id, c.job_id, c.activity, c.reference, c.name, j.title AS job_title
+FROM category c JOIN job j ON j.id = c.job_id
+WHERE ($1::uuid IS NULL OR c.buyer_id = $1) AND c.activity <> ALL($2::text[])
+  AND (c.name ILIKE '%' || $3::text || '%' OR c.reference ILIKE '%' || $3 || '%')
+  AND zabuni.admits($4::uuid, c.id)
+ORDER BY c.created_at DESC, c.id DESC LIMIT $5
+`
+
+type FindCategoriesParams struct {
+	BuyerID   *uuid.UUID
+	Off       []string
+	Search    string
+	AccountID uuid.UUID
+	MaxRows   int32
+}
+
+type FindCategoriesRow struct {
+	ID        uuid.UUID
+	JobID     uuid.UUID
+	Activity  string
+	Reference string
+	Name      string
+	JobTitle  string
+}
+
+// scope: operator: of one buyer, or of all for the operator's people; the use case says which.
+func (q *Queries) FindCategories(ctx context.Context, db DBTX, arg FindCategoriesParams) ([]FindCategoriesRow, error) {
+	rows, err := db.Query(ctx, findCategories,
+		arg.BuyerID,
+		arg.Off,
+		arg.Search,
+		arg.AccountID,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FindCategoriesRow
+	for rows.Next() {
+		var i FindCategoriesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.JobID,
+			&i.Activity,
+			&i.Reference,
+			&i.Name,
+			&i.JobTitle,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const insertCategory = `-- name: InsertCategory :exec
 INSERT INTO category (id, job_id, buyer_id, activity, parent_id, round, best_and_final, number, reference, name, description, instructions, category_type_id,
     grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers,
