@@ -35,6 +35,7 @@ func New(a *app.App) *httpkit.BFF {
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Operator)
 	partyhttp.Mount(b, a.Party, partyhttp.OperatorDesk)
 	mountSuppliers(b, a.Party)
+	mountWithdrawals(b, a.Bidding)
 	partyhttp.MountBuyers(b, a.Party)
 	partyhttp.MountGroups(b, a.Party, access.Operator)
 	partyhttp.MountBlacklist(b, a.Party, access.Operator)

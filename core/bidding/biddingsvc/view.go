@@ -327,3 +327,30 @@ func (s *Service) Withdrawals(ctx context.Context, a access.Actor, f WithdrawalF
 	})
 	return page.Cut(rows, limit, func(r biddingdb.WithdrawalsRow) page.Cursor { return page.Cursor{At: r.At, ID: r.ID} }), err
 }
+
+// ToCall is a withdrawal as those look at it who call the supplier.
+type ToCall = biddingdb.AllWithdrawalsRow
+
+// callers are the operator's people who keep suppliers: they call who has withdrawn,
+// so they know who it is, though the bids are still sealed.
+var callers = access.Only(access.Operator, access.ManageSupplier)
+
+// AllWithdrawals is one page of the withdrawals from every buyer's categories, newest first.
+func (s *Service) AllWithdrawals(ctx context.Context, a access.Actor, f WithdrawalFilter, after string, limit int) (page.Of[ToCall], error) {
+	if err := callers.Admit(a); err != nil {
+		return page.Of[ToCall]{}, err
+	}
+	c, err := page.Parse(after)
+	if err != nil {
+		return page.Of[ToCall]{}, err
+	}
+	rows, err := q.AllWithdrawals(ctx, s.db, biddingdb.AllWithdrawalsParams{
+		AfterAt:       c.At,
+		AfterID:       c.ID,
+		WithdrawnFrom: f.Withdrawn.First,
+		WithdrawnTo:   f.Withdrawn.Last,
+		Search:        pg.Sought(f.Search),
+		MaxRows:       int32(limit + 1),
+	})
+	return page.Cut(rows, limit, func(r ToCall) page.Cursor { return page.Cursor{At: r.At, ID: r.ID} }), err
+}

@@ -1364,6 +1364,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/core/helpdesk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom to call or write to */
+        get: operations["helpdesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/core/special_groups/": {
         parameters: {
             query?: never;
@@ -2717,6 +2734,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bids that were withdrawn, the last first */
+        get: operations["withdrawals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3821,6 +3855,12 @@ export interface components {
             reason?: string;
             validate: boolean;
         };
+        Helpdesk: {
+            /** @description As the operator writes them */
+            hours?: string;
+            mail?: string;
+            phone?: string;
+        };
         ImportNote: {
             /** Format: date-time */
             at: string;
@@ -4185,6 +4225,11 @@ export interface components {
             reviews?: number;
             /** Format: int64 */
             suppliers: number;
+            /**
+             * Format: int64
+             * @description Suppliers of special groups that wait to be validated
+             */
+            validate?: number;
         };
         LiveJob: {
             /** @enum {string} */
@@ -5551,6 +5596,40 @@ export interface components {
         WhitelistInputBody: {
             reason: string;
         };
+        Withdrawal: {
+            /** Format: date-time */
+            at: string;
+            /** @description Decimal, at most four digits behind the point */
+            bid_fee: string;
+            buyer_name: string;
+            /** Format: uuid */
+            category_id: string;
+            category_name: string;
+            /** Format: date-time */
+            contact_by: string;
+            /** Format: date-time */
+            contacted_at?: string;
+            currency: string;
+            /** @description The law of the job gives the fee back */
+            fee_back: boolean;
+            /** Format: uuid */
+            id: string;
+            job_title: string;
+            /** @description Who withdrew it */
+            person: string;
+            reason: string;
+            reference: string;
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+            supplier_phone: string;
+            /** @description IANA, of its moments */
+            timezone: string;
+        };
+        Withdrawals: {
+            items: components["schemas"]["Withdrawal"][];
+            next?: string;
+        };
         WithdrawnBid: {
             /** Format: date-time */
             at: string;
@@ -5662,6 +5741,7 @@ export type SchemaFoundRecord = components['schemas']['FoundRecord'];
 export type SchemaFoundRecords = components['schemas']['FoundRecords'];
 export type SchemaGroupApplication = components['schemas']['GroupApplication'];
 export type SchemaGroupDecideInputBody = components['schemas']['GroupDecideInputBody'];
+export type SchemaHelpdesk = components['schemas']['Helpdesk'];
 export type SchemaImportNote = components['schemas']['ImportNote'];
 export type SchemaImported = components['schemas']['Imported'];
 export type SchemaInbox = components['schemas']['Inbox'];
@@ -5821,6 +5901,8 @@ export type SchemaUser = components['schemas']['User'];
 export type SchemaUserBody = components['schemas']['UserBody'];
 export type SchemaUsers = components['schemas']['Users'];
 export type SchemaWhitelistInputBody = components['schemas']['WhitelistInputBody'];
+export type SchemaWithdrawal = components['schemas']['Withdrawal'];
+export type SchemaWithdrawals = components['schemas']['Withdrawals'];
 export type SchemaWithdrawnBid = components['schemas']['WithdrawnBid'];
 export type SchemaWord = components['schemas']['Word'];
 export type SchemaWordingInputBody = components['schemas']['WordingInputBody'];
@@ -12216,6 +12298,53 @@ export interface operations {
             };
         };
     };
+    helpdesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Helpdesk"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     platformGroups: {
         parameters: {
             query?: never;
@@ -18293,6 +18422,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaskStarted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawals: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                /** @description Category, reference, job, buyer or supplier */
+                search?: string;
+                /** @description A day, YYYY-MM-DD */
+                withdrawn_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                withdrawn_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawals"];
                 };
             };
             /** @description Unauthorized */

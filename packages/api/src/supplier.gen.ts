@@ -825,6 +825,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/core/helpdesk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom to call or write to */
+        get: operations["helpdesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/core/special_groups/": {
         parameters: {
             query?: never;
@@ -2323,6 +2340,12 @@ export interface components {
             /** Format: uuid */
             special_group_id: string;
         };
+        Helpdesk: {
+            /** @description As the operator writes them */
+            hours?: string;
+            mail?: string;
+            phone?: string;
+        };
         HookAnswer: {
             /** Format: int64 */
             ResultCode: number;
@@ -3318,6 +3341,7 @@ export type SchemaFoundRecord = components['schemas']['FoundRecord'];
 export type SchemaFoundRecords = components['schemas']['FoundRecords'];
 export type SchemaGap = components['schemas']['Gap'];
 export type SchemaGroupApplyInputBody = components['schemas']['GroupApplyInputBody'];
+export type SchemaHelpdesk = components['schemas']['Helpdesk'];
 export type SchemaHookAnswer = components['schemas']['HookAnswer'];
 export type SchemaInbox = components['schemas']['Inbox'];
 export type SchemaIssue = components['schemas']['Issue'];
@@ -6825,6 +6849,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NamedList"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    helpdesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Helpdesk"];
                 };
             };
             /** @description Unprocessable Entity */

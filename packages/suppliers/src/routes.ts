@@ -64,6 +64,11 @@ export const operatorSupplierRows: readonly Row[] = [
     screen: () => import('./screens/supplier-categories.tsx'),
   },
   {
+    path: '/zabuni/bidwithdrawals',
+    guard: { ...guard, privilege: 'MANAGE_SUPPLIER' },
+    screen: () => import('./screens/withdrawals.tsx'),
+  },
+  {
     path: '/zabuni/special_group_suppliers',
     guard,
     screen: () => import('./screens/applications.tsx'),
