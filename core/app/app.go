@@ -68,6 +68,7 @@ type Outside struct {
 	Opening  *pgxpool.Pool // as the opener's role
 	EvalKey  seal.Keeper   // wraps file keys for evaluation
 	SignIn   identitysvc.Settings
+	Helpdesk identityhttp.Helpdesk
 	Live     *live.Hub // nil: no streams here, screens ask again by themselves
 	Tell     func(topic string, data any)
 	Disk     *room.Disk // nil: nothing that grows is kept on this machine
@@ -168,6 +169,7 @@ func payable(fee money.Amount) bool { return len(payment.Offers(fee)) > 0 }
 func (a *App) BFF(name string) *httpkit.BFF {
 	b := httpkit.New(httpkit.Config{App: name, Auth: a.Identity, Now: a.Clock.Now, Log: a.Log, Cookies: a.Cookies})
 	identityhttp.Mount(b, a.IdentityDeps())
+	identityhttp.MountHelpdesk(b, a.Helpdesk)
 	notifyhttp.Mount(b, a.Notify)
 	peoplehttp.MountAdministrators(b, a.People)
 	taskhttp.Mount(b, a.Tasks)

@@ -43,7 +43,8 @@ type Settings struct {
 	Proxies      []netip.Prefix // load balancers whose word on a visitor's address counts
 	Insecure     bool           // cookies without the __Host- prefix, for plain http on a LAN
 	Verbose      bool
-	SMTP         smtp.Options // no host: mails wait in their queue
+	SMTP         smtp.Options                        // no host: mails wait in their queue
+	Helpdesk     struct{ Phone, Mail, Hours string } // whom people call or write to
 	Mpesa        mpesa.Options
 	FactorNeeded bool   // who opens bids or awards, and the operator's people, have a second factor
 	Neutral      bool   // sign-in never tells whether a name exists
@@ -160,6 +161,7 @@ func load(get func(string) string) (Settings, *reader) {
 	s.SMTP = smtp.Options{Host: r.text("SMTP_HOST"), Port: r.number("SMTP_PORT", 1, 65535), User: r.text("SMTP_USER"), Password: r.text("SMTP_PASSWORD"),
 		Security: r.text("SMTP_SECURITY"), From: mail.Address{Name: "Zabuni", Email: r.text("MAIL_FROM")}}
 	s.RoomFiles, s.RoomChanges = r.number("ROOM_FILES", 0, mostRoom), r.number("ROOM_CHANGES", 0, mostRoom)
+	s.Helpdesk.Phone, s.Helpdesk.Mail, s.Helpdesk.Hours = r.text("HELPDESK_PHONE"), r.text("HELPDESK_MAIL"), r.text("HELPDESK_HOURS")
 	s.Mpesa = mpesa.FromEnv(r.text)
 	port := r.text("PORT")
 	if s.Addr == "" {

@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/config"
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
+	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
@@ -92,6 +93,7 @@ func Open(ctx context.Context, s config.Settings, part Part, step func(string)) 
 	o := app.Outside{DB: h.DB.App, Opening: h.DB.Opener, Clock: clock, TokenKey: k.token, MailKey: k.mail, Drafts: k.drafts,
 		Notary: k.notary, Verifier: k.verifier, EvalKey: k.eval, Files: files, Origin: s.PublicURL, Cookies: httpkit.Cookies{Insecure: s.Insecure}, Log: log, Disk: h.disk,
 		Tell: func(topic string, data any) { _ = live.Tell(h.Bus, topic, data) }}
+	o.Helpdesk = identityhttp.Helpdesk(s.Helpdesk)
 	if o.SignIn, err = signIn(s, k.factors); err != nil {
 		return nil, err
 	}

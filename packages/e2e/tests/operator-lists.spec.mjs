@@ -13,7 +13,9 @@ for (const [name, viewport] of [
     await page.goto('/zabuni/bidwithdrawals')
     await opened(page, '/zabuni/bidwithdrawals')
     await heading(page, 'Bid withdrawals')
-    await expect(page.getByText('Support calls each of these suppliers within 48 hours.')).toBeVisible()
+    await expect(
+      page.getByText('Support calls each of these suppliers within 48 hours.'),
+    ).toBeVisible()
     await usable(page)
     await page.goto('/zabuni/landing')
     await usable(page)

@@ -47,11 +47,22 @@ export default function Withdrawals() {
       column.accessor('buyer_name', { header: t('live:columns.buyer') }),
       column.accessor('reason', {
         header: t('withdrawals.reason'),
+        meta: { width: '24%' },
         cell: (c) => <span className="line-clamp-2 whitespace-normal">{c.getValue()}</span>,
       }),
       column.accessor('at', {
         header: t('withdrawals.at'),
-        cell: (c) => formatMoment(c.getValue(), c.row.original.timezone),
+        meta: { width: '18%' },
+        cell: ({ row: { original: w } }) => (
+          <span className="grid gap-0.5 whitespace-normal">
+            {formatMoment(w.at, w.timezone)}
+            <StatusDot tone={w.contacted_at ? 'ok' : 'info'}>
+              {w.contacted_at
+                ? t('withdrawals.called', { date: formatMoment(w.contacted_at, w.timezone) })
+                : t('withdrawals.callBy', { date: formatMoment(w.contact_by, w.timezone) })}
+            </StatusDot>
+          </span>
+        ),
       }),
       column.accessor('bid_fee', {
         header: t('withdrawals.fee'),
@@ -68,16 +79,6 @@ export default function Withdrawals() {
               </span>
             </span>
           ),
-      }),
-      column.accessor('contact_by', {
-        header: t('withdrawals.call'),
-        cell: ({ row: { original: w } }) => (
-          <StatusDot tone={w.contacted_at ? 'ok' : 'info'}>
-            {w.contacted_at
-              ? t('withdrawals.called', { date: formatMoment(w.contacted_at, w.timezone) })
-              : t('withdrawals.callBy', { date: formatMoment(w.contact_by, w.timezone) })}
-          </StatusDot>
-        ),
       }),
     ],
     [t, i18n.language, href],
