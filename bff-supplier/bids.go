@@ -199,7 +199,7 @@ func findBids(s *biddingsvc.Service) find.Source {
 				Activity:  r.Activity,
 				Name:      r.CategoryName,
 				Reference: r.Reference,
-				Of:        r.BuyerName,
+				Of:        r.JobTitle,
 			}
 		})
 	}}

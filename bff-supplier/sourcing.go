@@ -112,7 +112,7 @@ func mountSourcing(b *httpkit.BFF, svc *sourcingsvc.Service, entry *entrysvc.Ser
 				Activity:  string(c.Activity),
 				Name:      c.Name,
 				Reference: c.Reference,
-				Of:        c.BuyerName,
+				Of:        c.JobTitle,
 			}
 		})
 	}})

@@ -6,7 +6,7 @@ export type Place = Schemas['Unmapped']
 export type Left = { reason: string; places: readonly Place[] }
 
 /** Why parts find no place: first what the author may have to set right, at the end what nobody misses. */
-export const REASONS = [
+const REASONS = [
   'no_currency',
   'currency',
   'number',
@@ -28,7 +28,7 @@ export const REASONS = [
   'history',
 ] as const
 /** One of them. */
-export type Reason = (typeof REASONS)[number]
+type Reason = (typeof REASONS)[number]
 
 /** The reason that has words of its own; another is a fault, which has them among the errors. */
 export const reasonOf = (code: string): Reason | undefined => REASONS.find((r) => r === code)
