@@ -16,7 +16,7 @@ type Column = { id?: string | undefined }
 type Accessor = (row: unknown, at: number) => unknown
 
 /** What a column reads of a row, or makes of it; nothing where it only draws, such as acts. */
-const valueOf = (column: Column): Accessor | undefined => {
+const readOf = (column: Column): Accessor | undefined => {
   if ('accessorFn' in column) return column.accessorFn as Accessor
   if ('accessorKey' in column) return (row) => (row as Record<string, unknown>)[columnKey(column)]
   return undefined
@@ -24,7 +24,7 @@ const valueOf = (column: Column): Accessor | undefined => {
 
 /** Whether these rows can be put in the order of a column: each has one plain value there. */
 export const canSort = (column: Column, rows: readonly unknown[]): boolean => {
-  const value = valueOf(column)
+  const value = readOf(column)
   return (
     !!value &&
     rows.every((row, at) => {
@@ -44,7 +44,7 @@ export const sorted = <T extends RowData>(
   language: string,
 ): readonly T[] => {
   const column = by && columns.find((c) => columnKey(c) === by.id)
-  const value = column && valueOf(column)
+  const value = column && readOf(column)
   if (!by || !value) return rows
   const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
   return rows.toSorted((one, other) => {
