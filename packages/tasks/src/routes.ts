@@ -10,7 +10,7 @@ const progress = () => import('./progress.tsx')
 export const progressRow = (path: string, guard: Guard): Row => ({ path, guard, screen: progress })
 
 /** Where any task is followed: what is told of one leads here, whatever it is of. */
-export const taskRow: Row = progressRow('/tasks/:taskId', 'signedIn')
+const taskRow: Row = progressRow('/tasks/:taskId', 'signedIn')
 
 const SCREENS: Readonly<Record<keyof TaskSlots, Screen>> = {
   scoresProgress: { screen: progress, operation: 'refreshScores' },
