@@ -35,6 +35,8 @@ type House struct {
 	DB    *Databases
 	Bus   *bus.Bus
 	part  Part
+	files document.Store
+	look  lookout
 	disk  *room.Disk                // where something is kept on this machine
 	crew  atomic.Pointer[crew.Crew] // once there is work
 	close []func()
@@ -42,7 +44,7 @@ type House struct {
 
 // Open opens what the part needs, in the order of need. Close ends it.
 func Open(ctx context.Context, s config.Settings, part Part, step func(string)) (_ *House, err error) {
-	h := &House{part: part}
+	h := &House{part: part, look: lookout{fresh: readyFresh, ready: true}}
 	defer func() {
 		if err != nil {
 			h.Close()
@@ -86,6 +88,7 @@ func Open(ctx context.Context, s config.Settings, part Part, step func(string)) 
 	if err != nil {
 		return nil, err
 	}
+	h.files = files
 	if f, ok := files.(*document.Folder); ok {
 		h.close = append(h.close, func() { _ = f.Close() })
 	}

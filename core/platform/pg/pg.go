@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -121,15 +123,13 @@ func Migrate(ctx context.Context, pool *pgxpool.Pool) error {
 }
 
 // Current fails where the schema is older than this program.
-func Current(ctx context.Context, pool *pgxpool.Pool) error {
-	db := stdlib.OpenDBFromPool(pool)
-	defer func() { _ = db.Close() }()
-	p, err := goose.NewProvider(goose.DialectPostgres, db, migrations.FS)
+func Current(ctx context.Context, db DB) error {
+	want, err := newestMigration()
 	if err != nil {
-		return fmt.Errorf("migrations: %w", err)
+		return err
 	}
-	have, want, err := p.GetVersions(ctx)
-	if err != nil {
+	var have int64
+	if err := db.QueryRow(ctx, "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied").Scan(&have); err != nil {
 		return fmt.Errorf("migrations: %w", err)
 	}
 	if have < want {
@@ -137,6 +137,22 @@ func Current(ctx context.Context, pool *pgxpool.Pool) error {
 	}
 	return nil
 }
+
+// newestMigration is the version of the schema that this program was made for.
+var newestMigration = sync.OnceValues(func() (newest int64, err error) {
+	names, err := fs.Glob(migrations.FS, "*.sql")
+	if err != nil {
+		return 0, fmt.Errorf("migrations: %w", err)
+	}
+	for _, name := range names {
+		version, err := goose.NumericComponent(name)
+		if err != nil {
+			return 0, fmt.Errorf("migrations: %w", err)
+		}
+		newest = max(newest, version)
+	}
+	return newest, nil
+})
 
 // Constraint returns the name of the constraint that err violates, or "".
 func Constraint(err error) string {
