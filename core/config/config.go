@@ -9,8 +9,10 @@ import (
 	"net/netip"
 	"net/url"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
@@ -20,17 +22,21 @@ import (
 
 // Settings are what the environment says.
 type Settings struct {
-	Addr         string // where to listen
-	HealthAddr   string // where worker and opener answer whether they are well
-	Data         string // folder of everything kept on this machine
-	Keys         string // folder of the key files
-	Heads        string // folder of heads of the log that were kept elsewhere, which verify compares
-	KeyBackup    string // where the copy of the keys is; see Elsewhere
-	Apps         string // folder of the built apps
-	DatabaseURL  string // external Postgres as the platform's role; empty: the packaged one
-	MigrationURL string // the same as the owner of the schema
-	OpenerURL    string // the same as the opener's role
-	BackupURL    string // the same as a role that may replicate
+	Addr         string        // where to listen
+	HealthAddr   string        // where worker and opener answer whether they are well
+	Data         string        // folder of everything kept on this machine
+	Keys         string        // folder of the key files
+	Heads        string        // folder of heads of the log that were kept elsewhere, which verify compares
+	KeyBackup    string        // where the copy of the keys is; see Elsewhere
+	Apps         string        // folder of the built apps
+	DatabaseURL  string        // external Postgres as the platform's role; empty: the packaged one
+	MigrationURL string        // the same as the owner of the schema
+	OpenerURL    string        // the same as the opener's role
+	BackupURL    string        // the same as a role that may replicate
+	Pool         int           // connections of this process to the database as the platform's role
+	Statement    time.Duration // longest that one statement may take
+	Lock         time.Duration // longest that one waits for a lock
+	Slow         time.Duration // from when on a statement is written to the log
 	External     struct{ Opener, Worker bool }
 	NATSURL      string // external NATS; empty: in this process
 	NATSReplicas int
@@ -52,6 +58,9 @@ type Settings struct {
 	TestClock    bool   // demonstration only: a clock that tests may advance
 	ManualPhones bool   // demonstration only: M-Pesa prompts wait for a button
 }
+
+// leastPool lets a few slow statements hold nobody up on a small machine.
+const leastPool = 8
 
 // mostRoom in MiB is more than any disk has.
 const mostRoom = 1 << 40
@@ -95,6 +104,15 @@ func (r *reader) number(name string, least, most int) int {
 		r.wrong(name, "is a number from %d to %d", least, most)
 	}
 	return n
+}
+
+// span reads a length of time such as 30s; 0 is none.
+func (r *reader) span(name string) time.Duration {
+	d, err := time.ParseDuration(r.text(name))
+	if err != nil || d < 0 || d > 24*time.Hour || d > 0 && d < time.Millisecond {
+		r.wrong(name, "is a length of time such as 500ms or 30s, or 0")
+	}
+	return d
 }
 
 // networks reads addresses and prefixes with commas between them.
@@ -160,6 +178,11 @@ func load(get func(string) string) (Settings, *reader) {
 	s.SMTP = smtp.Options{Host: r.text("SMTP_HOST"), Port: r.number("SMTP_PORT", 1, 65535), User: r.text("SMTP_USER"), Password: r.text("SMTP_PASSWORD"),
 		Security: r.text("SMTP_SECURITY"), From: mail.Address{Name: "Zabuni", Email: r.text("MAIL_FROM")}}
 	s.RoomFiles, s.RoomChanges = r.number("ROOM_FILES", 0, mostRoom), r.number("ROOM_CHANGES", 0, mostRoom)
+	s.Pool = r.number("POOL", 0, 10_000)
+	if s.Pool == 0 {
+		s.Pool = max(leastPool, runtime.NumCPU())
+	}
+	s.Statement, s.Lock, s.Slow = r.span("STATEMENT_TIMEOUT"), r.span("LOCK_TIMEOUT"), r.span("SLOW_QUERY")
 	s.Mpesa = mpesa.FromEnv(r.text)
 	port := r.text("PORT")
 	if s.Addr == "" {

@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	taskWorkers = 2               // background tasks that one process does at once
-	parkedEvery = 5 * time.Second // how soon a parked event is tried that somebody drives on
+	taskWorkers = 2                // background tasks that one process does at once
+	workTime    = 10 * time.Minute // one statement of what nobody waits for
+	parkedEvery = 5 * time.Second  // how soon a parked event is tried that somebody drives on
 )
 
 // Work begins what nobody waits for: the outbox relay, the consumers, background
@@ -19,6 +20,7 @@ const (
 // names those that are not well. wait returns when all have ended, after ctx.
 func (h *House) Work(ctx context.Context) (wait func()) {
 	a := h.App
+	ctx = pg.Patiently(ctx, workTime)
 	c := &crew.Crew{Log: a.Log}
 	relay := &outbox.Relay{DB: a.DB, Bus: h.Bus, Log: a.Log}
 	c.Keep(ctx, "outbox relay", relay.Run)

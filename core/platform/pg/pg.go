@@ -62,8 +62,17 @@ func InTx(ctx context.Context, db DB, fn func(Tx) error) error {
 }
 
 func retryable(err error) bool {
+	code := codeOf(err)
+	return code == "40001" || code == "40P01"
+}
+
+// codeOf is what Postgres calls an error, or nothing.
+func codeOf(err error) string {
 	var e *pgconn.PgError
-	return errors.As(err, &e) && (e.Code == "40001" || e.Code == "40P01")
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
 }
 
 // ClockOf reads the platform's one clock, to the microsecond.
@@ -74,8 +83,13 @@ func ClockOf(ctx context.Context, db DB) (time.Time, error) {
 }
 
 // Open connects a pool. Plans are made for the actual parameters: a generic
-// plan of an optional filter read 390 times more pages (design, go.md 3).
+// plan of an optional filter read 390 times more pages (design, go.md 3). It keeps
+// to no limits: see [OpenLimited].
 func Open(ctx context.Context, dsn string, maxConns int32) (*pgxpool.Pool, error) {
+	return open(ctx, dsn, maxConns, func(*pgxpool.Config) {})
+}
+
+func open(ctx context.Context, dsn string, maxConns int32, more func(*pgxpool.Config)) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(dsn)
 	if err != nil {
 		return nil, fmt.Errorf("database address: %w", err)
@@ -93,6 +107,7 @@ func Open(ctx context.Context, dsn string, maxConns int32) (*pgxpool.Pool, error
 		pgxuuid.Register(c.TypeMap())
 		return nil
 	}
+	more(cfg)
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, err
