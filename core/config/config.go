@@ -5,6 +5,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/netip"
 	"net/url"
@@ -17,6 +18,7 @@ import (
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
 	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/logs"
 	"zabuni.org/core/platform/mail"
 )
 
@@ -48,8 +50,10 @@ type Settings struct {
 	RoomChanges  int            // MiB that must be free for anything to be changed
 	Proxies      []netip.Prefix // load balancers whose word on a visitor's address counts
 	Insecure     bool           // cookies without the __Host- prefix, for plain http on a LAN
-	Verbose      bool
-	SMTP         smtp.Options // no host: mails wait in their queue
+	Levels       logs.Levels    // of the log
+	Metrics      string         // where metrics are told; empty: nowhere
+	Traces       string         // collector of traces; empty: none
+	SMTP         smtp.Options   // no host: mails wait in their queue
 	Mpesa        mpesa.Options
 	FactorNeeded bool   // who opens bids or awards, and the operator's people, have a second factor
 	Neutral      bool   // sign-in never tells whether a name exists
@@ -115,6 +119,14 @@ func (r *reader) span(name string) time.Duration {
 	return d
 }
 
+func (r *reader) levels(name string) logs.Levels {
+	l, err := logs.Read(r.text(name))
+	if err != nil {
+		r.wrong(name, "is levels such as warn,http=info: %v", err)
+	}
+	return l
+}
+
 // networks reads addresses and prefixes with commas between them.
 func (r *reader) networks(name string) (out []netip.Prefix) {
 	for part := range strings.SplitSeq(r.text(name), ",") {
@@ -164,7 +176,8 @@ func load(get func(string) string) (Settings, *reader) {
 		S3: document.S3Options{Endpoint: r.text("S3_ENDPOINT"), Bucket: r.text("S3_BUCKET"), Region: r.text("S3_REGION"),
 			AccessKey: r.text("S3_ACCESS_KEY"), SecretKey: r.text("S3_SECRET_KEY"), Plain: r.on("S3_PLAIN")},
 		PublicURL: strings.TrimSuffix(r.text("PUBLIC_URL"), "/"), HTTPS: r.on("ZABUNI_HTTPS"), Insecure: r.on("ZABUNI_INSECURE_COOKIES"),
-		Verbose: r.on("ZABUNI_LOG"), Neutral: r.on("ZABUNI_NEUTRAL_LOGIN"), Breached: r.text("ZABUNI_BREACHED"), PGBin: r.text("ZABUNI_PG_BIN"), TestClock: r.on("ZABUNI_TEST_CLOCK"), ManualPhones: r.text("ZABUNI_MPESA") == "manual",
+		Metrics: r.text("METRICS"), Traces: r.text("OTEL_EXPORTER_OTLP_ENDPOINT"),
+		Neutral: r.on("ZABUNI_NEUTRAL_LOGIN"), Breached: r.text("ZABUNI_BREACHED"), PGBin: r.text("ZABUNI_PG_BIN"), TestClock: r.on("ZABUNI_TEST_CLOCK"), ManualPhones: r.text("ZABUNI_MPESA") == "manual",
 	}
 	switch v := r.text("SECOND_FACTOR"); v {
 	case "needed", "optional":
@@ -178,6 +191,10 @@ func load(get func(string) string) (Settings, *reader) {
 	s.SMTP = smtp.Options{Host: r.text("SMTP_HOST"), Port: r.number("SMTP_PORT", 1, 65535), User: r.text("SMTP_USER"), Password: r.text("SMTP_PASSWORD"),
 		Security: r.text("SMTP_SECURITY"), From: mail.Address{Name: "Zabuni", Email: r.text("MAIL_FROM")}}
 	s.RoomFiles, s.RoomChanges = r.number("ROOM_FILES", 0, mostRoom), r.number("ROOM_CHANGES", 0, mostRoom)
+	s.Levels = r.levels("LOG_LEVEL")
+	if r.on("ZABUNI_LOG") {
+		s.Levels.Rest = min(s.Levels.Rest, slog.LevelInfo)
+	}
 	s.Pool = r.number("POOL", 0, 10_000)
 	if s.Pool == 0 {
 		s.Pool = max(leastPool, runtime.NumCPU())
@@ -212,13 +229,19 @@ func load(get func(string) string) (Settings, *reader) {
 func (s Settings) Local() bool { return s.DatabaseURL == "" || s.NATSURL == "" || s.S3.Endpoint == "" }
 
 func (s Settings) check(r *reader) {
-	for name, addr := range map[string]string{"ADDR": s.Addr, "HEALTH_ADDR": s.HealthAddr} {
+	for name, addr := range map[string]string{"ADDR": s.Addr, "HEALTH_ADDR": s.HealthAddr, "METRICS": s.Metrics} {
+		if addr == "" && name == "METRICS" {
+			continue
+		}
 		if _, _, err := net.SplitHostPort(addr); err != nil {
 			r.wrong(name, "is host:port, not %q", addr)
 		}
 	}
 	if u, err := url.Parse(s.PublicURL); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		r.wrong("PUBLIC_URL", "is an origin such as https://bids.example.org, not %q", s.PublicURL)
+	}
+	if u, err := url.Parse(s.Traces); s.Traces != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+		r.wrong("OTEL_EXPORTER_OTLP_ENDPOINT", "is an address such as http://127.0.0.1:4318")
 	}
 	if (s.External.Opener || s.External.Worker) && s.NATSURL == "" {
 		r.wrong("NATS_URL", "is needed where the opener or the worker is a process of its own")

@@ -34,12 +34,12 @@ func TestDefaultsServeOneMachine(t *testing.T) {
 
 func TestWrongSettingsAreNamedAllAtOnce(t *testing.T) {
 	_, err := Load(environment("SMTP_PORT", "many", "OPENER", "perhaps", "S3_ENDPOINT", "https://s3", "S3_SECRET_KEY", "hush", "ZABUNI_HTTPS", "yes", "PUBLIC_URL", "bids", "ADDR", "8080", "TRUSTED_PROXIES", "10.0.0.0/8,everybody",
-		"STATEMENT_TIMEOUT", "soon", "LOCK_TIMEOUT", "-1s", "SLOW_QUERY", "5",
+		"STATEMENT_TIMEOUT", "soon", "LOCK_TIMEOUT", "-1s", "SLOW_QUERY", "5", "LOG_LEVEL", "kitchen=info", "METRICS", "9464", "OTEL_EXPORTER_OTLP_ENDPOINT", "127.0.0.1:4318",
 		"OPENER_URL", "postgres://zabuni_opener:hush@db"))
 	if err == nil {
 		t.Fatal("accepted")
 	}
-	for _, name := range []string{"SMTP_PORT", "OPENER ", "S3_ENDPOINT", "ZABUNI_HTTPS", "PUBLIC_URL", "ADDR", "DATABASE_URL", "TRUSTED_PROXIES", "STATEMENT_TIMEOUT", "LOCK_TIMEOUT", "SLOW_QUERY"} {
+	for _, name := range []string{"SMTP_PORT", "OPENER ", "S3_ENDPOINT", "ZABUNI_HTTPS", "PUBLIC_URL", "ADDR", "DATABASE_URL", "TRUSTED_PROXIES", "STATEMENT_TIMEOUT", "LOCK_TIMEOUT", "SLOW_QUERY", "LOG_LEVEL", "METRICS", "OTEL_EXPORTER_OTLP_ENDPOINT"} {
 		if !strings.Contains(err.Error(), name) {
 			t.Errorf("%s is not named in: %v", name, err)
 		}

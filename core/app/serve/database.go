@@ -12,6 +12,7 @@ import (
 
 	"zabuni.org/core/app"
 	"zabuni.org/core/config"
+	"zabuni.org/core/platform/logs"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/pgembed"
 )
@@ -103,7 +104,7 @@ func openDatabase(ctx context.Context, s config.Settings, part Part, step func(s
 // limitsOf are those of the platform's role. Work that nobody waits for, and all
 // that a worker does, may take longer: see [pg.Patiently].
 func limitsOf(s config.Settings) pg.Limits {
-	return pg.Limits{Conns: int32(s.Pool), Statement: s.Statement, Lock: s.Lock, Slow: s.Slow, Log: Logger(s)}
+	return pg.Limits{Conns: int32(s.Pool), Statement: s.Statement, Lock: s.Lock, Slow: s.Slow, Log: logs.Of(Logger(s), logs.SQL)}
 }
 
 // openersLimits give one statement of an opening as long as an opening may take.

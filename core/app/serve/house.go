@@ -23,7 +23,9 @@ import (
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/platform/live"
+	"zabuni.org/core/platform/logs"
 	"zabuni.org/core/platform/mail"
+	"zabuni.org/core/platform/meter"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/room"
 	"zabuni.org/core/platform/seal"
@@ -64,6 +66,9 @@ func Open(ctx context.Context, s config.Settings, part Part, step func(string)) 
 		h.disk = &room.Disk{Dir: s.Data, Files: uint64(s.RoomFiles) << 20, Changes: uint64(s.RoomChanges) << 20}
 	}
 	log := Logger(s)
+	if err := h.traces(ctx, s); err != nil {
+		return nil, err
+	}
 	if h.DB, err = openDatabase(ctx, s, part, step); err != nil {
 		return nil, err
 	}
@@ -108,8 +113,11 @@ func Open(ctx context.Context, s config.Settings, part Part, step func(string)) 
 	} else {
 		o.Link = openerLink{h.Bus}
 	}
+	if s.Metrics != "" {
+		o.Meter = meter.New(logs.Of(log, logs.Health))
+	}
 	h.App = app.New(o)
-	return h, nil
+	return h, h.metrics(s.Metrics)
 }
 
 // connect opens what only parts need that serve or tell people.
@@ -137,11 +145,7 @@ func (h *House) Close() {
 
 // Logger writes JSON lines to the standard error.
 func Logger(s config.Settings) *slog.Logger {
-	level := slog.LevelWarn
-	if s.Verbose {
-		level = slog.LevelInfo
-	}
-	return slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	return logs.New(os.Stderr, s.Levels)
 }
 
 // Files opens the store of documents: the bucket that is named, else the folder.

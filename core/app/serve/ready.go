@@ -11,6 +11,7 @@ import (
 
 	"github.com/valyala/fasthttp"
 
+	"zabuni.org/core/platform/logs"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/watch/watchsvc"
 )
@@ -74,7 +75,7 @@ func (h *House) Ready(ctx context.Context) Readiness {
 		}
 	}
 	if out.Ready != h.look.ready && h.App != nil {
-		h.App.Log.Warn("readiness", "ready", out.Ready, "missing", strings.Join(missing, "; "))
+		logs.Of(h.App.Log, logs.Health).Warn("readiness", "ready", out.Ready, "missing", strings.Join(missing, "; "))
 	}
 	h.look.ready = out.Ready
 	return out

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"zabuni.org/core/platform/crew"
+	"zabuni.org/core/platform/logs"
 	"zabuni.org/core/platform/outbox"
 	"zabuni.org/core/platform/pg"
 )
@@ -21,10 +22,11 @@ const (
 func (h *House) Work(ctx context.Context) (wait func()) {
 	a := h.App
 	ctx = pg.Patiently(ctx, workTime)
-	c := &crew.Crew{Log: a.Log}
-	relay := &outbox.Relay{DB: a.DB, Bus: h.Bus, Log: a.Log}
+	log := logs.Of(a.Log, logs.Work)
+	c := &crew.Crew{Log: log}
+	relay := &outbox.Relay{DB: a.DB, Bus: h.Bus, Log: log}
 	c.Keep(ctx, "outbox relay", relay.Run)
-	consumers := &outbox.Consumers{DB: a.DB, Bus: h.Bus, Log: a.Log}
+	consumers := &outbox.Consumers{DB: a.DB, Bus: h.Bus, Log: log}
 	handlers := map[string]outbox.Handler{}
 	for _, r := range a.Reactions() {
 		handlers[r.Name] = func(ctx context.Context, tx pg.Tx, e outbox.Event) error { return r.Do(ctx, tx, e.Payload) }

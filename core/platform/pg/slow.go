@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"zabuni.org/core/platform/trace"
 )
 
 // A tracer sees how long statements take. It never looks at what they were asked
@@ -20,6 +22,7 @@ type (
 	began struct {
 		at   time.Time
 		name string
+		step trace.Span // nil where nobody collects
 	}
 	beganKey struct{}
 )
@@ -38,13 +41,20 @@ func NameOf(sql string) string {
 }
 
 func (t *tracer) begin(ctx context.Context, name string) context.Context {
-	return context.WithValue(ctx, beganKey{}, began{time.Now(), name})
+	b := began{at: time.Now(), name: name}
+	if trace.Collected(ctx) {
+		ctx, b.step = trace.Step(ctx, trace.Client, name, "db.system.name", "postgresql")
+	}
+	return context.WithValue(ctx, beganKey{}, b)
 }
 
 func (t *tracer) end(ctx context.Context, err error) {
 	b, ok := ctx.Value(beganKey{}).(began)
 	if !ok {
 		return
+	}
+	if b.step != nil {
+		trace.End(b.step, err)
 	}
 	took := time.Since(b.at)
 	if t.slow == 0 || took < t.slow {
