@@ -17,6 +17,8 @@ var Table = []Setting{
 	{Name: "KEYS"},
 	{Name: "KEY_BACKUP"},
 	{Name: "HEADS"},
+	{Name: "BACKUPS"},
+	{Name: "NTP"},
 	{Name: "ROOM_FILES", Default: "0"},
 	{Name: "ROOM_CHANGES", Default: "0"},
 	{Name: "ZABUNI_APPS", Default: "apps"},
