@@ -33,6 +33,7 @@ func TestGeneratedContractsAreCurrent(t *testing.T) {
 	current(t, "../../packages/activities/src/activity.gen.ts", activityList(t))
 	current(t, "../../packages/i18n/src/currency.gen.ts", currencyList())
 	current(t, "../../packages/activities/src/policies.gen.ts", policyRows(t))
+	current(t, "../../packages/activities/src/rights.gen.ts", rightRows())
 }
 
 func current(t *testing.T, path string, want []byte) {
@@ -122,4 +123,44 @@ func policyRows(t *testing.T) []byte {
 		"import type { Schemas } from '@zabuni/api/desk'\n\n" +
 		"/** Every row of the table of activities, as the server tells it; for tests: screens ask the server. */\n" +
 		"export const POLICIES: readonly Schemas['ActivityPolicy'][] = [\n" + rows.String() + "]\n")
+}
+
+// rightRows is the rights of core/sourcing in TypeScript: those that most activities
+// share, and what a row has of its own.
+func rightRows() []byte {
+	acts := func(rights map[sourcing.Act]access.Privilege, unlike map[sourcing.Act]access.Privilege) string {
+		var out []string
+		for _, act := range slices.Sorted(maps.Keys(rights)) {
+			if unlike[act] != rights[act] {
+				out = append(out, fmt.Sprintf("%s: '%s'", act, rights[act]))
+			}
+		}
+		return strings.Join(out, ", ")
+	}
+	var all []sourcing.Act
+	var usual, own strings.Builder
+	for _, desk := range slices.Sorted(maps.Keys(sourcing.Usual)) {
+		fmt.Fprintf(&usual, "  %s: { %s },\n", desk, acts(sourcing.Usual[desk], nil))
+		all = slices.AppendSeq(all, maps.Keys(sourcing.Usual[desk]))
+	}
+	for _, p := range sourcing.Policies {
+		for _, desk := range slices.Sorted(maps.Keys(p.Rights)) {
+			if differ := acts(p.Rights[desk], sourcing.Usual[desk]); differ != "" {
+				fmt.Fprintf(&own, "  %s: { %s: { %s } },\n", p.Activity, desk, differ)
+			}
+		}
+	}
+	slices.Sort(all)
+	var union strings.Builder
+	for _, act := range slices.Compact(all) {
+		fmt.Fprintf(&union, "  | '%s'\n", act)
+	}
+	return []byte("// Made from core/sourcing by `make generate`; not edited by hand.\n" +
+		"import type { Privilege, UserType } from '@zabuni/routing/guard'\nimport type { Activity } from './activity.ts'\n\n" +
+		"/** What people do in the life of a job. */\nexport type Act =\n" + union.String() + "\n" +
+		"type Rights = { readonly [T in UserType]?: { readonly [A in Act]?: Privilege } }\n\n" +
+		"/** By which privilege people of a desk do what, unless the activity says otherwise. */\n" +
+		"export const USUAL: Rights = {\n" + usual.String() + "}\n\n" +
+		"/** What activities say otherwise. */\n" +
+		"export const OWN: { readonly [A in Activity]?: Rights } = {\n" + own.String() + "}\n")
 }

@@ -71,6 +71,12 @@ func TestAListItsCountAndItsInvitationsAgree(t *testing.T) {
 		if err != nil || len(lists.Items) != 1 || int(lists.Items[0].Active) != len(stand) || int(lists.Items[0].Entries) != len(w.Bidders) {
 			t.Errorf("%d of %d stand on the list, which is counted as %+v, %v", len(stand), len(w.Bidders), lists.Items, err)
 		}
+		for job, want := range map[uuid.UUID]int{c.Job: 1, uuid.New(): 0} {
+			lists, err := w.Sourcing.Lists(w.Context(), w.Officer, w.Officer.Org, sourcingsvc.ListFilter{Job: &job}, "", 10)
+			if err != nil || len(lists.Items) != want {
+				t.Errorf("of one job: %d lists, not %d, %v", len(lists.Items), want, err)
+			}
+		}
 		next := w.Author(tender(func(x *story.Terms) {
 			x.InvitedOnly, x.Job.Code = true, "T"+at.when.Format("150405.000000")
 			x.Opens, x.Closes = until.Add(time.Hour), until.Add(48*time.Hour)

@@ -222,7 +222,7 @@ var Policies = []Policy{
 		Prefix:    "AD",
 		Regime:    "private-default",
 		Supplier:  access.ManageAssetDisposal,
-		Rights:    Usual,
+		Rights:    operatorsOwn(map[Act]access.Privilege{ToAsk: access.ManageCategory, ToInvite: access.ManageCategory}),
 	},
 	{
 		Activity:  SupplierRegistration,
@@ -234,7 +234,12 @@ var Policies = []Policy{
 		Prefix:    "SR",
 		Regime:    "private-default",
 		Supplier:  access.ManagePrequal,
-		Rights:    Usual,
+		Rights: operatorsOwn(map[Act]access.Privilege{
+			ToAuthor: access.ManageJob,
+			ToAsk:    access.ManageJob,
+			ToInvite: access.ManageJob,
+			ToJudge:  access.ManageJob,
+		}),
 	},
 	{
 		Activity:  RiskManagement,

@@ -50,6 +50,33 @@ func TestAGoodTenderHasNoFindings(t *testing.T) {
 	}
 }
 
+// Weights make a hundred to the last of their digits, or nothing is published: what
+// is nearly a hundred could be opened and never ranked.
+func TestWeightsMakeAHundredExactly(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := goodTender()
+		parts := func(name string) (first, second money.Quantity) {
+			share := rapid.Int64Range(1, 99_999_999).Draw(t, name)
+			off := rapid.SampledFrom([]int64{0, 0, 1, -1, 10_000, -10_000, 490_000, -490_000, 1_000_000, -1_000_000}).Draw(t, name+" off")
+			return money.NewQuantity(share, -6), money.NewQuantity(100_000_000-share+off, -6)
+		}
+		c.Category.TechnicalWeight, c.Category.FinancialWeight = parts("technical")
+		first, second := parts("section")
+		c.Sections[0].Weight, c.Sections[1].Weight = &first, &second
+		hundred := new(big.Rat).SetInt64(100)
+		exact := func(a, b money.Quantity) bool { return new(big.Rat).Add(a.Rat(), b.Rat()).Cmp(hundred) == 0 }
+		found := Lint(c, circumstances)
+		for code, right := range map[string]bool{
+			LintWeights:        exact(c.Category.TechnicalWeight, c.Category.FinancialWeight),
+			LintSectionWeights: exact(first, second),
+		} {
+			if refused := slices.ContainsFunc(found, func(f Finding) bool { return f.Code == code && f.Blocking }); refused == right {
+				t.Fatalf("%s: refused %v: %s and %s, sections %s and %s", code, refused, c.Category.TechnicalWeight, c.Category.FinancialWeight, first, second)
+			}
+		}
+	})
+}
+
 func TestLintFindings(t *testing.T) {
 	q := func(c *Content, n byte) *Question {
 		return &c.Questions[slices.IndexFunc(c.Questions, func(q Question) bool { return q.ID == id(n) })]

@@ -1,6 +1,7 @@
 package sourcing
 
 import (
+	"maps"
 	"slices"
 
 	"zabuni.org/core/kernel/access"
@@ -46,6 +47,15 @@ var Usual = Rights{
 		ToInvite:  access.InviteSuppliers,
 		ToJudge:   access.EvaluateBids,
 	},
+}
+
+// operatorsOwn are the usual rights with other ones for some acts of the operator's
+// staff, whom the specification asks by privileges of its own in some activities.
+func operatorsOwn(own map[Act]access.Privilege) Rights {
+	out := maps.Clone(Usual)
+	out[access.Operator] = maps.Clone(Usual[access.Operator])
+	maps.Copy(out[access.Operator], own)
+	return out
 }
 
 // Right is the privilege by which people of a desk do something; empty where they

@@ -67,11 +67,15 @@ func TestARowMayDiffer(t *testing.T) {
 			t.Errorf("%s, %v by %v: %v", x.p.Activity, x.acts, x.who.Privileges, err)
 		}
 	}
-	g := Guard(access.Operator, ToAsk)
-	if !slices.Equal(g.OneOf, []access.Privilege{access.ManageCriteria, access.ManageJob}) || g.Privilege != "" {
+	g := Guard(access.Operator, ToConduct)
+	if g.Privilege != access.ManageJob || g.OneOf != nil {
+		t.Errorf("what all rows ask alike: %+v", g)
+	}
+	g = Guard(access.Operator, ToAsk)
+	if !slices.Equal(g.OneOf, []access.Privilege{access.ManageCategory, access.ManageCriteria, access.ManageJob}) || g.Privilege != "" {
 		t.Errorf("%+v", g)
 	}
-	if !MayAny(conductor, ToAsk) || !MayAny(author, ToAsk) || MayAny(author, ToInvite) {
+	if !MayAny(conductor, ToAsk) || !MayAny(author, ToAsk) || MayAny(author, ToInvite) || !MayAny(conductor, ToInvite) {
 		t.Error("what somebody may do anywhere is not read of the rows")
 	}
 }
@@ -87,6 +91,35 @@ func TestARefusalNamesTheRight(t *testing.T) {
 		err := fault.As(p.May(a, x.acts...))
 		if err == nil || err.Params["privilege"] != x.want {
 			t.Errorf("%v: %v", x.acts, err)
+		}
+	}
+}
+
+// The specification asks the operator's people by privileges of its own in some
+// activities; what it does not name is as everywhere.
+func TestWhatTheOperatorIsAskedByInEachActivity(t *testing.T) {
+	own := map[Activity]map[Act]access.Privilege{
+		AssetDisposal:        {ToAsk: access.ManageCategory, ToInvite: access.ManageCategory},
+		SupplierRegistration: {ToAuthor: access.ManageJob, ToAsk: access.ManageJob, ToInvite: access.ManageJob, ToJudge: access.ManageJob},
+	}
+	usual := map[Act]access.Privilege{
+		ToConduct: access.ManageJob,
+		ToAuthor:  access.ManageCategory,
+		ToAsk:     access.ManageCriteria,
+		ToInvite:  access.InviteSuppliers,
+		ToJudge:   access.EvaluateBids,
+	}
+	for _, p := range Policies {
+		for act, want := range usual {
+			if mine, ok := own[p.Activity][act]; ok {
+				want = mine
+			}
+			if got := p.Right(access.Operator, act); got != want {
+				t.Errorf("%s, %s: %s, not %s", p.Activity, act, got, want)
+			}
+			if got, wants := p.Right(access.Buyer, act), Usual[access.Buyer][act]; got != wants {
+				t.Errorf("a buyer in %s, %s: %s, not %s", p.Activity, act, got, wants)
+			}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package awardsvc_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/award"
+	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/pgtest"
@@ -133,6 +135,55 @@ func TestLettersBesideTheDecisionAreAllOrNone(t *testing.T) {
 	n, err := c.TrySend(c.Second, award.DD, to, "en", "letters-1")
 	if c.Must(err); n != 3 || c.Count("SELECT count(*) FROM letter") != n {
 		t.Errorf("%d letters are told of", n)
+	}
+}
+
+// A letter names the bidder that reads it and, but for the winner in a decision, none of
+// the others: whoever else is written to, and in whatever order they were chosen.
+func TestALetterNamesItsReaderAndNoOtherBidder(t *testing.T) {
+	t.Parallel()
+	c := ranked(t, "private-default", 4)
+	winner := c.Bidders[0]
+	c.Award()
+	for i, to := range [][]int{{3, 1}, {2, 0, 3}, {1}} {
+		var chosen []uuid.UUID
+		for _, n := range to {
+			chosen = append(chosen, c.Bidders[n].Org)
+		}
+		for _, kind := range []award.Kind{award.Custom, award.DD} {
+			_, err := c.TrySend(c.Second, kind, chosen, "en", fmt.Sprintf("letters-%s-%d", kind, i))
+			c.Must(err)
+		}
+	}
+	names := map[uuid.UUID]string{}
+	for _, a := range c.Bidders {
+		var name string
+		c.Must(c.DB.QueryRow(t.Context(), "SELECT name FROM company WHERE id = $1", a.Org).Scan(&name))
+		names[a.Org] = name
+	}
+	read := 0
+	for _, a := range c.Bidders {
+		list, _, err := c.Awards.MyLetters(t.Context(), a, awardsvc.LetterFilter{}, "", 20)
+		c.Must(err)
+		for _, row := range list.Items {
+			l, err := c.Awards.MyLetter(t.Context(), a, row.ID)
+			c.Must(err)
+			text := strings.Join([]string{l.Subject, l.Body, l.Closing, l.Footer, l.Signature}, "\n")
+			for _, f := range l.Figures {
+				text += "\n" + f.Value
+			}
+			beside := l.Kind == string(award.Custom) || l.Kind == string(award.DD)
+			for org, name := range names {
+				told := strings.Contains(text, name)
+				if org == a.Org && !told || org != a.Org && told && (beside || org != winner.Org) {
+					t.Errorf("the %s letter to %s names %s: %v\n%s", l.Kind, names[a.Org], name, told, text)
+				}
+			}
+			read++
+		}
+	}
+	if read != 4+2*6 {
+		t.Errorf("%d letters were read", read)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/app/story"
+	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/entry"
 	"zabuni.org/core/entry/entrysvc"
 	"zabuni.org/core/kernel/access"
@@ -156,6 +157,57 @@ func TestWhatComesBetweenIsToldAtEveryDoor(t *testing.T) {
 		sql(h.pass, c.ID)
 		_, err = c.TrySubmit(begun, bid, "key-"+uuid.NewString())
 		c.Must(err)
+	}
+}
+
+// What comes between keeps nobody's bid: while the category is open its draft goes on and
+// it can be taken back, though nothing more of it comes in.
+func TestWhatComesBetweenKeepsNobodysBid(t *testing.T) {
+	t.Parallel()
+	c := sold(t, 5)
+	sql := as(c)
+	for i, h := range []struct {
+		code string
+		come func(access.Actor)
+		pass string
+	}{
+		{
+			"entry.module_off",
+			func(access.Actor) {
+				sql(`INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at)
+					VALUES ($1, 'prequalification', false, $2, now())`, c.Officer.Org, c.Officer.User)
+			},
+			`UPDATE buyer_module SET active = true`,
+		},
+		{
+			"sourcing.not_invited",
+			func(access.Actor) { sql(`UPDATE category SET invited_only = true`) },
+			`UPDATE category SET invited_only = false`,
+		},
+		{"entry.blacklisted", func(a access.Actor) { blacklists(c, c.Officer, a) }, ""},
+		{"entry.inactive", func(a access.Actor) { sql(`UPDATE company SET status = 'deactivated' WHERE id = $1`, a.Org) }, ""},
+		{"entry.not_paid", func(a access.Actor) {
+			sql(`UPDATE purchase_order SET status = 'refund_pending' WHERE supplier_id = $1`, a.Org)
+		}, ""},
+	} {
+		a := c.Bidders[i]
+		sql(`DELETE FROM rate_limit`) // one phone pays for all
+		c.Pay(a)
+		bid := c.Bid(a, map[string]string{"Licensed?": "yes"}, nil)
+		c.Submit(a)
+		h.come(a)
+		_, err := c.TrySubmit(a, bid, "key-"+uuid.NewString())
+		refuses(c, map[string]error{"submit": err}, h.code)
+		answer := biddingsvc.Answer{Question: c.Questions["Licensed?"].ID, Value: "no", Version: 1}
+		if _, err := c.TrySave(a, bid, biddingsvc.Changes{Answers: []biddingsvc.Answer{answer}}); err != nil {
+			t.Errorf("%s: the draft does not go on: %v", h.code, err)
+		}
+		if err := c.TryWithdraw(a, bid, "We would rather not"); err != nil {
+			t.Errorf("%s: the bid cannot be taken back: %v", h.code, err)
+		}
+		if h.pass != "" {
+			sql(h.pass)
+		}
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -80,6 +82,7 @@ type lot struct {
 	bids     []int     // indexes of suppliers
 	passed   int       // so many of them, the first ones
 	amount   string    // awarded to the first bidder
+	currency string    // empty: KES
 	awarded  time.Time
 }
 
@@ -91,6 +94,9 @@ func (d *desk) lot(l lot) (job, category uuid.UUID) {
 	if l.activity == "" {
 		l.activity = sourcing.Tender
 	}
+	if l.currency == "" {
+		l.currency = "KES"
+	}
 	d.exec(`INSERT INTO job (id, buyer_id, activity, reference, code, title, regime, timezone, status, owner_id, created_at)
 		VALUES ($1, $2, $3, $4, $4, $5, 'private-default', 'Africa/Nairobi', $6, $7, $8)`,
 		job, l.by.Org, string(l.activity), code, "Works", string(l.job), l.by.User, noon.Add(time.Duration(d.codes)*time.Minute))
@@ -100,8 +106,8 @@ func (d *desk) lot(l lot) (job, category uuid.UUID) {
 		closes, closed, count = l.closed, &l.closed, &n
 	}
 	d.exec(`INSERT INTO category (id, job_id, buyer_id, activity, number, reference, name, currency, opens_at, closes_at, openers, status, closed_at, closing_count, created_at)
-		VALUES ($1, $2, $3, $4, '1', $5, $6, 'KES', $7, $8, 2, $9, $10, $11, $12)`,
-		category, job, l.by.Org, string(l.activity), code, "Pumps", closes.Add(-72*time.Hour), closes, string(l.status), closed, count, noon)
+		VALUES ($1, $2, $3, $4, '1', $5, $6, $13, $7, $8, 2, $9, $10, $11, $12)`,
+		category, job, l.by.Org, string(l.activity), code, "Pumps", closes.Add(-72*time.Hour), closes, string(l.status), closed, count, noon, l.currency)
 	for i, n := range l.bids {
 		part, sub, supplier := newID(), newID(), d.suppliers[n]
 		d.exec(`INSERT INTO participation (id, category_id, buyer_id, supplier_id, status, draft_key, paid_at, created_at, latest_version)
@@ -122,7 +128,7 @@ func (d *desk) lot(l lot) (job, category uuid.UUID) {
 		if i == 0 && l.amount != "" {
 			won := newID()
 			d.exec(`INSERT INTO award (id, category_id, job_id, buyer_id, currency, decided_by, decided_at, standstill_ends)
-				VALUES ($1, $2, $3, $4, 'KES', $5, $6, $6)`, won, category, job, l.by.Org, l.by.User, l.awarded)
+				VALUES ($1, $2, $3, $4, $7, $5, $6, $6)`, won, category, job, l.by.Org, l.by.User, l.awarded, l.currency)
 			d.exec(`INSERT INTO award_line (award_id, category_id, buyer_id, position, submission_id, supplier_id, amount)
 				VALUES ($1, $2, $3, 0, $4, $5, $6)`, won, category, l.by.Org, sub, supplier, l.amount)
 		}
@@ -177,6 +183,40 @@ func TestFiguresOfOneBuyer(t *testing.T) {
 	for _, who := range []access.Actor{d.qed, {User: newID(), Org: d.suppliers[0], Type: access.Supplier}} {
 		if _, err := d.svc.Figures(t.Context(), who, 12); !errors.Is(err, fault.Forbidden) {
 			t.Errorf("figures for %s: %v", who.Type, err)
+		}
+	}
+}
+
+// Money of two currencies is never one sum: not of a month, nor of a kind of supply.
+func TestEverySumIsOfOneCurrency(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for _, x := range []struct{ currency, amount string }{{"KES", "500.25"}, {"USD", "20"}, {"KES", "1000"}, {"UGX", "7000000"}, {"USD", "0.5"}} {
+		d.lot(lot{
+			by:       d.buyer,
+			job:      sourcing.JobClosed,
+			status:   sourcing.Awarded,
+			closed:   days(-40),
+			bids:     []int{0},
+			passed:   1,
+			amount:   x.amount,
+			currency: x.currency,
+			awarded:  days(-30),
+		})
+	}
+	f, err := d.svc.Figures(t.Context(), d.buyer, 12)
+	d.must(err)
+	want := []string{"KES 1500.2500 of 2", "UGX 7000000.0000 of 1", "USD 20.5000 of 2"}
+	var months, types []string
+	for _, m := range f.Months {
+		months = append(months, fmt.Sprintf("%s %s of %d", m.Currency, m.Amount, m.Awards))
+	}
+	for _, k := range f.Types {
+		types = append(types, fmt.Sprintf("%s %s of %d", k.Currency, k.Amount, k.Awards))
+	}
+	for what, got := range map[string][]string{"months": months, "types": types} {
+		if slices.Sort(got); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", what, got, want)
 		}
 	}
 }

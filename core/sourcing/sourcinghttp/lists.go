@@ -18,6 +18,7 @@ type (
 		PageQuery
 		Activities []sourcing.Activity `query:"activity,explode" maxItems:"20"`
 		Search     string              `query:"search" maxLength:"100"`
+		JobID      uuid.UUID           `query:"job_id" format:"uuid" doc:"Those that this job made"`
 	}
 	// SupplierList is a category that made a list.
 	SupplierList struct {
@@ -76,7 +77,11 @@ func (m desk) lists() {
 			if err != nil {
 				return nil, err
 			}
-			page, err := m.svc.Lists(ctx, a, owner, sourcingsvc.ListFilter{Activities: in.Activities, Search: in.Search}, in.After, in.Limit)
+			filter := sourcingsvc.ListFilter{Activities: in.Activities, Search: in.Search}
+			if in.JobID != uuid.Nil {
+				filter.Job = &in.JobID
+			}
+			page, err := m.svc.Lists(ctx, a, owner, filter, in.After, in.Limit)
 			return httpkit.JSON(SupplierLists{Items: httpkit.Each(page.Items, listOf), Next: page.Next}, err)
 		})
 	op(m, "", http.MethodGet, "/categories/{category_id}/list", "supplierList", "Who passed a category and stands on its list",

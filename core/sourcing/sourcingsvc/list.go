@@ -41,6 +41,7 @@ type ListRow = sourcingdb.ListsRow
 type ListFilter struct {
 	Activities []sourcing.Activity
 	Search     string
+	Job        *uuid.UUID // that made them
 }
 
 // Lists is one page of a buyer's lists, the latest first.
@@ -65,6 +66,7 @@ func (s *Service) Lists(ctx context.Context, a access.Actor, owner uuid.UUID, f 
 		AfterID:    c.ID,
 		Activities: closed.Values(f.Activities...),
 		Search:     pg.Sought(f.Search),
+		JobID:      f.Job,
 		MaxRows:    int32(limit + 1),
 	})
 	return page.Cut(rows, limit, func(r ListRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
@@ -177,6 +179,16 @@ func (s *Service) SetEntry(ctx context.Context, a access.Actor, owner, category,
 // were not invited before; who is suspended, removed or expired is passed over,
 // and so is who was blacklisted.
 func (s *Service) InviteFromList(ctx context.Context, a access.Actor, owner, category, list uuid.UUID) (int, error) {
+	if err := a.Serve(owner, ""); err != nil {
+		return 0, err
+	}
+	row, err := readCategory(ctx, s.db, category, owner)
+	if err != nil {
+		return 0, err
+	}
+	if err := row.Domain().Policy().May(a, sourcing.ToInvite); err != nil {
+		return 0, err
+	}
 	if err := s.ownList(ctx, a, owner, list); err != nil {
 		return 0, err
 	}

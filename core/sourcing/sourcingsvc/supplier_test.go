@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/geo"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -123,6 +124,39 @@ func TestAPreviewTellsWhatAQuestionCountsAndNoMore(t *testing.T) {
 	w.must(err)
 	if own.Questions[0].MaxScore == nil || own.Questions[0].Options[0].Score != nil || own.BuyerName != "County of Nakuru" {
 		t.Errorf("%+v", own)
+	}
+}
+
+// What a category is thought to be worth is for its buyer's people alone, wherever it
+// stands: after the bids comes a round of negotiation.
+func TestNobodyWhoBidsReadsTheEstimate(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	worth := money.New(500_000, 0)
+	f := form()
+	f.Estimate = &worth
+	_, category := w.published(f)
+	shown := 0
+	for _, status := range sourcing.Statuses {
+		w.exec("UPDATE category SET status = $1 WHERE id = $2", string(status), category)
+		own, err := w.svc.Category(t.Context(), w.buyer, w.buyer.Org, category)
+		if w.must(err); own.Category.Estimate == nil || !own.Category.Estimate.Equal(worth) {
+			t.Errorf("%s: its buyer reads %v", status, own.Category.Estimate)
+		}
+		as, err := w.svc.Preview(t.Context(), w.buyer, w.buyer.Org, category)
+		if w.must(err); as.Category.Estimate != nil {
+			t.Errorf("%s: bidders would read %s", status, as.Category.Estimate)
+		}
+		p, err := w.svc.SupplierPreview(t.Context(), w.supplier, category)
+		if err != nil {
+			continue
+		}
+		if shown++; p.Category.Estimate != nil {
+			t.Errorf("%s: a bidder reads %s", status, p.Category.Estimate)
+		}
+	}
+	if shown < 2 {
+		t.Errorf("bidders see it in %d statuses", shown)
 	}
 }
 

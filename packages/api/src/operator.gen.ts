@@ -13959,6 +13959,8 @@ export interface operations {
                 limit?: number;
                 activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
                 search?: string;
+                /** @description Those that this job made */
+                job_id?: string;
             };
             header?: never;
             path?: never;

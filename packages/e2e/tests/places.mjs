@@ -112,7 +112,7 @@ const RECORDS = {
     ),
   ),
   ...Object.fromEntries(
-    ['invite', 'inviteLists', 'inviteList'].map((slot) => [
+    ['invite', 'inviteLists', 'inviteListCategories', 'inviteList'].map((slot) => [
       slot,
       jobsIn('draft', 'published', 'closed'),
     ]),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { to } from '@zabuni/activities/address'
+import { mayHere } from '@zabuni/activities/may'
 import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
-import { mayI } from '@zabuni/routing/may'
 import { cx } from '@zabuni/ui/cx'
 import { TextLink } from '@zabuni/ui/text-link'
 import { useState } from 'react'
@@ -36,7 +36,7 @@ const Lines = ({ bid, d }: { bid: OpenedBid; d: Desk }) => {
   // In a round figures are of the bid that was judged before it.
   const judged = bid.explanation.find(({ code }) => code === 'technical.total')?.of
   const sheet =
-    d.my_interest === 'none' && mayI('EVALUATE_BIDS') && judged === bid.submission_id
+    d.my_interest === 'none' && mayHere(d.activity, 'judge') && judged === bid.submission_id
       ? href('conductEvaluation', { categoryId: d.category_id, participantId: judged })
       : null
   const remarkOf = ({ code, of, source }: Step) =>

@@ -78,6 +78,7 @@ beforeAll(async () => {
   setSession({
     first_name: 'Amina',
     last_name: 'Otieno',
+    user_type: 'buyer',
     privileges: ['EVALUATE_BIDS'],
   } as Partial<Session> as Session)
 })

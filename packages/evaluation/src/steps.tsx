@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { to } from '@zabuni/activities/address'
 import { drawnOf } from '@zabuni/activities/drawn'
+import { mayHere } from '@zabuni/activities/may'
 import { useCompared } from '@zabuni/activities/ui/compared'
 import { useHere } from '@zabuni/activities/ui/here'
 import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatPercent } from '@zabuni/i18n/format'
-import { mayI } from '@zabuni/routing/may'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { useAct } from '@zabuni/ui/act'
 import { AskDialog } from '@zabuni/ui/ask'
@@ -178,7 +178,7 @@ export const Steps = ({ d, quiet }: { d: Desk; quiet: boolean }) => {
     <Card
       title={t('steps.title')}
       footer={
-        words && mayI('EVALUATE_BIDS') ? (
+        words && mayHere(d.activity, 'judge') ? (
           <Button look={quiet ? 'secondary' : 'primary'} busy={busy} onClick={ask}>
             {t(words.act)}
           </Button>

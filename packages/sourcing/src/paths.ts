@@ -1,6 +1,6 @@
 import type { Tables } from '@zabuni/activities/table'
 import { BUYER, BUYER_ALIASES } from './paths/buyer.ts'
-import { OPERATOR } from './paths/operator.ts'
+import { OPERATOR, OPERATOR_ALIASES } from './paths/operator.ts'
 import type { SourcingSlots } from './slots.ts'
 
 type Sides = Readonly<Record<'buyer' | 'operator', Tables<SourcingSlots>>>
@@ -9,4 +9,4 @@ type Sides = Readonly<Record<'buyer' | 'operator', Tables<SourcingSlots>>>
 export const PATHS: Sides = { buyer: BUYER, operator: OPERATOR }
 
 /** Second spellings of the specification: they show the same screen, no link leads to them. */
-export const ALIASES: Sides = { buyer: BUYER_ALIASES, operator: {} }
+export const ALIASES: Sides = { buyer: BUYER_ALIASES, operator: OPERATOR_ALIASES }

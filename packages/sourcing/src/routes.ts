@@ -55,6 +55,10 @@ const SCREENS: Readonly<Record<keyof SourcingSlots, Screen>> = {
     screen: () => import('./screens/supplier-lists.tsx'),
     operation: 'inviteFromList',
   },
+  inviteListCategories: {
+    screen: () => import('./screens/supplier-lists.tsx'),
+    operation: 'inviteFromList',
+  },
   inviteList: { screen: () => import('./screens/invite-list.tsx'), operation: 'inviteFromList' },
 }
 

@@ -23,6 +23,7 @@ export type SourcingSlots = {
   supplierLists: 'buyerId?'
   supplierList: 'listId'
   inviteLists: Cat
+  inviteListCategories: Cat | 'parentId'
   inviteList: Cat | 'parentId' | 'listId'
 }
 

@@ -7,3 +7,6 @@ export const progressRow = (path: string, guard: Guard): Row => ({
   guard,
   screen: () => import('./progress.tsx'),
 })
+
+/** Where any task is followed: what is told of one leads here, whatever it is of. */
+export const taskRow: Row = progressRow('/tasks/:taskId', 'signedIn')

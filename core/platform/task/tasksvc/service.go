@@ -62,7 +62,13 @@ type Start struct {
 	Input any
 	Path  string // of the progress screen; {task_id} stands for the task's id
 	Back  string // of the screen that it is started from
+	// At is that screen where each activity has another: it stands for Back, and the
+	// task is followed on the screen that all tasks share.
+	At task.Place
 }
+
+// Followed is the screen on which any task is followed.
+const Followed = "/tasks/{task_id}"
 
 // Start queues a task. The same work asked for again while it runs is the same task.
 func (s *Service) Start(ctx context.Context, db pg.DB, a access.Actor, n Start) (uuid.UUID, error) {
@@ -72,6 +78,9 @@ func (s *Service) Start(ctx context.Context, db pg.DB, a access.Actor, n Start) 
 	input, err := json.Marshal(n.Input)
 	if err != nil {
 		return uuid.Nil, err
+	}
+	if n.At != (task.Place{}) {
+		n.Path, n.Back = Followed, n.At.String()
 	}
 	hash := sha256.Sum256(input)
 	id := uuid.Must(uuid.NewV7())
@@ -274,6 +283,9 @@ func (s *Service) Ticket(ctx context.Context, a access.Actor, id uuid.UUID) (str
 	}
 	if r.ResultID == nil {
 		return "", task.NoResult.New("")
+	}
+	if err := s.kinds[r.Kind].admit(ctx, a, r.Input); err != nil {
+		return "", err
 	}
 	var ticket string
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {

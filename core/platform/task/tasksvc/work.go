@@ -60,22 +60,47 @@ type Run struct {
 
 type kind struct {
 	needs access.Privilege
+	// admit says whether the actor may have the file now: what was right when the task
+	// began may not be any more.
+	admit func(ctx context.Context, a access.Actor, input []byte) error
 	do    func(ctx context.Context, r *Run, input []byte) (Outcome, error)
 }
 
 // Register adds a kind of task. needs is the privilege by which colleagues of
 // whoever started one may see it; without it nobody else may.
 func Register[In any](s *Service, name task.Kind, needs access.Privilege, do func(ctx context.Context, r *Run, in In) (Outcome, error)) {
+	RegisterGuarded(s, name, needs, func(context.Context, access.Actor, In) error { return nil }, do)
+}
+
+// RegisterGuarded adds a kind of task whose file is given to whom admit lets through
+// at the moment when it is asked for.
+func RegisterGuarded[In any](s *Service, name task.Kind, needs access.Privilege, admit func(ctx context.Context, a access.Actor, in In) error, do func(ctx context.Context, r *Run, in In) (Outcome, error)) {
 	if _, ok := s.kinds[string(name)]; ok {
 		panic("task: kind " + string(name) + " is registered twice")
 	}
-	s.kinds[string(name)] = kind{needs, func(ctx context.Context, r *Run, raw []byte) (Outcome, error) {
-		var in In
+	read := func(raw []byte) (in In, err error) {
 		if err := json.Unmarshal(raw, &in); err != nil {
-			return Outcome{}, fmt.Errorf("task %s: %w", name, err)
+			return in, fmt.Errorf("task %s: %w", name, err)
 		}
-		return do(ctx, r, in)
-	}}
+		return in, nil
+	}
+	s.kinds[string(name)] = kind{
+		needs: needs,
+		admit: func(ctx context.Context, a access.Actor, raw []byte) error {
+			in, err := read(raw)
+			if err != nil {
+				return err
+			}
+			return admit(ctx, a, in)
+		},
+		do: func(ctx context.Context, r *Run, raw []byte) (Outcome, error) {
+			in, err := read(raw)
+			if err != nil {
+				return Outcome{}, err
+			}
+			return do(ctx, r, in)
+		},
+	}
 }
 
 // errLost says that the task is cancelled or another worker's.

@@ -14,6 +14,7 @@ WHERE c.buyer_id = @buyer_id AND zabuni.admits(@account_id::uuid, c.id) AND c.ac
   AND (cardinality(@activities::text[]) = 0 OR c.activity = ANY(@activities::text[]))
   AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR c.reference ILIKE '%' || sqlc.narg(search) || '%'
        OR j.title ILIKE '%' || sqlc.narg(search) || '%')
+  AND (sqlc.narg(job_id)::uuid IS NULL OR c.job_id = sqlc.narg(job_id))
 ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;
 
 -- name: Listed :many

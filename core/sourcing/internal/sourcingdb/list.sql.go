@@ -96,7 +96,8 @@ WHERE c.buyer_id = $1 AND zabuni.admits($2::uuid, c.id) AND c.activity <> ALL($3
   AND (cardinality($6::text[]) = 0 OR c.activity = ANY($6::text[]))
   AND ($7::text IS NULL OR c.name ILIKE '%' || $7 || '%' OR c.reference ILIKE '%' || $7 || '%'
        OR j.title ILIKE '%' || $7 || '%')
-ORDER BY c.created_at DESC, c.id DESC LIMIT $8
+  AND ($8::uuid IS NULL OR c.job_id = $8)
+ORDER BY c.created_at DESC, c.id DESC LIMIT $9
 `
 
 type ListsParams struct {
@@ -107,6 +108,7 @@ type ListsParams struct {
 	AfterID    uuid.UUID
 	Activities []string
 	Search     *string
+	JobID      *uuid.UUID
 	MaxRows    int32
 }
 
@@ -132,6 +134,7 @@ func (q *Queries) Lists(ctx context.Context, db DBTX, arg ListsParams) ([]ListsR
 		arg.AfterID,
 		arg.Activities,
 		arg.Search,
+		arg.JobID,
 		arg.MaxRows,
 	)
 	if err != nil {

@@ -1,7 +1,7 @@
 import { drawnOf } from '@zabuni/activities/drawn'
+import { mayHere } from '@zabuni/activities/may'
 import { useCompared } from '@zabuni/activities/ui/compared'
 import { useTranslation } from '@zabuni/i18n'
-import { mayI } from '@zabuni/routing/may'
 import { Banner } from '@zabuni/ui/banner'
 import { Card, Facts } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
@@ -29,7 +29,7 @@ export default function Evaluation() {
     <EvaluationFrame tab="evaluationInstructions">
       {(d) => {
         // Who has not declared does that first, and nothing else is as loud.
-        const declares = drawnOf(d.policy).scored && !d.my_interest && mayI('EVALUATE_BIDS')
+        const declares = drawnOf(d.policy).scored && !d.my_interest && mayHere(d.activity, 'judge')
         return (
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
             <div className="grid gap-4">

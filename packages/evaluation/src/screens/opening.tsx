@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { mayHere } from '@zabuni/activities/may'
 import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment, formatMoney } from '@zabuni/i18n/format'
-import { mayI } from '@zabuni/routing/may'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { useAct } from '@zabuni/ui/act'
 import { Badge, StatusDot } from '@zabuni/ui/badge'
@@ -38,7 +38,9 @@ const actOn = (d: Desk, envelope: Envelope): 'sign' | 'confirm' | null => {
   if (d.openings.some((o) => o.envelope === envelope && o.opened_at))
     return mine && !mine.signed_at ? 'sign' : null
   const waits = mine && given(d, envelope).length < d.openers
-  return mayI('OPEN_BIDS') && d.openers > 0 && ready(d, envelope) && !waits ? 'confirm' : null
+  return mayHere(d.activity, 'open') && d.openers > 0 && ready(d, envelope) && !waits
+    ? 'confirm'
+    : null
 }
 
 const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
@@ -56,7 +58,7 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
   const waits =
     d.openers === 0
       ? 'opening.byTheClock'
-      : !mayI('OPEN_BIDS')
+      : !mayHere(d.activity, 'open')
         ? 'opening.others'
         : d.openers === 1
           ? 'opening.alone'

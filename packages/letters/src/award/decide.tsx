@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { mayHere } from '@zabuni/activities/may'
 import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
-import { mayI } from '@zabuni/routing/may'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { AskDialog } from '@zabuni/ui/ask'
 import { Banner } from '@zabuni/ui/banner'
@@ -67,7 +67,7 @@ export const Decide = ({ standing }: { standing: Standing }) => {
   const rec = standing.recommendation
   if (!rec) return null
   const mine = rec.by === session()?.user_id
-  const may = mayI('AWARD_JOB') && !mine
+  const may = mayHere(standing.activity, 'award') && !mine
   const decide = async () => {
     const body = { recommended_at: rec.at, language }
     try {

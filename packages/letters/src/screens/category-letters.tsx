@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { mayHere } from '@zabuni/activities/may'
 import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { faultCode } from '@zabuni/api/error'
 import { useTranslation } from '@zabuni/i18n'
-import { mayI } from '@zabuni/routing/may'
 import { category } from '@zabuni/sourcing/queries'
 import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -28,7 +28,7 @@ const Sheet = ({ s }: { s: Standing }) => {
   const { t } = useTranslation('letters')
   const { href } = useHere()
   const mayRecommend =
-    (s.status === 'evaluated' || s.status === 'recommended') && mayI('EVALUATE_BIDS')
+    (s.status === 'evaluated' || s.status === 'recommended') && mayHere(s.activity, 'judge')
   const [picked, setPicked] = useState<Choice>()
   const choice = picked ?? firstChoice(s)
   const letters = s.policy.steps.includes('letters')
@@ -48,7 +48,7 @@ const Sheet = ({ s }: { s: Standing }) => {
       actions={
         letters ? (
           <>
-            {mayI('AWARD_JOB') ? <SendLetters standing={s} /> : null}
+            {mayHere(s.activity, 'award') ? <SendLetters standing={s} /> : null}
             <LinkButton to={words}>{t('templates.title')}</LinkButton>
           </>
         ) : null

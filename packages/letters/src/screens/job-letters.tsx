@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { mayHere } from '@zabuni/activities/may'
 import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
-import { mayI } from '@zabuni/routing/may'
 import { job } from '@zabuni/sourcing/queries'
 import { Badge } from '@zabuni/ui/badge'
 import { Card } from '@zabuni/ui/card'
@@ -17,7 +17,7 @@ import { LetterJobsTable } from './letter-jobs.tsx'
 
 const Words = ({ template, jobId }: { template: Template; jobId: string }) => {
   const { t } = useTranslation('letters')
-  const { href } = useHere()
+  const { of, href } = useHere()
   const { kind, saved_at } = template
   const to = href(saved_at ? `${kind}Edit` : `${kind}Create`, { jobId })
   return (
@@ -35,7 +35,7 @@ const Words = ({ template, jobId }: { template: Template; jobId: string }) => {
           </span>
         ) : null}
       </span>
-      {to && mayI('MANAGE_JOB') ? (
+      {to && mayHere(of, 'conduct') ? (
         <LinkButton size="sm" to={to}>
           {saved_at ? t('templates.edit') : t('templates.write')}
           <span className="sr-only"> {t(`kinds.${kind}`)}</span>

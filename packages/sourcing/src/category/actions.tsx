@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { to } from '@zabuni/activities/address'
+import { mayHere } from '@zabuni/activities/may'
 import { editable, ended, unpublished } from '@zabuni/activities/status'
 import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
-import { mayI } from '@zabuni/routing/may'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
 import { Button } from '@zabuni/ui/button'
@@ -36,7 +36,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
   const cache = useQueryClient()
   const [asking, setAsking] = useState<Asking>()
   const { withProof, proofDialog } = useProof()
-  if (!mayI('MANAGE_CATEGORY')) return null
+  if (!mayHere(found.activity, 'author')) return null
   const ids = { jobId: found.job_id, categoryId: found.id }
   const close = () => setAsking(undefined)
   const done = (message: string) => {

@@ -1,10 +1,10 @@
+import { mayHere } from '@zabuni/activities/may'
 import { editable } from '@zabuni/activities/status'
 import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { short, sum } from '@zabuni/i18n/decimal'
 import { formatPercent } from '@zabuni/i18n/format'
-import { mayI } from '@zabuni/routing/may'
 import { Banner } from '@zabuni/ui/banner'
 import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
@@ -140,7 +140,7 @@ export const Criteria = ({ found }: TabProps) => {
   const { t } = useTranslation('sourcing')
   const { href } = useHere()
   const order = useOrder(found)
-  const changeable = editable(found) && mayI('MANAGE_CRETERIA')
+  const changeable = editable(found) && mayHere(found.activity, 'ask')
   const create = changeable
     ? href('sectionCreate', { jobId: found.job_id, categoryId: found.id })
     : null

@@ -1,9 +1,9 @@
+import { mayHere } from '@zabuni/activities/may'
 import { editable } from '@zabuni/activities/status'
 import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
-import { mayI } from '@zabuni/routing/may'
 import { TextLink } from '@zabuni/ui/text-link'
 import type { ReactNode } from 'react'
 
@@ -22,7 +22,7 @@ export const QuestionLine = ({
   const { t } = useTranslation('sourcing')
   const { href } = useHere()
   const to =
-    editable(found) && mayI('MANAGE_CRETERIA')
+    editable(found) && mayHere(found.activity, 'ask')
       ? href('questionEdit', {
           categoryId: found.id,
           sectionId: question.section_id,

@@ -1,10 +1,10 @@
+import { mayHere } from '@zabuni/activities/may'
 import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { isZero } from '@zabuni/i18n/decimal'
 import { formatMoment, formatMoney } from '@zabuni/i18n/format'
-import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
 import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
@@ -92,7 +92,7 @@ export const JobCategories = ({ found }: { found: Schemas['JobDetails'] }) => {
   const { href } = useHere()
   const living = found.status !== 'cancelled' && found.status !== 'archived'
   const create =
-    living && mayI('MANAGE_CATEGORY') ? href('categoryCreate', { jobId: found.id }) : null
+    living && mayHere(found.activity, 'author') ? href('categoryCreate', { jobId: found.id }) : null
   const button = create ? (
     <LinkButton
       to={create}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { mayHere } from '@zabuni/activities/may'
 import { ended } from '@zabuni/activities/status'
 import { useHere } from '@zabuni/activities/ui/here'
 import { countries } from '@zabuni/api/countries'
@@ -7,7 +8,6 @@ import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { countryChoices, countryCodes, countryName } from '@zabuni/i18n/country'
 import { formatMoment } from '@zabuni/i18n/format'
-import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { columnsFor } from '@zabuni/ui/data-table'
@@ -63,7 +63,7 @@ const Invited = ({ found }: TabProps) => {
     ],
     [t, i18n.language, found.timezone],
   )
-  const may = mayI('INVITE_SUPPLIERS') && !ended(found)
+  const may = mayHere(found.activity, 'invite') && !ended(found)
   const ids = { jobId: found.job_id, categoryId: found.id }
   const [one, all] = may ? [href('invite', ids), href('inviteLists', ids)] : [null, null]
   const icon = <MailPlusIcon aria-hidden="true" size={15} />

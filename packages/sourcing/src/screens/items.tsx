@@ -1,6 +1,6 @@
+import { mayHere } from '@zabuni/activities/may'
 import { editable } from '@zabuni/activities/status'
 import { useTranslation } from '@zabuni/i18n'
-import { mayI } from '@zabuni/routing/may'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
@@ -37,7 +37,7 @@ const Totals = ({ found }: Pick<TabProps, 'found'>) => {
 const Items = ({ found }: TabProps) => {
   const { t } = useTranslation('sourcing')
   const [sheet, setSheet] = useState<string>()
-  const changeable = editable(found) && mayI('MANAGE_CATEGORY')
+  const changeable = editable(found) && mayHere(found.activity, 'author')
   const paste = (
     <Button icon={<ClipboardPasteIcon aria-hidden="true" size={15} />} onClick={() => setSheet('')}>
       {t('items.pasteTitle')}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { mayHere } from '@zabuni/activities/may'
 import { policies } from '@zabuni/activities/queries'
 import {
   ended,
@@ -17,7 +18,6 @@ import { keys } from '@zabuni/api/keys'
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
-import { mayI } from '@zabuni/routing/may'
 import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
@@ -95,7 +95,7 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
   const living = own.filter((c) => !ended(c))
   const waiting = living.filter(unpublished)
   const next = nextDate(found.categories, serverNow())
-  const mayManage = mayI('MANAGE_JOB')
+  const mayManage = mayHere(found.activity, 'conduct')
   const open = found.status !== 'cancelled' && found.status !== 'archived'
   const publishable = mayManage && open && waiting.length > 0
   const edit = mayManage && open ? href('edit', { jobId: found.id }) : null

@@ -1,3 +1,4 @@
+import { mayHere } from '@zabuni/activities/may'
 import { jobs } from '@zabuni/activities/queries'
 import { JOB_STATUSES } from '@zabuni/activities/status'
 import { JobBadge } from '@zabuni/activities/ui/badges'
@@ -8,7 +9,6 @@ import { session } from '@zabuni/api/session'
 import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDay, formatMoment } from '@zabuni/i18n/format'
-import { mayI } from '@zabuni/routing/may'
 import { Closing } from '@zabuni/ui/closing'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -81,7 +81,7 @@ const Jobs = () => {
     ],
     [t, href, zone],
   )
-  const create = mayI('MANAGE_JOB') ? href('create', { buyerId: buyer_id }) : null
+  const create = mayHere(activity, 'conduct') ? href('create', { buyerId: buyer_id }) : null
   const createButton = create ? (
     <LinkButton to={create} look="primary" icon={<PlusIcon aria-hidden="true" size={16} />}>
       {word('create')}

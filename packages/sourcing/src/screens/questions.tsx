@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { to } from '@zabuni/activities/address'
+import { mayHere } from '@zabuni/activities/may'
 import { editable } from '@zabuni/activities/status'
 import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
-import { mayI } from '@zabuni/routing/may'
 import { AskDialog } from '@zabuni/ui/ask'
 import { IconButton } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
@@ -28,7 +28,7 @@ const Screen = ({ found, section }: { found: Category; section: Section }) => {
   const { href } = useHere()
   const order = useOrder(found)
   const [removing, setRemoving] = useState<Schemas['Question']>()
-  const changeable = editable(found) && mayI('MANAGE_CRETERIA')
+  const changeable = editable(found) && mayHere(found.activity, 'ask')
   const ids = { categoryId: found.id, sectionId: section.id }
   const add = changeable ? href('questionCreate', ids) : null
   const edit = changeable ? href('sectionEdit', { ...ids, jobId: found.job_id }) : null

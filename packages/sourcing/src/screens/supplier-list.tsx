@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { mayHere } from '@zabuni/activities/may'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
-import { mayI } from '@zabuni/routing/may'
 import { Load } from '@zabuni/ui/load'
 import { Menu, MenuItem } from '@zabuni/ui/menu'
 import { Page } from '@zabuni/ui/page'
@@ -61,7 +61,7 @@ export default function SupplierListScreen() {
           <Entries
             rows={rows}
             zone={made.timezone}
-            acts={mayI('MANAGE_CATEGORY') ? acts : undefined}
+            acts={mayHere(made.activity, 'author') ? acts : undefined}
           />
           {asked ? (
             <EntryDialog

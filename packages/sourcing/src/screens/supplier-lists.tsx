@@ -8,25 +8,28 @@ import { useTranslation } from '@zabuni/i18n'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
+import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
+import { TextLink } from '@zabuni/ui/text-link'
 import { ListChecksIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { BuyerList } from '../buyer-list.tsx'
-import { category, type SupplierList, supplierLists } from '../queries.ts'
+import { category, job, type SupplierList, supplierLists } from '../queries.ts'
 
 const column = columnsFor<SupplierList>()
 
 /** The lists that a buyer's categories made; of an invitation, those out of which one invites. */
-const Lists = ({ caption }: { caption: string }) => {
+const Lists = ({ caption, buyer }: { caption: string; buyer: string }) => {
   const { t } = useTranslation('sourcing')
   const { slot, ids, href } = useHere()
-  const { jobId, categoryId, buyerId } = ids
+  const { jobId, categoryId, parentId } = ids
   const words = useWords()
   const at = useListParams()
   const query = useList(
     supplierLists(
       given({
-        buyer_id: buyerId,
+        buyer_id: buyer,
+        job_id: parentId,
         activity: at.many('activity', ACTIVITIES),
         search: at.search,
         after: at.after,
@@ -39,11 +42,11 @@ const Lists = ({ caption }: { caption: string }) => {
         header: t('lists.columns.list'),
         meta: { width: '32%' },
         cell: (c) => {
-          const { category_id: listId, job_id: parentId, reference } = c.row.original
+          const { category_id: listId, job_id, reference } = c.row.original
           const to =
-            slot === 'inviteLists'
-              ? href('inviteList', { jobId, categoryId, parentId, listId })
-              : href('supplierList', { listId })
+            slot === 'supplierLists'
+              ? href('supplierList', { listId })
+              : href('inviteList', { jobId, categoryId, parentId: job_id, listId })
           return (
             <RowLink to={to} note={reference}>
               {c.getValue()}
@@ -54,7 +57,21 @@ const Lists = ({ caption }: { caption: string }) => {
       column.accessor('job_title', {
         header: t('lists.columns.job'),
         cell: (c) => (
-          <span className="block max-w-72 truncate max-sm:whitespace-normal">{c.getValue()}</span>
+          <TextLink
+            to={
+              slot === 'inviteLists'
+                ? href('inviteListCategories', {
+                    jobId,
+                    categoryId,
+                    parentId: c.row.original.job_id,
+                  })
+                : null
+            }
+            look="block max-w-72 truncate max-sm:whitespace-normal"
+            link="hover:underline"
+          >
+            {c.getValue()}
+          </TextLink>
         ),
       }),
       column.accessor('activity', {
@@ -91,21 +108,54 @@ const Lists = ({ caption }: { caption: string }) => {
   )
 }
 
-const ToInvite = () => {
+const OutOf = ({ name }: { name: string }) => {
   const { t } = useTranslation('sourcing')
   const { ids, href } = useHere()
   const { jobId, categoryId } = ids
   return (
-    <LoadRecord query={useQuery(category(categoryId))} title={t('lists.inviteTitle')}>
-      {(to) => (
+    <Load query={useQuery(job(jobId))} title={t('lists.inviteTitle')}>
+      {({ buyer_id }) => (
         <Page
           title={t('lists.inviteTitle')}
           subtitle={t('lists.inviteLead')}
-          crumbs={[{ label: to.name, to: href('invited', { jobId, categoryId }) }]}
+          crumbs={[{ label: name, to: href('invited', { jobId, categoryId }) }]}
         >
-          <Lists caption={t('lists.inviteTitle')} />
+          <Lists caption={t('lists.inviteTitle')} buyer={buyer_id} />
         </Page>
       )}
+    </Load>
+  )
+}
+
+/** The lists of one job, out of which one invites. */
+const OfJob = ({ name }: { name: string }) => {
+  const { t } = useTranslation('sourcing')
+  const { ids, href } = useHere()
+  const { jobId, categoryId, parentId } = ids
+  return (
+    <Load query={useQuery(job(parentId))} title={t('lists.inviteTitle')}>
+      {({ buyer_id, title }) => (
+        <Page
+          title={title}
+          subtitle={t('lists.inviteLead')}
+          crumbs={[
+            { label: name, to: href('invited', { jobId, categoryId }) },
+            { label: t('lists.inviteTitle'), to: href('inviteLists', { jobId, categoryId }) },
+          ]}
+        >
+          <Lists caption={title} buyer={buyer_id} />
+        </Page>
+      )}
+    </Load>
+  )
+}
+
+const ToInvite = () => {
+  const { t } = useTranslation('sourcing')
+  const { ids, slot } = useHere()
+  return (
+    <LoadRecord query={useQuery(category(ids.categoryId))} title={t('lists.inviteTitle')}>
+      {({ name }) => (slot === 'inviteLists' ? <OutOf name={name} /> : <OfJob name={name} />)}
     </LoadRecord>
   )
 }
@@ -114,12 +164,12 @@ const ToInvite = () => {
 export default function SupplierLists() {
   const { t } = useTranslation('sourcing')
   const { desk, slot, ids, href } = useHere()
-  if (slot === 'inviteLists') return <ToInvite />
+  if (slot !== 'supplierLists') return <ToInvite />
   if (desk === 'operator' && !ids.buyerId)
     return <BuyerList title={t('lists.title')} list={href('supplierLists')} />
   return (
     <Page title={t('lists.title')} subtitle={t('lists.lead')}>
-      <Lists caption={t('lists.title')} />
+      <Lists caption={t('lists.title')} buyer={ids.buyerId} />
     </Page>
   )
 }

@@ -12,14 +12,14 @@ SELECT id FROM task WHERE company_id = @company_id AND actor_id = @actor_id AND 
 SELECT count(*) FROM task WHERE company_id = @company_id AND actor_id = @actor_id AND status IN ('pending', 'processing');
 
 -- name: Task :one
-SELECT id, kind, company_id, actor_id, title, status, done, total, message, path, back, error_code, error_params, result, result_id, attempt, created_at, started_at, finished_at
+SELECT id, kind, company_id, actor_id, title, input, status, done, total, message, path, back, error_code, error_params, result, result_id, attempt, created_at, started_at, finished_at
 FROM task WHERE id = @id AND company_id = @company_id;
 
 -- name: LockTask :one
 SELECT status, kind, actor_id FROM task WHERE id = @id AND company_id = @company_id FOR UPDATE;
 
 -- name: Tasks :many
-SELECT id, kind, company_id, actor_id, title, status, done, total, message, path, back, error_code, error_params, result, result_id, attempt, created_at, started_at, finished_at
+SELECT id, kind, company_id, actor_id, title, input, status, done, total, message, path, back, error_code, error_params, result, result_id, attempt, created_at, started_at, finished_at
 FROM task WHERE company_id = @company_id AND actor_id = @actor_id AND (created_at, id) < (@after_at::timestamptz, @after_id::uuid)
 ORDER BY created_at DESC, id DESC LIMIT @max_rows;
 

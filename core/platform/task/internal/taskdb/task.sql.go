@@ -427,7 +427,7 @@ func (q *Queries) Tally(ctx context.Context, db DBTX) ([]TallyRow, error) {
 }
 
 const task = `-- name: Task :one
-SELECT id, kind, company_id, actor_id, title, status, done, total, message, path, back, error_code, error_params, result, result_id, attempt, created_at, started_at, finished_at
+SELECT id, kind, company_id, actor_id, title, input, status, done, total, message, path, back, error_code, error_params, result, result_id, attempt, created_at, started_at, finished_at
 FROM task WHERE id = $1 AND company_id = $2
 `
 
@@ -437,6 +437,7 @@ type TaskRow struct {
 	CompanyID   uuid.UUID
 	ActorID     uuid.UUID
 	Title       string
+	Input       []byte
 	Status      string
 	Done        int64
 	Total       int64
@@ -462,6 +463,7 @@ func (q *Queries) Task(ctx context.Context, db DBTX, iD uuid.UUID, companyID uui
 		&i.CompanyID,
 		&i.ActorID,
 		&i.Title,
+		&i.Input,
 		&i.Status,
 		&i.Done,
 		&i.Total,
@@ -481,7 +483,7 @@ func (q *Queries) Task(ctx context.Context, db DBTX, iD uuid.UUID, companyID uui
 }
 
 const tasks = `-- name: Tasks :many
-SELECT id, kind, company_id, actor_id, title, status, done, total, message, path, back, error_code, error_params, result, result_id, attempt, created_at, started_at, finished_at
+SELECT id, kind, company_id, actor_id, title, input, status, done, total, message, path, back, error_code, error_params, result, result_id, attempt, created_at, started_at, finished_at
 FROM task WHERE company_id = $1 AND actor_id = $2 AND (created_at, id) < ($3::timestamptz, $4::uuid)
 ORDER BY created_at DESC, id DESC LIMIT $5
 `
@@ -500,6 +502,7 @@ type TasksRow struct {
 	CompanyID   uuid.UUID
 	ActorID     uuid.UUID
 	Title       string
+	Input       []byte
 	Status      string
 	Done        int64
 	Total       int64
@@ -537,6 +540,7 @@ func (q *Queries) Tasks(ctx context.Context, db DBTX, arg TasksParams) ([]TasksR
 			&i.CompanyID,
 			&i.ActorID,
 			&i.Title,
+			&i.Input,
 			&i.Status,
 			&i.Done,
 			&i.Total,

@@ -1,0 +1,28 @@
+// Made from core/sourcing by `make generate`; not edited by hand.
+import type { Privilege, UserType } from '@zabuni/routing/guard'
+import type { Activity } from './activity.ts'
+
+/** What people do in the life of a job. */
+export type Act =
+  | 'ask'
+  | 'author'
+  | 'award'
+  | 'conduct'
+  | 'invite'
+  | 'judge'
+  | 'negotiate'
+  | 'open'
+
+type Rights = { readonly [T in UserType]?: { readonly [A in Act]?: Privilege } }
+
+/** By which privilege people of a desk do what, unless the activity says otherwise. */
+export const USUAL: Rights = {
+  buyer: { ask: 'MANAGE_CRETERIA', author: 'MANAGE_CATEGORY', award: 'AWARD_JOB', conduct: 'MANAGE_JOB', invite: 'INVITE_SUPPLIERS', judge: 'EVALUATE_BIDS', negotiate: 'MANAGE_CATEGORY', open: 'OPEN_BIDS' },
+  qed: { ask: 'MANAGE_CRETERIA', author: 'MANAGE_CATEGORY', conduct: 'MANAGE_JOB', invite: 'INVITE_SUPPLIERS', judge: 'EVALUATE_BIDS' },
+}
+
+/** What activities say otherwise. */
+export const OWN: { readonly [A in Activity]?: Rights } = {
+  asset_disposal: { qed: { ask: 'MANAGE_CATEGORY', invite: 'MANAGE_CATEGORY' } },
+  supplier_registration: { qed: { ask: 'MANAGE_JOB', author: 'MANAGE_JOB', invite: 'MANAGE_JOB', judge: 'MANAGE_JOB' } },
+}
