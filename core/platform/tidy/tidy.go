@@ -205,14 +205,3 @@ func (r Rule) sql() string {
 	return fmt.Sprintf(`DELETE FROM %[1]s WHERE ctid = ANY (ARRAY(SELECT ctid FROM %[1]s
 		WHERE %[2]s < zabuni.clock() - make_interval(days => $1) AND (%[3]s) LIMIT $2 FOR UPDATE SKIP LOCKED))`, r.Table, r.Since, only)
 }
-
-// Span is how long rows stay, for people.
-func (r Rule) Span() string {
-	switch {
-	case r.Days%year == 0 && r.Days > year:
-		return fmt.Sprintf("%d years", r.Days/year)
-	case r.Days == year:
-		return "a year"
-	}
-	return fmt.Sprintf("%d days", r.Days)
-}
