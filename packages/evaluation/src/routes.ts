@@ -19,6 +19,10 @@ const SCREENS: Readonly<Record<keyof EvaluationSlots, Screen>> = {
     operation: 'evaluationSheet',
   },
   ranking: { screen: () => import('./screens/ranking.tsx'), operation: 'evaluationDesk' },
+  negotiationCreate: {
+    screen: () => import('./screens/negotiate.tsx'),
+    operation: 'createRound',
+  },
 }
 
 /** What follows the closing of a category on one desk; what a buyer has not bought of the operator, the server refuses. */

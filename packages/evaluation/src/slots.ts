@@ -6,6 +6,7 @@ export type EvaluationSlots = {
   conductEvaluation: 'categoryId' | 'participantId'
   scoreQuestions: 'categoryId'
   ranking: 'categoryId'
+  negotiationCreate: 'jobId' | 'parentId'
 }
 
 declare module '@zabuni/activities/slots' {
