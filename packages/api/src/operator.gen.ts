@@ -826,6 +826,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/evaluation/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compute the results of a ranked category again, in the background */
+        post: operations["refreshScores"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/evaluation/sheet": {
         parameters: {
             query?: never;
@@ -1381,6 +1398,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/core/helpdesk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom to call or write to */
+        get: operations["helpdesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/core/special_groups/": {
         parameters: {
             query?: never;
@@ -1586,6 +1620,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Records of every kind by name and reference, a few of each */
+        get: operations["find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs": {
         parameters: {
             query?: never;
@@ -1684,6 +1735,23 @@ export interface paths {
         put?: never;
         /** Draft a category */
         post: operations["createCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/evaluation/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compute the results of all ranked categories of a job again, in the background */
+        post: operations["refreshJobScores"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2762,6 +2830,23 @@ export interface paths {
         put?: never;
         /** Carry an uploaded workbook out, in the background */
         post: operations["uploadCategoryTypes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bids that were withdrawn, the last first */
+        get: operations["withdrawals"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3928,6 +4013,29 @@ export interface components {
             };
             pointer: string;
         };
+        FoundRecord: {
+            /**
+             * @description Of what belongs to one
+             * @enum {string}
+             */
+            activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Of a category
+             */
+            job_id?: string;
+            /** @enum {string} */
+            kind: "job" | "category" | "bid" | "letter" | "payment" | "contract" | "buyer" | "supplier" | "bidder" | "person";
+            name: string;
+            /** @description Whose it is: the job, the company */
+            of?: string;
+            reference?: string;
+        };
+        FoundRecords: {
+            items: components["schemas"]["FoundRecord"][];
+        };
         GiveInputBody: {
             /**
              * Format: uuid
@@ -3976,6 +4084,12 @@ export interface components {
             expires_on?: string;
             reason?: string;
             validate: boolean;
+        };
+        Helpdesk: {
+            /** @description As the operator writes them */
+            hours?: string;
+            mail?: string;
+            phone?: string;
         };
         ImportNote: {
             /** Format: date-time */
@@ -4341,6 +4455,11 @@ export interface components {
             reviews?: number;
             /** Format: int64 */
             suppliers: number;
+            /**
+             * Format: int64
+             * @description Suppliers of special groups that wait to be validated
+             */
+            validate?: number;
         };
         LiveJob: {
             /** @enum {string} */
@@ -5436,7 +5555,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "buyer_upload" | "category_type_upload" | "item_template" | "mail_report";
+            kind: "buyer_upload" | "category_type_upload" | "item_template" | "job_score_refresh" | "mail_report" | "score_refresh";
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "failed" | "cancelled";
             title: string;
@@ -5545,12 +5664,12 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_type_upload" | "item_template" | "mail_report";
+            kind: "buyer_upload" | "category_type_upload" | "item_template" | "job_score_refresh" | "mail_report" | "score_refresh";
             /**
              * @description Code of what is being done
              * @enum {string}
              */
-            message?: "reading_rows" | "writing_rows";
+            message?: "reading_rows" | "writing_rows" | "computing";
             /** @description Of its progress screen */
             path: string;
             /** Format: int64 */
@@ -5719,6 +5838,40 @@ export interface components {
         WhitelistInputBody: {
             reason: string;
         };
+        Withdrawal: {
+            /** Format: date-time */
+            at: string;
+            /** @description Decimal, at most four digits behind the point */
+            bid_fee: string;
+            buyer_name: string;
+            /** Format: uuid */
+            category_id: string;
+            category_name: string;
+            /** Format: date-time */
+            contact_by: string;
+            /** Format: date-time */
+            contacted_at?: string;
+            currency: string;
+            /** @description The law of the job gives the fee back */
+            fee_back: boolean;
+            /** Format: uuid */
+            id: string;
+            job_title: string;
+            /** @description Who withdrew it */
+            person: string;
+            reason: string;
+            reference: string;
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+            supplier_phone: string;
+            /** @description IANA, of its moments */
+            timezone: string;
+        };
+        Withdrawals: {
+            items: components["schemas"]["Withdrawal"][];
+            next?: string;
+        };
         WithdrawnBid: {
             /** Format: date-time */
             at: string;
@@ -5831,9 +5984,12 @@ export type SchemaFactor = components['schemas']['Factor'];
 export type SchemaFailedCheck = components['schemas']['FailedCheck'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaFinding = components['schemas']['Finding'];
+export type SchemaFoundRecord = components['schemas']['FoundRecord'];
+export type SchemaFoundRecords = components['schemas']['FoundRecords'];
 export type SchemaGiveInputBody = components['schemas']['GiveInputBody'];
 export type SchemaGroupApplication = components['schemas']['GroupApplication'];
 export type SchemaGroupDecideInputBody = components['schemas']['GroupDecideInputBody'];
+export type SchemaHelpdesk = components['schemas']['Helpdesk'];
 export type SchemaImportNote = components['schemas']['ImportNote'];
 export type SchemaImported = components['schemas']['Imported'];
 export type SchemaInbox = components['schemas']['Inbox'];
@@ -5994,6 +6150,8 @@ export type SchemaUser = components['schemas']['User'];
 export type SchemaUserBody = components['schemas']['UserBody'];
 export type SchemaUsers = components['schemas']['Users'];
 export type SchemaWhitelistInputBody = components['schemas']['WhitelistInputBody'];
+export type SchemaWithdrawal = components['schemas']['Withdrawal'];
+export type SchemaWithdrawals = components['schemas']['Withdrawals'];
 export type SchemaWithdrawnBid = components['schemas']['WithdrawnBid'];
 export type SchemaWord = components['schemas']['Word'];
 export type SchemaWordingInputBody = components['schemas']['WordingInputBody'];
@@ -9540,6 +9698,73 @@ export interface operations {
             };
         };
     };
+    refreshScores: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     evaluationSheet: {
         parameters: {
             query?: never;
@@ -12458,6 +12683,53 @@ export interface operations {
             };
         };
     };
+    helpdesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Helpdesk"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     platformGroups: {
         parameters: {
             query?: never;
@@ -13308,6 +13580,74 @@ export interface operations {
             };
         };
     };
+    find: {
+        parameters: {
+            query: {
+                /** @description Part of a name, or a reference */
+                search: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundRecords"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     jobs: {
         parameters: {
             query?: {
@@ -13833,6 +14173,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refreshJobScores: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
                 };
             };
             /** @description Unauthorized */
@@ -18678,6 +19085,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaskStarted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawals: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                /** @description Category, reference, job, buyer or supplier */
+                search?: string;
+                /** @description A day, YYYY-MM-DD */
+                withdrawn_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                withdrawn_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawals"];
                 };
             };
             /** @description Unauthorized */

@@ -33,6 +33,10 @@ const SCREENS: Readonly<Record<keyof EvaluationSlots, Screen>> = {
     operation: 'assuranceDesk',
   },
   conductQC: { screen: () => import('./screens/conduct-qc.tsx'), operation: 'assuranceSheet' },
+  negotiationCreate: {
+    screen: () => import('./screens/negotiate.tsx'),
+    operation: 'createRound',
+  },
 }
 
 /** What follows the closing of a category on one desk; what a buyer has not bought of the operator, the server refuses. */

@@ -11,6 +11,7 @@ export type EvaluationSlots = {
   qcCategories: 'jobId'
   qcParticipants: 'categoryId'
   conductQC: 'categoryId' | 'participantId'
+  negotiationCreate: 'jobId' | 'parentId'
 }
 
 declare module '@zabuni/activities/slots' {

@@ -10,6 +10,8 @@ import { TrophyIcon } from 'lucide-react'
 import { EvaluationFrame } from '../frame.tsx'
 import { Heads, Place } from '../places.tsx'
 import type { Desk } from '../queries.ts'
+import { RefreshButton } from '../refresh.tsx'
+import { NegotiateButton, Rounds } from '../rounds.tsx'
 
 const DECIDED = ['evaluated', 'recommended', 'notified', 'awarded', 'complete']
 
@@ -62,18 +64,22 @@ export default function Ranking() {
       tab="ranking"
       actions={(d) =>
         DECIDED.includes(d.status) ? (
-          <LinkButton
-            to={href('categoryLetters', { jobId: d.job_id, categoryId: d.category_id })}
-            look="primary"
-          >
-            {t(
-              !d.policy.steps.includes('letters')
-                ? 'ranking.decision'
-                : drawnOf(d.policy).ranked
-                  ? 'ranking.letters'
-                  : 'ranking.result',
-            )}
-          </LinkButton>
+          <>
+            <RefreshButton d={d} />
+            {d.policy.steps.includes('negotiation') ? <NegotiateButton d={d} /> : null}
+            <LinkButton
+              to={href('categoryLetters', { jobId: d.job_id, categoryId: d.category_id })}
+              look="primary"
+            >
+              {t(
+                !d.policy.steps.includes('letters')
+                  ? 'ranking.decision'
+                  : drawnOf(d.policy).ranked
+                    ? 'ranking.letters'
+                    : 'ranking.result',
+              )}
+            </LinkButton>
+          </>
         ) : null
       }
     >
@@ -108,6 +114,7 @@ export default function Ranking() {
                 ))}
               </ol>
             </Card>
+            {d.policy.steps.includes('negotiation') ? <Rounds d={d} /> : null}
             <Sentences d={d} />
           </div>
         )
