@@ -109,7 +109,7 @@ func (s *Service) Sheet(ctx context.Context, a access.Actor, owner, submission u
 	}
 	c, err := sourcingsvc.LookAs(ctx, s.db, a, owner, out.Category, sourcing.ToJudge)
 	if err == nil {
-		err = checker(ctx, s.db, a, c)
+		err = Checker(ctx, s.db, a, c)
 	}
 	if err != nil {
 		return out, err
@@ -188,7 +188,7 @@ func (s *Service) Check(ctx context.Context, a access.Actor, owner, submission, 
 		}
 		asked, err := goesThrough(ctx, tx, c, question)
 		if err == nil {
-			err = checker(ctx, tx, a, c)
+			err = Checker(ctx, tx, a, c)
 		}
 		if err != nil {
 			return err
@@ -265,7 +265,7 @@ func (s *Service) put(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.
 // Read admits a checker to a document of an opened bid: that of a question which
 // goes through quality assurance.
 func Read(ctx context.Context, db pg.DB, a access.Actor, c sourcing.Case, question uuid.UUID) error {
-	if err := checker(ctx, db, a, c); err != nil {
+	if err := Checker(ctx, db, a, c); err != nil {
 		return err
 	}
 	asked, err := goesThrough(ctx, db, c, question)
