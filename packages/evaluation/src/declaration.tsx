@@ -9,12 +9,19 @@ import { Bound } from '@zabuni/ui/form'
 import { RadioGroup, TextareaField } from '@zabuni/ui/inputs'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
-import { type Desk, declare, type Interest } from './queries.ts'
+import { type Interest, declare as judge } from './queries.ts'
 
 const REQUIRED = { pointer: '/interest', code: 'field.required' }
 
 /** What an evaluator states before any answer is shown; nothing is stated until the person has chosen. */
-export const Declaration = ({ d }: { d: Desk }) => {
+export const Declaration = ({
+  d,
+  declare = judge,
+}: {
+  d: { category_id: string }
+  /** Where it is kept; among those who score, unless it says otherwise. */
+  declare?: typeof judge
+}) => {
   const { t, i18n } = useTranslation('evaluation')
   const client = useQueryClient()
   const form = useProblemForm<{ interest: Interest | ''; declaration: string }>({

@@ -13,17 +13,20 @@ import { LockIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Desk, desk } from './queries.ts'
 
-const TABS = ['opening', 'evaluationInstructions', 'ranking'] as const
+const TABS = ['opening', 'evaluationInstructions', 'ddDetails', 'ranking'] as const
 type Tab = (typeof TABS)[number]
 
 /** What is read of a category between closing and award; the operator is told where its buyer does that work itself. */
 export const LoadWork = <T extends { activity: string }>({
   query,
   title,
+  visits,
   children,
 }: {
   query: Read<T>
   title: string
+  /** What was not bought is another service. */
+  visits?: boolean
   children: (found: T) => ReactNode
 }) => {
   const { t } = useTranslation('evaluation')
@@ -33,7 +36,7 @@ export const LoadWork = <T extends { activity: string }>({
         <EmptyState
           icon={<LockIcon size={18} />}
           title={t('serviceOff.title')}
-          body={t('serviceOff.body')}
+          body={t(visits ? 'visits.serviceOff' : 'serviceOff.body')}
         />
       </Page>
     )
@@ -44,13 +47,36 @@ export const LoadWork = <T extends { activity: string }>({
   )
 }
 
+type Told = { category_id: string; policy: Desk['policy'] }
+
+// Where nobody has a place, what comes out are results.
+const wordOf = (name: Tab, d: Told) =>
+  name === 'ranking' && !drawnOf(d.policy).ranked ? 'results' : name
+
+/** What follows the closing of a category, side by side. */
+export const WorkTabs = ({ tab, d }: { tab: Tab; d: Told }) => {
+  const { t } = useTranslation('evaluation')
+  const { href } = useHere()
+  return (
+    <Tabs
+      label={t('tabs.label')}
+      items={TABS.map((name) => ({
+        to: href(name, { categoryId: d.category_id }),
+        label: t(`tabs.${wordOf(name, d)}`),
+        active: name === tab,
+        end: true,
+      }))}
+    />
+  )
+}
+
 /** The frame that opening, evaluation and ranking of a category share. */
 export const EvaluationFrame = ({
   tab,
   actions,
   children,
 }: {
-  tab: Tab
+  tab: Exclude<Tab, 'ddDetails'>
   actions?: (desk: Desk) => ReactNode
   children: (desk: Desk) => ReactNode
 }) => {
@@ -62,24 +88,15 @@ export const EvaluationFrame = ({
     <LoadWork query={query} title={t('tabs.label')}>
       {(d) => {
         const category = href('categoryDetails', { jobId: d.job_id, categoryId })
-        // Where nobody has a place, what comes out are results.
-        const word = (name: Tab) =>
-          name === 'ranking' && !drawnOf(d.policy).ranked ? 'results' : name
-        const tabs = TABS.map((name) => ({
-          to: href(name, { categoryId }),
-          label: t(`tabs.${word(name)}`),
-          active: name === tab,
-          end: true,
-        }))
         return (
           <Page
-            title={t(`titles.${word(tab)}`)}
+            title={t(`titles.${tab === 'ranking' && !drawnOf(d.policy).ranked ? 'results' : tab}`)}
             crumbs={[{ label: d.name, to: category }]}
             status={<CategoryBadge status={d.status} activity={d.activity} />}
             subtitle={d.reference}
             actions={actions?.(d)}
           >
-            <Tabs label={t('tabs.label')} items={tabs} />
+            <WorkTabs tab={tab} d={d} />
             {children(d)}
           </Page>
         )

@@ -5,8 +5,9 @@ const screens = table<EvaluationSlots>()
 
 /**
  * Where each activity is opened, evaluated and ranked. The operator never opens, and evaluates what the
- * specification gives it; opening, ranking and scores by
- * question have no row there, their paths follow the base of their family.
+ * specification gives it, visits of tenders among it; opening, ranking and scores by
+ * question have no row there, their paths follow the base of their family. Of visits to those of whom risks are
+ * managed the specification has the first screen alone; the rest follow it.
  */
 export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots>>> = {
   buyer: {
@@ -20,6 +21,20 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
       ),
       scoreQuestions: cell('/company/prequal/evaluation/questions/:categoryId', 'EVALUATE_BIDS'),
       ranking: cell('/company/prequal/ranking/:categoryId'),
+      ddDetails: cell('/company/prequal/dd/details/:categoryId', 'EVALUATE_BIDS'),
+      ddAdd: cell('/company/prequal/dd/add/questions/:categoryId', 'EVALUATE_BIDS'),
+      ddAddSupplier: cell(
+        '/company/prequal/dd/add/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddSupplier: cell(
+        '/company/prequal/dd/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddConduct: cell(
+        '/company/prequal/dd/conduct/:categoryId/:participantId/:questionId',
+        'EVALUATE_BIDS',
+      ),
     }),
     expression_of_interest: screens({
       opening: cell('/company/expression_of_interest/opening/:categoryId'),
@@ -35,6 +50,20 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
         'EVALUATE_BIDS',
       ),
       ranking: cell('/company/expression_of_interest/ranking/:categoryId'),
+      ddDetails: cell('/company/expression_of_interest/dd/details/:categoryId', 'EVALUATE_BIDS'),
+      ddAdd: cell('/company/expression_of_interest/dd/add/questions/:categoryId', 'EVALUATE_BIDS'),
+      ddAddSupplier: cell(
+        '/company/expression_of_interest/dd/add/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddSupplier: cell(
+        '/company/expression_of_interest/dd/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddConduct: cell(
+        '/company/expression_of_interest/dd/conduct/:categoryId/:participantId/:questionId',
+        'EVALUATE_BIDS',
+      ),
     }),
     tender: screens({
       opening: cell('/company/tender/opening/:categoryId'),
@@ -45,6 +74,20 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
       ),
       scoreQuestions: cell('/company/tender/evaluation/questions/:categoryId', 'EVALUATE_BIDS'),
       ranking: cell('/company/tender/ranking/:categoryId'),
+      ddDetails: cell('/company/tender/dd/details/:categoryId', 'EVALUATE_BIDS'),
+      ddAdd: cell('/company/tender/dd/add/questions/:categoryId', 'EVALUATE_BIDS'),
+      ddAddSupplier: cell(
+        '/company/tender/dd/add/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddSupplier: cell(
+        '/company/tender/dd/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddConduct: cell(
+        '/company/tender/dd/conduct/:categoryId/:participantId/:questionId',
+        'EVALUATE_BIDS',
+      ),
     }),
     rfq: screens({
       opening: cell('/company/rfq/opening/:categoryId'),
@@ -72,6 +115,20 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
       opening: cell('/company/risk_management/opening/:categoryId'),
       evaluationInstructions: cell('/company/risk_management/evaluation/instructions/:categoryId'),
       ranking: cell('/company/risk_management/ranking/:categoryId'),
+      ddDetails: cell('/company/risk_management/dd/details/:categoryId', 'EVALUATE_BIDS'),
+      ddAdd: cell('/company/risk_management/dd/add/questions/:categoryId', 'EVALUATE_BIDS'),
+      ddAddSupplier: cell(
+        '/company/risk_management/dd/add/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddSupplier: cell(
+        '/company/risk_management/dd/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddConduct: cell(
+        '/company/risk_management/dd/conduct/:categoryId/:participantId/:questionId',
+        'EVALUATE_BIDS',
+      ),
     }),
   },
   operator: {
@@ -83,6 +140,20 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
       ),
       scoreQuestions: cell('/zabuni/prequal/evaluation/questions/:categoryId', 'EVALUATE_BIDS'),
       ranking: cell('/zabuni/prequal/ranking/:categoryId'),
+      ddDetails: cell('/zabuni/prequal/dd/details/:categoryId', 'EVALUATE_BIDS'),
+      ddAdd: cell('/zabuni/prequal/dd/add/questions/:categoryId', 'EVALUATE_BIDS'),
+      ddAddSupplier: cell(
+        '/zabuni/prequal/dd/add/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddSupplier: cell(
+        '/zabuni/prequal/dd/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddConduct: cell(
+        '/zabuni/prequal/dd/conduct/:categoryId/:participantId/:questionId',
+        'EVALUATE_BIDS',
+      ),
     }),
     expression_of_interest: screens({
       evaluationInstructions: cell(
@@ -97,6 +168,36 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
         'EVALUATE_BIDS',
       ),
       ranking: cell('/zabuni/expression_of_interest/ranking/:categoryId'),
+      ddDetails: cell('/zabuni/expression_of_interest/dd/details/:categoryId', 'EVALUATE_BIDS'),
+      ddAdd: cell('/zabuni/expression_of_interest/dd/add/questions/:categoryId', 'EVALUATE_BIDS'),
+      ddAddSupplier: cell(
+        '/zabuni/expression_of_interest/dd/add/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddSupplier: cell(
+        '/zabuni/expression_of_interest/dd/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddConduct: cell(
+        '/zabuni/expression_of_interest/dd/conduct/:categoryId/:participantId/:questionId',
+        'EVALUATE_BIDS',
+      ),
+    }),
+    tender: screens({
+      ddDetails: cell('/zabuni/tender/dd/details/:categoryId', 'EVALUATE_BIDS'),
+      ddAdd: cell('/zabuni/tender/dd/add/questions/:categoryId', 'EVALUATE_BIDS'),
+      ddAddSupplier: cell(
+        '/zabuni/tender/dd/add/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddSupplier: cell(
+        '/zabuni/tender/dd/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddConduct: cell(
+        '/zabuni/tender/dd/conduct/:categoryId/:participantId/:questionId',
+        'EVALUATE_BIDS',
+      ),
     }),
   },
 }

@@ -6,6 +6,11 @@ export type EvaluationSlots = {
   conductEvaluation: 'categoryId' | 'participantId'
   scoreQuestions: 'categoryId'
   ranking: 'categoryId'
+  ddDetails: 'categoryId'
+  ddAdd: 'categoryId'
+  ddAddSupplier: 'categoryId' | 'participantId'
+  ddSupplier: 'categoryId' | 'participantId'
+  ddConduct: 'categoryId' | 'participantId' | 'questionId'
 }
 
 declare module '@zabuni/activities/slots' {

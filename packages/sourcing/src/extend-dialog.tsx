@@ -1,4 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
+import { fromWall, toWall } from '@zabuni/i18n/zone'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { DateTimeField } from '@zabuni/ui/date-time'
@@ -6,7 +7,6 @@ import { Dialog } from '@zabuni/ui/dialog'
 import { Bound } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { useProblemForm } from '@zabuni/ui/problem-form'
-import { fromWall, toWall } from './zone.ts'
 
 type ExtendProps = {
   open: boolean

@@ -10,12 +10,12 @@ import {
 } from '@zabuni/activities/status'
 import { optionsFor, type ResponseType } from '@zabuni/api/response-types'
 import { isZero, more, short, sum } from '@zabuni/i18n/decimal'
+import { fromWall, toWall } from '@zabuni/i18n/zone'
 import { describe, expect, it } from 'vitest'
 import { moved } from './category/use-order.ts'
 import { bodyOf, fieldsOf, type Step, usualDates, valuesOf } from './forms/category-values.ts'
 import { questionBody, questionValues } from './forms/question-values.ts'
 import { isSheet, nextNumber, pastedLines, totals } from './items/lines.ts'
-import { fromWall, toWall } from './zone.ts'
 
 describe('a status that is not known yet', () => {
   const later = JSON.parse('{"status":"suspended"}')

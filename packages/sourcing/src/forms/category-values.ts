@@ -1,7 +1,7 @@
 import type { Schemas } from '@zabuni/api/desk'
 import { short } from '@zabuni/i18n/decimal'
+import { fromWall, toWall } from '@zabuni/i18n/zone'
 import type { Choice } from '@zabuni/ui/combobox'
-import { fromWall, toWall } from '../zone.ts'
 
 /** A step that a category may do without. */
 export type Step = Schemas['ActivityPolicy']['optional'][number]

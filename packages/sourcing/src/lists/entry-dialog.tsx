@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
+import { fromWall, toWall } from '@zabuni/i18n/zone'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { DateTimeField } from '@zabuni/ui/date-time'
@@ -10,7 +11,6 @@ import { TextareaField } from '@zabuni/ui/inputs'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { type ListEntry, setEntry } from '../queries.ts'
-import { fromWall, toWall } from '../zone.ts'
 
 /** What is done with an entry. */
 export type EntryAct = 'suspend' | 'remove' | 'restore' | 'validity'
