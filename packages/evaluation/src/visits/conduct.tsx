@@ -285,50 +285,52 @@ const Screen = ({ sheet }: { sheet: VisitSheet }) => {
       crumbs={[...crumbs, { label: t('visits.title', { name: sheet.supplier_name }), to: visit }]}
       status={<VisitBadge status={sheet.status} />}
     >
-      <div className="grid gap-1.5">
-        <ProgressBar label={progress} percent={cells.length ? (100 * done) / cells.length : 0} />
-        <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-          <p className="tabular text-sm text-ink-2">{progress}</p>
-          <Saved {...w} />
+      <div className="grid gap-4">
+        <div className="grid gap-1.5">
+          <ProgressBar label={progress} percent={cells.length ? (100 * done) / cells.length : 0} />
+          <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+            <p className="tabular text-sm text-ink-2">{progress}</p>
+            <Saved {...w} />
+          </div>
         </div>
-      </div>
-      {!sheet.open ? (
-        <Banner tone="warn">{t(sheet.may ? 'visits.steps.planned' : 'visits.steps.over')}</Banner>
-      ) : !cell ? (
-        <EmptyState
-          icon={<MapPinOffIcon size={18} />}
-          title={t('visits.noSuch')}
-          body={t('visits.noSuchBody')}
-          action={
-            <LinkButton to={visit}>{t('visits.open', { name: sheet.supplier_name })}</LinkButton>
-          }
-        />
-      ) : (
-        <>
-          <Arrival sheet={sheet} work={w.work} arrival={w.arrival} />
-          <Card
-            title={t('visits.question', { at: at + 1, total: cells.length })}
-            footer={
-              <span className="flex w-full gap-2 *:flex-1">
-                {way(-1) ? (
-                  <LinkButton to={way(-1)}>{t('common:actions.previous')}</LinkButton>
-                ) : null}
-                {way(1) ? (
-                  <LinkButton look="primary" to={way(1)}>
-                    {t('common:actions.next')}
-                  </LinkButton>
-                ) : (
-                  <LinkButton look="primary" to={visit}>
-                    {t('visits.toEnd')}
-                  </LinkButton>
-                )}
-              </span>
+        {!sheet.open ? (
+          <Banner tone="warn">{t(sheet.may ? 'visits.steps.planned' : 'visits.steps.over')}</Banner>
+        ) : !cell ? (
+          <EmptyState
+            icon={<MapPinOffIcon size={18} />}
+            title={t('visits.noSuch')}
+            body={t('visits.noSuchBody')}
+            action={
+              <LinkButton to={visit}>{t('visits.open', { name: sheet.supplier_name })}</LinkButton>
             }
-          >
-            <Question key={cell.id} sheet={sheet} cell={cell} w={w} />
-          </Card>
-        </>
-      )}
+          />
+        ) : (
+          <>
+            <Arrival sheet={sheet} work={w.work} arrival={w.arrival} />
+            <Card
+              title={t('visits.question', { at: at + 1, total: cells.length })}
+              footer={
+                <span className="flex w-full gap-2 *:flex-1">
+                  {way(-1) ? (
+                    <LinkButton to={way(-1)}>{t('common:actions.previous')}</LinkButton>
+                  ) : null}
+                  {way(1) ? (
+                    <LinkButton look="primary" to={way(1)}>
+                      {t('common:actions.next')}
+                    </LinkButton>
+                  ) : (
+                    <LinkButton look="primary" to={visit}>
+                      {t('visits.toEnd')}
+                    </LinkButton>
+                  )}
+                </span>
+              }
+            >
+              <Question key={cell.id} sheet={sheet} cell={cell} w={w} />
+            </Card>
+          </>
+        )}
+      </div>
     </Page>
   )
 }

@@ -16,12 +16,12 @@ import { TextLink } from '@zabuni/ui/text-link'
 import { LockIcon, XIcon } from 'lucide-react'
 import { useState } from 'react'
 import { WorkTabs } from '../frame.tsx'
-import { unaskOnVisit, type VisitDesk, type VisitedBid } from '../queries.ts'
+import { unaskOnVisit, type VisitDesk, type VisitedBid, type VisitStatus } from '../queries.ts'
 import { Declares, LoadDesk, useBack } from './frame.tsx'
 import { PlanDialog } from './plan.tsx'
 import { useUntil, VisitBadge } from './status.tsx'
 
-const ENDED = ['cleared', 'flagged', 'failed']
+const ENDED: VisitStatus[] = ['cleared', 'flagged', 'failed']
 const today = () => new Date(serverNow()).toISOString().slice(0, 10)
 
 /** One bidder: where its visit stands, and what comes next. */
@@ -142,8 +142,8 @@ const Screen = ({ d }: { d: VisitDesk }) => {
   const { t } = useTranslation('evaluation')
   const [planned, setPlanned] = useState<VisitedBid>()
   const crumbs = useBack(d).slice(0, 1)
-  const count = (...statuses: (string | undefined)[]) =>
-    d.bids.filter(({ status }) => statuses.includes(status)).length
+  const count = (...statuses: VisitStatus[]) =>
+    d.bids.filter(({ status }) => status && statuses.includes(status)).length
   return (
     <Page
       title={t('tabs.ddDetails')}
@@ -152,35 +152,37 @@ const Screen = ({ d }: { d: VisitDesk }) => {
       subtitle={d.reference}
     >
       <WorkTabs tab="ddDetails" d={d} />
-      {d.bids.length ? (
-        <Stats
-          items={[
-            { label: t('bids.title'), value: d.bids.length },
-            { label: t('visits.statuses.none'), value: count(undefined, 'planned') },
-            { label: t('visits.statuses.scheduled'), value: count('scheduled', 'conducted') },
-            { label: t('visits.statuses.findings'), value: count('findings') },
-            { label: t('visits.decision'), value: count(...ENDED) },
-          ]}
-        />
-      ) : null}
-      <Declares d={d} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
+      <div className="grid gap-4">
         {d.bids.length ? (
-          <Card title={t('visits.bidders')} flush>
-            <ul className="divide-y divide-line">
-              {d.bids.map((b) => (
-                <Line key={b.submission_id} b={b} d={d} onPlan={() => setPlanned(b)} />
-              ))}
-            </ul>
-          </Card>
-        ) : (
-          <EmptyState
-            icon={<LockIcon size={18} />}
-            title={t('sealed.title')}
-            body={t('sealed.body')}
+          <Stats
+            items={[
+              { label: t('bids.title'), value: d.bids.length },
+              { label: t('visits.statuses.planned'), value: count('planned') },
+              { label: t('visits.statuses.scheduled'), value: count('scheduled', 'conducted') },
+              { label: t('visits.statuses.findings'), value: count('findings') },
+              { label: t('visits.decision'), value: count(...ENDED) },
+            ]}
           />
-        )}
-        <Questions d={d} />
+        ) : null}
+        <Declares d={d} />
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
+          {d.bids.length ? (
+            <Card title={t('visits.bidders')} flush>
+              <ul className="divide-y divide-line">
+                {d.bids.map((b) => (
+                  <Line key={b.submission_id} b={b} d={d} onPlan={() => setPlanned(b)} />
+                ))}
+              </ul>
+            </Card>
+          ) : (
+            <EmptyState
+              icon={<LockIcon size={18} />}
+              title={t('sealed.title')}
+              body={t('sealed.body')}
+            />
+          )}
+          <Questions d={d} />
+        </div>
       </div>
       <PlanDialog
         visit={planned}

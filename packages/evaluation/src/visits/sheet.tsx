@@ -240,50 +240,52 @@ const Screen = ({ v }: { v: VisitSheet }) => {
         ) : null
       }
     >
-      {!v.may ? (
-        <Banner tone="info">{t('visits.steps.over')}</Banner>
-      ) : early ? (
-        <Banner tone="info">{t('visits.steps.planned')}</Banner>
-      ) : v.status === 'findings' ? (
-        <Banner tone="info">{t('visits.steps.decide')}</Banner>
-      ) : null}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
-        <div className="grid gap-4">
-          <Card
-            title={t('visits.asked')}
-            actions={
-              v.may && early ? (
-                <LinkButton size="sm" to={href('ddAddSupplier', at)}>
-                  {t('visits.add')}
-                </LinkButton>
-              ) : null
-            }
-            flush
-          >
-            {v.cells.length ? (
-              <ol className="divide-y divide-line">
-                {v.cells.map((cell) => (
-                  <Answer key={cell.id} v={v} cell={cell} />
-                ))}
-              </ol>
-            ) : (
-              <p className="px-4 py-3 text-sm text-ink-2">{t('visits.noQuestions')}</p>
-            )}
-          </Card>
-        </div>
-        <div className="grid gap-4">
-          {facts.length || v.findings ? (
-            <Card title={t('visits.statuses.scheduled')}>
-              <div className="grid gap-4">
-                <Facts items={facts} />
-                {v.findings ? (
-                  <p className="max-w-prose break-words whitespace-pre-wrap">{v.findings}</p>
-                ) : null}
-              </div>
+      <div className="grid gap-4">
+        {!v.may ? (
+          <Banner tone="info">{t('visits.steps.over')}</Banner>
+        ) : early ? (
+          <Banner tone="info">{t('visits.steps.planned')}</Banner>
+        ) : v.status === 'findings' ? (
+          <Banner tone="info">{t('visits.steps.decide')}</Banner>
+        ) : null}
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
+          <div className="grid gap-4">
+            <Card
+              title={t('visits.asked')}
+              actions={
+                v.may && early ? (
+                  <LinkButton size="sm" to={href('ddAddSupplier', at)}>
+                    {t('visits.add')}
+                  </LinkButton>
+                ) : null
+              }
+              flush
+            >
+              {v.cells.length ? (
+                <ol className="divide-y divide-line">
+                  {v.cells.map((cell) => (
+                    <Answer key={cell.id} v={v} cell={cell} />
+                  ))}
+                </ol>
+              ) : (
+                <p className="px-4 py-3 text-sm text-ink-2">{t('visits.noQuestions')}</p>
+              )}
             </Card>
-          ) : null}
-          {v.may && v.status === 'conducted' ? <Findings key={v.version} v={v} /> : null}
-          {v.may && v.found_at && !v.open ? <Decide key={v.version} v={v} /> : null}
+          </div>
+          <div className="grid gap-4">
+            {facts.length || v.findings ? (
+              <Card title={t('visits.facts')}>
+                <div className="grid gap-4">
+                  <Facts items={facts} />
+                  {v.findings ? (
+                    <p className="max-w-prose break-words whitespace-pre-wrap">{v.findings}</p>
+                  ) : null}
+                </div>
+              </Card>
+            ) : null}
+            {v.may && v.status === 'conducted' ? <Findings key={v.version} v={v} /> : null}
+            {v.may && v.found_at && !v.open ? <Decide key={v.version} v={v} /> : null}
+          </div>
         </div>
       </div>
       <PlanDialog
