@@ -228,7 +228,7 @@ func (h *house) visit(t *tenant, category uuid.UUID) {
 	found := diligence.Answer{Value: w, Note: w, At: due}
 	_, err = h.Diligence.Conduct(h.ctx, a, owner, bid, diligencesvc.Conducted{Changes: []diligencesvc.Change{{Question: q, Answer: found}}})
 	h.must(err)
-	photo := diligencesvc.Photo{ID: uuid.New(), Question: q, Name: w + ".jpg", Bytes: gate()}
+	photo := diligencesvc.Photo{ID: uuid.Must(uuid.NewV7()), Question: q, Name: w + ".jpg", Bytes: gate()}
 	h.must(h.Diligence.AddPhoto(h.ctx, a, owner, bid, photo))
 	t.set("visit_question", q)
 	t.set("visit_photo", photo.ID)

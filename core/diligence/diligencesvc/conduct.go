@@ -222,16 +222,15 @@ func (s *Service) AddPhoto(ctx context.Context, a access.Actor, owner, submissio
 // RemovePhoto takes a photograph back while the visit goes on.
 func (s *Service) RemovePhoto(ctx context.Context, a access.Actor, owner, submission, photo uuid.UUID) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		if _, err := photoOf(ctx, tx, owner, submission, photo); err != nil {
+			return err
+		}
 		w, err := begin(ctx, tx, a, owner, submission)
 		if err == nil {
 			_, err = w.v.status().To(diligence.Conducted)
 		}
-		if err != nil {
-			return err
-		}
-		n, err := q.DeletePhoto(ctx, tx, photo, submission, owner)
-		if err == nil && n == 0 {
-			err = document.Missing.New("")
+		if err == nil {
+			err = q.DeletePhoto(ctx, tx, photo, submission, owner)
 		}
 		if err != nil {
 			return err
@@ -240,12 +239,18 @@ func (s *Service) RemovePhoto(ctx context.Context, a access.Actor, owner, submis
 	})
 }
 
-// Photo returns a photograph of a visit.
-func (s *Service) Photo(ctx context.Context, a access.Actor, owner, submission, photo uuid.UUID) (documentsvc.Document, error) {
-	row, err := q.Photo(ctx, s.db, photo, owner)
+// photoOf finds a photograph of a bidder's visit.
+func photoOf(ctx context.Context, db pg.DB, owner, submission, photo uuid.UUID) (diligencedb.PhotoRow, error) {
+	row, err := q.Photo(ctx, db, photo, owner)
 	if pg.NoRows(err) || err == nil && row.SubmissionID != submission {
 		err = document.Missing.New("")
 	}
+	return row, err
+}
+
+// Photo returns a photograph of a visit.
+func (s *Service) Photo(ctx context.Context, a access.Actor, owner, submission, photo uuid.UUID) (documentsvc.Document, error) {
+	row, err := photoOf(ctx, s.db, owner, submission, photo)
 	if err != nil {
 		return documentsvc.Document{}, err
 	}

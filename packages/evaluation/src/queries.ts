@@ -240,7 +240,7 @@ export const addVisitPhoto = (
 /** A photograph of a visit, as bytes fetched with the session. */
 export const visitPhoto = (submission_id: string, photo_id: string) =>
   queryOptions({
-    queryKey: ['visits', 'photo', submission_id, photo_id],
+    queryKey: keys.visitPhoto(submission_id, photo_id),
     queryFn: ({ signal }): Promise<Blob> =>
       bytes(
         api.GET('/submissions/{submission_id}/visit/photos/{photo_id}', {

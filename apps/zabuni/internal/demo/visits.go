@@ -93,7 +93,7 @@ func (t tender) conduct(ctx context.Context, a *app.App, category, bid uuid.UUID
 	if _, err := a.Diligence.Conduct(ctx, actor, owner, bid, in); err != nil {
 		return err
 	}
-	photo := diligencesvc.Photo{ID: uuid.New(), Question: sheet.Cells[len(sheet.Cells)-3].ID, Name: "gate.jpg", Bytes: gate()}
+	photo := diligencesvc.Photo{ID: uuid.Must(uuid.NewV7()), Question: sheet.Cells[len(sheet.Cells)-3].ID, Name: "gate.jpg", Bytes: gate()}
 	if err := a.Diligence.AddPhoto(ctx, actor, owner, bid, photo); err != nil {
 		return err
 	}

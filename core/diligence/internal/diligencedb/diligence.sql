@@ -83,7 +83,7 @@ INSERT INTO visit_photo (id, submission_id, question_id, buyer_id, supplier_id, 
 VALUES (@id, @submission_id, @question_id, @buyer_id, @supplier_id, @document_id, @name, @size, @taken_by, @stored_at)
 ON CONFLICT (id) DO NOTHING;
 
--- name: DeletePhoto :execrows
+-- name: DeletePhoto :exec
 DELETE FROM visit_photo WHERE id = @id AND submission_id = @submission_id AND buyer_id = @buyer_id;
 
 -- name: Failed :many

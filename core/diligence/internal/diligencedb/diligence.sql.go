@@ -186,16 +186,13 @@ func (q *Queries) Claims(ctx context.Context, db DBTX, submissionID *uuid.UUID, 
 	return items, nil
 }
 
-const deletePhoto = `-- name: DeletePhoto :execrows
+const deletePhoto = `-- name: DeletePhoto :exec
 DELETE FROM visit_photo WHERE id = $1 AND submission_id = $2 AND buyer_id = $3
 `
 
-func (q *Queries) DeletePhoto(ctx context.Context, db DBTX, iD uuid.UUID, submissionID uuid.UUID, buyerID uuid.UUID) (int64, error) {
-	result, err := db.Exec(ctx, deletePhoto, iD, submissionID, buyerID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+func (q *Queries) DeletePhoto(ctx context.Context, db DBTX, iD uuid.UUID, submissionID uuid.UUID, buyerID uuid.UUID) error {
+	_, err := db.Exec(ctx, deletePhoto, iD, submissionID, buyerID)
+	return err
 }
 
 const deleteQuestion = `-- name: DeleteQuestion :execrows

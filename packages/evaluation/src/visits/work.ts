@@ -56,7 +56,7 @@ const FINAL = [
 ]
 
 /** Sends what was found, as one request. */
-export const senderFor =
+const senderFor =
   (submission: string): Send =>
   async (changes, { keepalive }): Promise<Result> => {
     const answers = changes.filter((c) => c.key.startsWith(ANSWER))
@@ -109,7 +109,7 @@ export const senderFor =
   }
 
 /** The sheet as it is once the server has taken what was sent. */
-export const withSent = (
+const withSent = (
   sheet: VisitSheet,
   sent: readonly Change[],
   versions: ReadonlyMap<string, number>,
@@ -146,6 +146,8 @@ const create = (client: QueryClient, sheet: VisitSheet): VisitWork => {
     send: senderFor(submission),
     onSaved: (sent, versions) => {
       client.setQueryData(read.queryKey, (old) => old && withSent(old, sent, versions))
+      // The server knows more of it: who came, and the version that the visit has then.
+      void client.invalidateQueries({ queryKey: read.queryKey })
       void client.invalidateQueries({ queryKey: visitDesk(category).queryKey })
     },
     lock: deviceLock(name),
