@@ -28,6 +28,7 @@ func New(a *app.App) *httpkit.BFF {
 	diligencehttp.Mount(b, a.Diligence, a.Sourcing, access.Buyer)
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Buyer)
 	evaluationhttp.MountRounds(b, a.Evaluation)
+	evaluationhttp.MountRefresh(b, access.Buyer, a.StartScoreRefresh, a.StartJobScoreRefresh)
 	reporthttp.MountLive(b, a.Reports, access.Buyer)
 	reporthttp.MountFigures(b, a.Reports)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
@@ -37,5 +38,6 @@ func New(a *app.App) *httpkit.BFF {
 	partyhttp.MountBlacklist(b, a.Party, access.Buyer)
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Buyer)
 	cataloghttp.MountTemplates(b, a.Catalog)
+	sourcinghttp.MountFind(b, access.Buyer)
 	return b
 }

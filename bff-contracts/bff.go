@@ -7,6 +7,7 @@ import (
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
 // New returns the BFF with every operation of the contracts app.
@@ -14,5 +15,6 @@ func New(a *app.App) *httpkit.BFF {
 	b := a.BFF("contracts")
 	identityhttp.MountPrivileges(b, access.Temp, "/temp/users/my_privileges/")
 	contracthttp.Mount(b, a.Contracts, access.Temp)
+	sourcinghttp.MountFind(b, access.Temp)
 	return b
 }

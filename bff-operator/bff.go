@@ -35,12 +35,15 @@ func New(a *app.App) *httpkit.BFF {
 	assurancehttp.Mount(b, a.Assurance, a.Sourcing, access.Operator)
 	diligencehttp.Mount(b, a.Diligence, a.Sourcing, access.Operator)
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Operator)
+	evaluationhttp.MountRefresh(b, access.Operator, a.StartScoreRefresh, a.StartJobScoreRefresh)
 	partyhttp.Mount(b, a.Party, partyhttp.OperatorDesk)
 	mountSuppliers(b, a.Party)
+	mountWithdrawals(b, a.Bidding)
 	partyhttp.MountBuyers(b, a.Party)
 	partyhttp.MountGroups(b, a.Party, access.Operator)
 	partyhttp.MountBlacklist(b, a.Party, access.Operator)
 	cataloghttp.MountTypes(b, a.Catalog)
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Operator)
+	sourcinghttp.MountFind(b, access.Operator)
 	return b
 }

@@ -9,6 +9,7 @@ import (
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/day"
+	"zabuni.org/core/kernel/find"
 	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
@@ -46,7 +47,14 @@ type (
 // mountBuyers registers the picker from which the operator's people begin: every
 // list and creation on their desk names the buyer that it is for.
 func mountBuyers(b *httpkit.BFF, party *partysvc.Service) {
-	httpkit.Route(b, access.Only(access.Operator, access.ManageJob), httpkit.Operation{ID: "buyers", Method: http.MethodGet, Path: "/buyers",
+	guard := access.Only(access.Operator, access.ManageJob)
+	b.Offer(find.Source{Guard: guard, Find: func(ctx context.Context, a access.Actor, words string, limit int) ([]find.Hit, error) {
+		page, err := party.Buyers(ctx, a, partysvc.BuyerFilter{Search: words}, "", limit)
+		return find.Each(page.Items, err, func(r partysvc.Buyer) find.Hit {
+			return find.Hit{Kind: find.Buyer, ID: r.ID, Name: r.Name}
+		})
+	}})
+	httpkit.Route(b, guard, httpkit.Operation{ID: "buyers", Method: http.MethodGet, Path: "/buyers",
 		Tag: "sourcing", Summary: "Buyer companies, newest first"},
 		func(ctx context.Context, in *buyersQuery) (*httpkit.Body[Buyers], error) {
 			f := partysvc.BuyerFilter{

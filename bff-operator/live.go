@@ -23,6 +23,7 @@ type (
 		reporthttp.Counts
 		Suppliers int64       `json:"suppliers"`
 		Buyers    int64       `json:"buyers"`
+		Validate  *int64      `json:"validate,omitempty" doc:"Suppliers of special groups that wait to be validated"`
 		Paid      []PaidTotal `json:"paid" doc:"Within thirty days; absent without the right to see payments"`
 		Reviews   *int64      `json:"reviews,omitempty" doc:"Payments that wait for a person"`
 	}
@@ -45,8 +46,18 @@ func dashboard(ctx context.Context, a *app.App) (LiveDashboard, error) {
 	if err != nil {
 		return out, err
 	}
-	if out.Suppliers, out.Buyers, err = a.Party.Counts(ctx, actor); err != nil || !actor.Has(access.ViewPayments) {
+	if out.Suppliers, out.Buyers, err = a.Party.Counts(ctx, actor); err != nil {
 		return out, err
+	}
+	if actor.See(access.Suppliers) == nil {
+		waiting, err := a.Party.ToValidate(ctx, actor)
+		if err != nil {
+			return out, err
+		}
+		out.Validate = &waiting
+	}
+	if !actor.Has(access.ViewPayments) {
+		return out, nil
 	}
 	totals, err := a.Payments.Totals(ctx, actor)
 	for _, t := range totals.Paid {

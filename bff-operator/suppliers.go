@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/find"
 	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
@@ -143,6 +144,12 @@ func mountSuppliers(b *httpkit.BFF, s *partysvc.Service) {
 	op := func(method, path, id, summary string) httpkit.Operation {
 		return httpkit.Operation{ID: id, Method: method, Path: path, Tag: "party", Summary: summary}
 	}
+	b.Offer(find.Source{Guard: read, Find: func(ctx context.Context, a access.Actor, words string, limit int) ([]find.Hit, error) {
+		page, err := s.Suppliers(ctx, a, partysvc.SupplierFilter{Search: words}, "", limit)
+		return find.Each(page.Items, err, func(r partysvc.Supplier) find.Hit {
+			return find.Hit{Kind: find.Supplier, ID: r.ID, Name: r.Name, Reference: r.TaxID}
+		})
+	}})
 	httpkit.Route(b, read, op(http.MethodGet, "/suppliers", "suppliers", "Supplier companies, newest first"),
 		func(ctx context.Context, in *suppliersInput) (*httpkit.Body[SupplierCompanies], error) {
 			page, err := s.Suppliers(ctx, httpkit.Actor(ctx), in.read(ctx), in.After, in.Limit)

@@ -9,6 +9,7 @@ import (
 	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
 // New returns the BFF with every operation of the supplier app.
@@ -24,5 +25,6 @@ func New(a *app.App) *httpkit.BFF {
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)
 	partyhttp.MountNotices(b, a.Party)
 	mountTasks(b, a)
+	sourcinghttp.MountFind(b, access.Supplier)
 	return b
 }

@@ -14,6 +14,7 @@ import (
 	"zabuni.org/core/entry/entrysvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/day"
+	"zabuni.org/core/kernel/find"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
@@ -180,7 +181,32 @@ func route[I, O any](b *httpkit.BFF, method, path, id, summary string, use func(
 	httpkit.Route(b, guard, httpkit.Operation{ID: id, Method: method, Path: path, Tag: "bidding", Summary: summary}, use)
 }
 
+// findBids finds bids that can still be worked on, then those that have closed.
+func findBids(s *biddingsvc.Service) find.Source {
+	return find.Source{Guard: asSupplier, Find: func(ctx context.Context, a access.Actor, words string, limit int) ([]find.Hit, error) {
+		var rows []biddingsvc.BidRow
+		for _, ongoing := range []bool{true, false} {
+			got, err := s.Bids(ctx, a, biddingsvc.BidFilter{Ongoing: ongoing, Search: words}, "", limit)
+			if err != nil {
+				return nil, err
+			}
+			rows = append(rows, got.Items...)
+		}
+		return find.Each(rows, nil, func(r biddingsvc.BidRow) find.Hit {
+			return find.Hit{
+				Kind:      find.Bid,
+				ID:        r.CategoryID,
+				Activity:  r.Activity,
+				Name:      r.CategoryName,
+				Reference: r.Reference,
+				Of:        r.JobTitle,
+			}
+		})
+	}}
+}
+
 func mountBids(b *httpkit.BFF, s *biddingsvc.Service, entry *entrysvc.Service) {
+	b.Offer(findBids(s))
 	route(b, http.MethodGet, "/bids", "bids", "My bids",
 		func(ctx context.Context, in *bidListInput) (*httpkit.Body[BidList], error) {
 			got, err := s.Bids(ctx, httpkit.Actor(ctx), biddingsvc.BidFilter{

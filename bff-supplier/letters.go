@@ -10,7 +10,9 @@ import (
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/award/awardsvc"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/day"
+	"zabuni.org/core/kernel/find"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
@@ -84,6 +86,19 @@ func mountLetters(b *httpkit.BFF, s *awardsvc.Service) {
 	op := func(path, id, summary string) httpkit.Operation {
 		return httpkit.Operation{ID: id, Method: http.MethodGet, Path: path, Tag: "award", Summary: summary}
 	}
+	b.Offer(find.Source{Guard: asSupplier, Find: func(ctx context.Context, a access.Actor, words string, limit int) ([]find.Hit, error) {
+		rows, _, err := s.MyLetters(ctx, a, awardsvc.LetterFilter{Search: words}, "", limit)
+		return find.Each(rows.Items, err, func(l awardsvc.ReceivedLetter) find.Hit {
+			return find.Hit{
+				Kind:      find.Letter,
+				ID:        l.ID,
+				Activity:  l.Activity,
+				Name:      l.Subject,
+				Reference: l.Reference,
+				Of:        l.BuyerName,
+			}
+		})
+	}})
 	httpkit.Route(b, asSupplier, op("/letters", "myLetters", "Letters to my company, newest first"),
 		func(ctx context.Context, in *letterListInput) (*httpkit.Body[MyLetters], error) {
 			page, unread, err := s.MyLetters(ctx, httpkit.Actor(ctx), awardsvc.LetterFilter{

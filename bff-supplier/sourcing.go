@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/entry/entrysvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/day"
+	"zabuni.org/core/kernel/find"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
@@ -101,6 +102,26 @@ func mountSourcing(b *httpkit.BFF, svc *sourcingsvc.Service, entry *entrysvc.Ser
 	op := func(path, id, summary string) httpkit.Operation {
 		return httpkit.Operation{ID: id, Method: http.MethodGet, Path: path, Tag: "sourcing", Summary: summary}
 	}
+	b.Offer(find.Source{Guard: guard, Find: func(ctx context.Context, a access.Actor, words string, limit int) ([]find.Hit, error) {
+		rows, err := svc.OpenCategories(ctx, a, sourcingsvc.OpenFilter{Search: words}, "", limit)
+		return find.Each(rows.Items, err, func(c sourcingsvc.OpenCategory) find.Hit {
+			return find.Hit{
+				Kind:      find.Category,
+				ID:        c.ID,
+				Job:       &c.Job,
+				Activity:  string(c.Activity),
+				Name:      c.Name,
+				Reference: c.Reference,
+				Of:        c.JobTitle,
+			}
+		})
+	}})
+	b.Offer(find.Source{Guard: guard, Find: func(ctx context.Context, a access.Actor, words string, limit int) ([]find.Hit, error) {
+		rows, err := svc.OpenCompanies(ctx, a, words, "", limit)
+		return find.Each(rows.Items, err, func(c sourcingsvc.OpenCompany) find.Hit {
+			return find.Hit{Kind: find.Buyer, ID: c.ID, Name: c.Name}
+		})
+	}})
 	httpkit.Route(b, guard, op("/dashboard/jobs", "openCategories", "What is open, the next to close first"),
 		func(ctx context.Context, in *openQuery) (*httpkit.Body[OpenCategories], error) {
 			return openCategories(ctx, svc, entry, sourcingsvc.OpenFilter{

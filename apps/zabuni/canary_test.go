@@ -166,14 +166,19 @@ func (s *canarySweep) read(r row, p reader) {
 		if q.In != "query" || q.Name != "search" && q.Name != "query" {
 			continue
 		}
-		ask(own+s.query(r)+sep+q.Name+"=example", "search")
-		empty := ask(own+s.query(r)+sep+q.Name+"=zqnobodysx", "search")
+		rest, sep := s.query(r, q.Name), "?" // a word that is asked for is this one, and no other
+		if strings.Contains(rest, "?") {
+			sep = "&"
+		}
+		rest = own + rest + sep + q.Name
+		ask(rest+"=example", "search")
+		empty := ask(rest+"=zqnobodysx", "search")
 		spoken.Range(func(k, _ any) bool {
 			c := k.(canary)
-			got := ask(own+s.query(r)+sep+q.Name+"=zq"+c.owner+c.class+"x", "search for "+c.owner+c.class)
+			got := ask(rest+"=zq"+c.owner+c.class+"x", "search for "+c.owner+c.class)
 			if got != empty { // what is said of all that is there may have moved, such as a count of unread letters
-				empty = ask(own+s.query(r)+sep+q.Name+"=zqnobodysx", "search")
-				got = ask(own+s.query(r)+sep+q.Name+"=zq"+c.owner+c.class+"x", "search for "+c.owner+c.class)
+				empty = ask(rest+"=zqnobodysx", "search")
+				got = ask(rest+"=zq"+c.owner+c.class+"x", "search for "+c.owner+c.class)
 			}
 			if got != empty && !s.may(p, c, r.path) && !s.may(p, c, "search of "+r.path) {
 				s.find("%s for %s: a search for %s answers something: %.300s", r, p.name, c.owner+c.class, got)

@@ -341,11 +341,15 @@ func (m *matrix) deep(r row, p persona) (refused bool, code string) {
 }
 
 // query fills in what an operation cannot do without.
-func (m *matrix) query(r row) string {
+func (m *matrix) query(r row, but ...string) string {
 	var out []string
 	for _, q := range m.docs[r.app].Paths[r.path][strings.ToLower(r.method)].Parameters {
-		if q.In == "query" && q.Required {
-			out = append(out, fmt.Sprintf("%s=%v", q.Name, m.docs[r.app].sample(q.Schema, false, 0)))
+		if q.In == "query" && q.Required && !slices.Contains(but, q.Name) {
+			value := m.docs[r.app].sample(q.Schema, false, 0)
+			if q.Name == "search" {
+				value = "zq" // with which every canary begins
+			}
+			out = append(out, fmt.Sprintf("%s=%v", q.Name, value))
 		}
 	}
 	if len(out) == 0 {

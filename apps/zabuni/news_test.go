@@ -19,7 +19,7 @@ func (h *house) news(t *tenant) {
 	bid, _ := h.bid(t.supplier, x, "draf", "779")
 	_, err = h.Bidding.Submit(h.ctx, t.supplier, bid, "submit-"+bid.String())
 	h.must(err)
-	h.must(h.Bidding.Withdraw(h.ctx, t.supplier, bid, "Because of "+word(t.supplier, "draf")))
+	h.must(h.Bidding.Withdraw(h.ctx, t.supplier, bid, "Because of "+word(t.supplier, "quit")))
 	h.bid(t.rival, x, "draf", "780")
 	_, err = h.Sourcing.RemindDue(h.ctx)
 	h.must(err)

@@ -6,6 +6,7 @@ import (
 
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/kernel/money"
 )
 
@@ -78,16 +79,12 @@ func Currencies() []money.Currency {
 	return slices.Compact(out)
 }
 
-// Phone reads a Kenyan mobile number as people type it and returns it as M-Pesa
-// takes it: 2547… or 2541…, twelve digits. Without the country code in front it
-// is refused, as the form says.
+// Phone reads a Kenyan mobile number as people type it, by the rule of every other
+// phone, and returns it as M-Pesa takes it: 2547… or 2541…, twelve digits.
 func Phone(typed string) (string, error) {
-	n := strings.NewReplacer(" ", "", "-", "", "(", "", ")", "", "+", "").Replace(strings.TrimSpace(typed))
-	ok := len(n) == 12 && (strings.HasPrefix(n, "2547") || strings.HasPrefix(n, "2541"))
-	for _, c := range n {
-		ok = ok && c >= '0' && c <= '9'
-	}
-	if !ok {
+	kenya, _ := geo.Find("KE")
+	n, ok := kenya.Phone(typed)
+	if !ok || !strings.HasPrefix(n, "2547") && !strings.HasPrefix(n, "2541") {
 		return "", fault.Invalid.New("not a number of M-Pesa").At("/phone", MpesaPhone)
 	}
 	return n, nil

@@ -37,6 +37,9 @@ type Regime struct {
 	NoStandstillAlone bool
 	DebriefDays       int // within which who lost may ask why
 	Arithmetic        Arithmetic
+	// FeeBack: the fee of who withdraws before the closing goes back. It pays for taking
+	// part, whatever becomes of the bid, where no law says otherwise.
+	FeeBack bool
 }
 
 // Regimes is the table, the default first. Of ke-ppada, standstill,

@@ -28,6 +28,8 @@ const server = (at, name) => ({
     DATA: join(process.env.ZABUNI_E2E_DATA, name),
     ZABUNI_TEST_CLOCK: '1',
     SECOND_FACTOR: 'optional',
+    HELPDESK_PHONE: '+254 700 000 900',
+    HELPDESK_MAIL: 'help@zabuni.test',
   },
   url: `${address(at)}/login`,
   timeout: 120_000,

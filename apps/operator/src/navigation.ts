@@ -16,6 +16,7 @@ import {
   ShieldOffIcon,
   TagsIcon,
   TruckIcon,
+  Undo2Icon,
   UsersIcon,
 } from 'lucide-react'
 
@@ -38,6 +39,12 @@ export const navigation: readonly NavGroup[] = [
       key: 'specialGroupSuppliers',
       icon: BadgeCheckIcon,
       within: /^\/zabuni\/(special_group_suppliers|supplier\/validate)/,
+    },
+    {
+      to: '/zabuni/bidwithdrawals',
+      key: 'withdrawals',
+      icon: Undo2Icon,
+      privilege: 'MANAGE_SUPPLIER',
     },
     {
       to: '/zabuni/subscribed_suppliers',

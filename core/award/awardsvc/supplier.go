@@ -23,10 +23,13 @@ type LetterFilter struct {
 	Search string
 }
 
+// A ReceivedLetter is a row of the letters to a company.
+type ReceivedLetter = awarddb.SupplierLettersRow
+
 // MyLetters is one page of the letters to the actor's company, newest first, and
 // how many nobody there has read.
-func (s *Service) MyLetters(ctx context.Context, a access.Actor, f LetterFilter, after string, limit int) (page.Of[awarddb.SupplierLettersRow], int, error) {
-	var out page.Of[awarddb.SupplierLettersRow]
+func (s *Service) MyLetters(ctx context.Context, a access.Actor, f LetterFilter, after string, limit int) (page.Of[ReceivedLetter], int, error) {
+	var out page.Of[ReceivedLetter]
 	if err := a.Be(access.Supplier); err != nil {
 		return out, 0, err
 	}
@@ -48,7 +51,7 @@ func (s *Service) MyLetters(ctx context.Context, a access.Actor, f LetterFilter,
 		return out, 0, err
 	}
 	unread, err := q.CountUnreadLetters(ctx, s.db, a.Org)
-	return page.Cut(rows, limit, func(r awarddb.SupplierLettersRow) page.Cursor { return page.Cursor{At: *r.IssuedAt, ID: r.ID} }), int(unread), err
+	return page.Cut(rows, limit, func(r ReceivedLetter) page.Cursor { return page.Cursor{At: *r.IssuedAt, ID: r.ID} }), int(unread), err
 }
 
 // MyLetter returns a letter to the actor's company; the first look is noted.

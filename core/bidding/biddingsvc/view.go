@@ -262,13 +262,16 @@ type BidFilter struct {
 	Search     string
 }
 
+// A BidRow is a bid in a list.
+type BidRow = biddingdb.ListBidsRow
+
 // Bids is one page of the actor's company's bids, newest first.
-func (s *Service) Bids(ctx context.Context, a access.Actor, f BidFilter, after string, limit int) (page.Of[biddingdb.ListBidsRow], error) {
+func (s *Service) Bids(ctx context.Context, a access.Actor, f BidFilter, after string, limit int) (page.Of[BidRow], error) {
 	c, err := page.Parse(after)
 	if err != nil {
-		return page.Of[biddingdb.ListBidsRow]{}, err
+		return page.Of[BidRow]{}, err
 	}
-	var rows []biddingdb.ListBidsRow
+	var rows []BidRow
 	err = s.tx(ctx, a, func(tx pg.Tx) error {
 		rows, err = q.ListBids(ctx, tx, biddingdb.ListBidsParams{
 			SupplierID: a.Org,
@@ -284,7 +287,7 @@ func (s *Service) Bids(ctx context.Context, a access.Actor, f BidFilter, after s
 		})
 		return err
 	})
-	return page.Cut(rows, limit, func(r biddingdb.ListBidsRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
+	return page.Cut(rows, limit, func(r BidRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
 }
 
 // PaidNotBegun lists what the actor's company has paid for and may still bid for,
@@ -323,4 +326,31 @@ func (s *Service) Withdrawals(ctx context.Context, a access.Actor, f WithdrawalF
 		return err
 	})
 	return page.Cut(rows, limit, func(r biddingdb.WithdrawalsRow) page.Cursor { return page.Cursor{At: r.At, ID: r.ID} }), err
+}
+
+// ToCall is a withdrawal as those look at it who call the supplier.
+type ToCall = biddingdb.AllWithdrawalsRow
+
+// callers are the operator's people who keep suppliers: they call who has withdrawn,
+// so they know who it is, though the bids are still sealed.
+var callers = access.Only(access.Operator, access.ManageSupplier)
+
+// AllWithdrawals is one page of the withdrawals from every buyer's categories, newest first.
+func (s *Service) AllWithdrawals(ctx context.Context, a access.Actor, f WithdrawalFilter, after string, limit int) (page.Of[ToCall], error) {
+	if err := callers.Admit(a); err != nil {
+		return page.Of[ToCall]{}, err
+	}
+	c, err := page.Parse(after)
+	if err != nil {
+		return page.Of[ToCall]{}, err
+	}
+	rows, err := q.AllWithdrawals(ctx, s.db, biddingdb.AllWithdrawalsParams{
+		AfterAt:       c.At,
+		AfterID:       c.ID,
+		WithdrawnFrom: f.Withdrawn.First,
+		WithdrawnTo:   f.Withdrawn.Last,
+		Search:        pg.Sought(f.Search),
+		MaxRows:       int32(limit + 1),
+	})
+	return page.Cut(rows, limit, func(r ToCall) page.Cursor { return page.Cursor{At: r.At, ID: r.ID} }), err
 }

@@ -13,6 +13,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/find"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
@@ -164,6 +165,18 @@ func Mount(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 		return httpkit.Operation{ID: id, Method: method, Path: path, Tag: "contract", Summary: summary}
 	}
 	all, manages, approves := access.Only(who), access.Only(who, access.ManageContract), access.Only(who, access.ApproveContract)
+	b.Offer(find.Source{Guard: all, Find: func(ctx context.Context, a access.Actor, words string, limit int) ([]find.Hit, error) {
+		got, err := s.Contracts(ctx, a, contractsvc.Filter{Search: words}, "", limit)
+		return find.Each(got.Items, err, func(r contractsvc.Row) find.Hit {
+			return find.Hit{
+				Kind:      find.Contract,
+				ID:        r.ID,
+				Name:      r.Title,
+				Reference: r.Number,
+				Of:        r.SupplierName,
+			}
+		})
+	}})
 	httpkit.Route(b, all, op(http.MethodGet, "/contracts/dashboard", "contractDashboard", "Contracts by status, in standstill, ending soon"),
 		func(ctx context.Context, _ *struct{}) (*httpkit.Body[ContractDashboard], error) {
 			d, err := s.Dashboard(ctx, httpkit.Actor(ctx))

@@ -12,6 +12,7 @@ import (
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/peoplesvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/find"
 	"zabuni.org/core/platform/httpkit"
 )
 
@@ -61,6 +62,16 @@ func formOf(b UserBody) peoplesvc.UserForm {
 
 func (m desk) users() {
 	const users = "/people/users"
+	m.b.Offer(find.Source{Guard: access.Only(m.t, access.ManageUser), Find: func(ctx context.Context, a access.Actor, words string, limit int) ([]find.Hit, error) {
+		c, err := m.svc.Scope(ctx, a, uuid.Nil)
+		if err != nil {
+			return nil, err
+		}
+		page, err := m.svc.Users(ctx, c, peoplesvc.UserFilter{Search: words}, "", limit)
+		return find.Each(page.Items, err, func(u peoplesvc.User) find.Hit {
+			return find.Hit{Kind: find.Person, ID: u.ID, Name: u.FirstName + " " + u.LastName, Reference: u.Email}
+		})
+	}})
 	op(m, access.ManageUser, http.MethodGet, users, "users", "People of the company, newest first",
 		func(ctx context.Context, in *usersInput) (*httpkit.Body[Users], error) {
 			a, c, err := m.scope(ctx, in.BuyerID)

@@ -307,3 +307,15 @@ func (s *Service) GroupOf(ctx context.Context, db pg.DB, company, id uuid.UUID) 
 	row, err := q.CompanyGroup(ctx, db, id, company)
 	return Membership{ID: id, Name: row.Name, Reason: row.Reason}, err
 }
+
+// ToValidate counts the applications to special groups that wait for a decision; for
+// operator staff who see suppliers.
+func (s *Service) ToValidate(ctx context.Context, a access.Actor) (int64, error) {
+	if err := a.Be(access.Operator); err != nil {
+		return 0, err
+	}
+	if err := a.See(access.Suppliers); err != nil {
+		return 0, err
+	}
+	return q.CountPending(ctx, s.db)
+}

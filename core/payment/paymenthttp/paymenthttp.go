@@ -8,6 +8,7 @@ import (
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/day"
+	"zabuni.org/core/kernel/find"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
@@ -82,6 +83,7 @@ const largestHook = 64 << 10
 // MountSupplier registers the cart, the orders and the payments of a supplier.
 func MountSupplier(b *httpkit.BFF, s *paymentsvc.Service) {
 	anybody, payer := access.Only(access.Supplier), access.Only(access.Supplier, access.MakePayments)
+	b.Offer(payments(anybody, s.MyPayments))
 	httpkit.Route(b, anybody, httpkit.Operation{ID: "cart", Method: http.MethodGet, Path: "/supplier/cart/", Tag: "payment", Summary: "My cart"},
 		func(ctx context.Context, _ *nothing) (*httpkit.Body[Cart], error) {
 			c, err := s.Cart(ctx, httpkit.Actor(ctx))
@@ -128,7 +130,9 @@ func MountSupplier(b *httpkit.BFF, s *paymentsvc.Service) {
 // MountOperator registers the operator's lists of payments.
 func MountOperator(b *httpkit.BFF, s *paymentsvc.Service) {
 	reports := access.Only(access.Operator, access.ViewReport)
-	httpkit.Route(b, access.Only(access.Operator, access.ViewPayments), httpkit.Operation{ID: "payments", Method: http.MethodGet, Path: "/payments/", Tag: "payment", Summary: "Payments of every supplier"},
+	viewers := access.Only(access.Operator, access.ViewPayments)
+	b.Offer(payments(viewers, s.Payments))
+	httpkit.Route(b, viewers, httpkit.Operation{ID: "payments", Method: http.MethodGet, Path: "/payments/", Tag: "payment", Summary: "Payments of every supplier"},
 		func(ctx context.Context, in *deskInput) (*httpkit.Body[Payments], error) {
 			f := in.filter(ctx)
 			f.Providers = in.Providers
@@ -157,6 +161,22 @@ func MountOperator(b *httpkit.BFF, s *paymentsvc.Service) {
 			}
 			return httpkit.JSON(out, err)
 		})
+}
+
+// payments offers orders to a desk's search, by number and receipt.
+func payments(guard access.Guard, list func(context.Context, access.Actor, paymentsvc.Filter, string, int) (page.Of[paymentsvc.Payment], error)) find.Source {
+	return find.Source{Guard: guard, Find: func(ctx context.Context, a access.Actor, words string, limit int) ([]find.Hit, error) {
+		got, err := list(ctx, a, paymentsvc.Filter{Search: words}, "", limit)
+		return find.Each(got.Items, err, func(r paymentsvc.Payment) find.Hit {
+			return find.Hit{
+				Kind:      find.Payment,
+				ID:        r.ID,
+				Name:      r.Purpose,
+				Reference: r.Number,
+				Of:        r.SupplierName,
+			}
+		})
+	}}
 }
 
 func paymentsOf(p page.Of[paymentsvc.Payment]) Payments {

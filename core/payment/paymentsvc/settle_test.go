@@ -122,7 +122,7 @@ func TestWhatMpesaDoesNotTake(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	_, err := b.svc.PayByMpesa(ctx, b.actor, paymentsvc.Pay{Order: uuid.New(), Phone: "0701234567"})
+	_, err := b.svc.PayByMpesa(ctx, b.actor, paymentsvc.Pay{Order: uuid.New(), Phone: "0201234567"})
 	if f := fault.As(err).Fields; len(f) != 1 || f[0].Code != payment.MpesaPhone {
 		t.Error(err)
 	}

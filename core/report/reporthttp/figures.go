@@ -9,6 +9,7 @@ import (
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/day"
+	"zabuni.org/core/kernel/find"
 	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/kernel/money"
@@ -183,6 +184,12 @@ func MountFigures(b *httpkit.BFF, s *reportsvc.Service) {
 			}
 			return httpkit.JSON(out, err)
 		})
+	b.Offer(find.Source{Guard: guard, Find: func(ctx context.Context, a access.Actor, words string, limit int) ([]find.Hit, error) {
+		page, _, err := s.Bidders(ctx, a, reportsvc.BidderFilter{Search: words}, "", limit)
+		return find.Each(page.Items, err, func(r reportsvc.Bidder) find.Hit {
+			return find.Hit{Kind: find.Bidder, ID: r.ID, Name: r.Name}
+		})
+	}})
 	httpkit.Route(b, guard, op(http.MethodGet, "/bidders", "bidders", "Suppliers whose bids were opened, the last to bid first"),
 		func(ctx context.Context, in *biddersInput) (*httpkit.Body[Bidders], error) {
 			f := reportsvc.BidderFilter{

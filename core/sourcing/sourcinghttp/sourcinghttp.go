@@ -68,6 +68,7 @@ func Mount(b *httpkit.BFF, d Deps, side Desk) {
 	m.lists()
 	m.imports()
 	m.doors()
+	m.finds()
 }
 
 // op registers one operation; no act means that seeing the work of buyers is enough.

@@ -6,6 +6,7 @@ import { api } from '@zabuni/api/shared'
 import { useTranslation } from '@zabuni/i18n'
 import type { Privilege } from '@zabuni/routing/guard'
 import { can, safeReturnUrl } from '@zabuni/routing/guard'
+import { Helpdesk } from '@zabuni/routing/ui/helpdesk'
 import { Card } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
@@ -75,7 +76,10 @@ export default function Forbidden() {
               ))}
             </ul>
           ) : (
-            <p className="text-sm text-ink-2">{t('why.nobody')}</p>
+            <div className="grid gap-1.5 text-sm text-ink-2">
+              <p>{t('why.nobody')}</p>
+              <Helpdesk />
+            </div>
           )}
           {people.length ? <p className="mt-3 text-sm text-ink-2">{t('why.how')}</p> : null}
         </Card>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Address, addressOf, mapOf, to } from './address.ts'
+import { type Address, addressOf, mapOf, placed, to } from './address.ts'
 import { cell, rowsOf, table } from './table.ts'
 
 type Slots = {
@@ -55,6 +55,15 @@ describe('an address', () => {
     expect(addressOf(map, 'tender', 'list', { buyerId: '' })).toBe('/tenders')
     const ids = { categoryId: 'c', questionId: 'q/1' }
     expect(addressOf(map, 'tender', 'question', ids)).toBe('/tender/question/q%2F1?category=c')
+  })
+  it('is found for a place that the server names', () => {
+    expect(placed(map, 'tender/question?category=c&question=q')).toBe(
+      '/tender/question/q?category=c',
+    )
+    expect(placed(map, 'tender/live')).toBe('/live')
+    expect(placed(map, '/live?x=1')).toBe('/live?x=1')
+    expect(placed(map, 'tender/nothing?category=c')).toBeNull()
+    expect(placed(map, '')).toBeNull()
   })
   it('is the desk’s own where an activity has none, and none where nobody has', () => {
     expect(addressOf(map, 'tender', 'live')).toBe('/live')

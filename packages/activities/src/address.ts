@@ -61,3 +61,15 @@ export const to = (
   for (const [name, value] of Object.entries(query)) if (value) asked.set(name, value)
   return `${path}${asked.size ? `?${asked}` : ''}${hash ? `#${hash}` : ''}` as Address
 }
+
+/** The address of a place as the server names it: `of/slot?ids`; what begins with a slash is one already. */
+export const placed = (map: StreetMap, place: string): string | null => {
+  if (place.startsWith('/')) return place
+  const [at = '', query] = place.split('?')
+  const [of = '', slot = ''] = at.split('/')
+  const shown = new URLSearchParams(query)
+  const values = Object.fromEntries(
+    PARAMS.map((name) => [name, shown.get(queryName(name)) ?? undefined]),
+  )
+  return addressOf(map, of, slot, values)
+}

@@ -1,7 +1,7 @@
 import { createContext, use, useMemo } from 'react'
 import { useMatches, useParams, useSearchParams } from 'react-router'
 import { type Activity, isActivity } from './activity.ts'
-import { type Address, addressOf, queryName, type StreetMap } from './address.ts'
+import { type Address, addressOf, placed, queryName, type StreetMap } from './address.ts'
 import { type Args, PARAMS, type Param, type Slot } from './slots.ts'
 import type { Desk, Place } from './table.ts'
 import { useWords, type Word } from './words.tsx'
@@ -31,7 +31,9 @@ export const useHere = () => {
   const leads = useMemo(() => {
     const hrefOf: HrefOf = (other, slot, ...[values]) => addressOf(map, other, slot, values)
     const href: Href = (slot, ...args) => hrefOf(of, slot, ...args)
-    return { href, hrefOf }
+    /** The address of a place as the server names it, or null where this desk has no such screen. */
+    const at = (place: string) => placed(map, place)
+    return { href, hrefOf, at }
   }, [map, of])
   return {
     desk,

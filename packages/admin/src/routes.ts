@@ -1,4 +1,8 @@
+import { cell, rowsOf, table } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
+import type { AdminSlots } from './slots.ts'
+
+const screens = table<AdminSlots>()
 
 const qed = { type: 'qed' } as const
 const buyer = { type: 'buyer' } as const
@@ -7,7 +11,11 @@ const buyer = { type: 'buyer' } as const
 export const operatorRows: readonly Row[] = [
   { path: '/zabuni/buyers/create', guard: qed, screen: () => import('./buyer-form.tsx') },
   { path: '/zabuni/buyers/:buyerId/update', guard: qed, screen: () => import('./buyer-form.tsx') },
-  { path: '/zabuni/buyers/:buyerId/view', guard: qed, screen: () => import('./buyer-view.tsx') },
+  ...rowsOf({
+    desk: 'operator',
+    tables: { '': screens({ buyer: cell('/zabuni/buyers/:buyerId/view') }) },
+    screens: { buyer: { screen: () => import('./buyer-view.tsx') } },
+  }),
   { path: '/zabuni/buyers/:buyerId/services', guard: qed, screen: () => import('./services.tsx') },
   { path: '/zabuni/modules/:buyerId', guard: qed, screen: () => import('./modules.tsx') },
   { path: '/modules/:buyerId', guard: qed, screen: () => import('./modules.tsx') },

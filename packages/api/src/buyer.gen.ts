@@ -876,6 +876,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/evaluation/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compute the results of a ranked category again, in the background */
+        post: operations["refreshScores"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/evaluation/sheet": {
         parameters: {
             query?: never;
@@ -1478,6 +1495,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/core/helpdesk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom to call or write to */
+        get: operations["helpdesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/core/unsubscribe/": {
         parameters: {
             query?: never;
@@ -1667,6 +1701,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Records of every kind by name and reference, a few of each */
+        get: operations["find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs": {
         parameters: {
             query?: never;
@@ -1748,6 +1799,23 @@ export interface paths {
         put?: never;
         /** Draft a category */
         post: operations["createCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/evaluation/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compute the results of all ranked categories of a job again, in the background */
+        post: operations["refreshJobScores"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3673,6 +3741,35 @@ export interface components {
             };
             pointer: string;
         };
+        FoundRecord: {
+            /**
+             * @description Of what belongs to one
+             * @enum {string}
+             */
+            activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Of a category
+             */
+            job_id?: string;
+            /** @enum {string} */
+            kind: "job" | "category" | "bid" | "letter" | "payment" | "contract" | "buyer" | "supplier" | "bidder" | "person";
+            name: string;
+            /** @description Whose it is: the job, the company */
+            of?: string;
+            reference?: string;
+        };
+        FoundRecords: {
+            items: components["schemas"]["FoundRecord"][];
+        };
+        Helpdesk: {
+            /** @description As the operator writes them */
+            hours?: string;
+            mail?: string;
+            phone?: string;
+        };
         ImportNote: {
             /** Format: date-time */
             at: string;
@@ -4998,12 +5095,12 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_type_upload" | "item_template" | "mail_report";
+            kind: "buyer_upload" | "category_type_upload" | "item_template" | "job_score_refresh" | "mail_report" | "score_refresh";
             /**
              * @description Code of what is being done
              * @enum {string}
              */
-            message?: "reading_rows" | "writing_rows";
+            message?: "reading_rows" | "writing_rows" | "computing";
             /** @description Of its progress screen */
             path: string;
             /** Format: int64 */
@@ -5023,6 +5120,10 @@ export interface components {
         TaskList: {
             items: components["schemas"]["Task"][];
             next?: string;
+        };
+        TaskStarted: {
+            /** Format: uuid */
+            task_id: string;
         };
         TemplateInputBody: {
             body: string;
@@ -5495,6 +5596,9 @@ export type SchemaFailedCheck = components['schemas']['FailedCheck'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaFindInputBody = components['schemas']['FindInputBody'];
 export type SchemaFinding = components['schemas']['Finding'];
+export type SchemaFoundRecord = components['schemas']['FoundRecord'];
+export type SchemaFoundRecords = components['schemas']['FoundRecords'];
+export type SchemaHelpdesk = components['schemas']['Helpdesk'];
 export type SchemaImportNote = components['schemas']['ImportNote'];
 export type SchemaImported = components['schemas']['Imported'];
 export type SchemaInbox = components['schemas']['Inbox'];
@@ -5615,6 +5719,7 @@ export type SchemaSupplierLists = components['schemas']['SupplierLists'];
 export type SchemaSupportView = components['schemas']['SupportView'];
 export type SchemaTask = components['schemas']['Task'];
 export type SchemaTaskList = components['schemas']['TaskList'];
+export type SchemaTaskStarted = components['schemas']['TaskStarted'];
 export type SchemaTemplateInputBody = components['schemas']['TemplateInputBody'];
 export type SchemaTemplateVersion = components['schemas']['TemplateVersion'];
 export type SchemaTemplateVersions = components['schemas']['TemplateVersions'];
@@ -9327,6 +9432,73 @@ export interface operations {
             };
         };
     };
+    refreshScores: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     evaluationSheet: {
         parameters: {
             query?: never;
@@ -12184,6 +12356,53 @@ export interface operations {
             };
         };
     };
+    helpdesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Helpdesk"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     unsubscribe: {
         parameters: {
             query?: never;
@@ -13057,6 +13276,74 @@ export interface operations {
             };
         };
     };
+    find: {
+        parameters: {
+            query: {
+                /** @description Part of a name, or a reference */
+                search: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundRecords"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     jobs: {
         parameters: {
             query?: {
@@ -13515,6 +13802,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refreshJobScores: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
                 };
             };
             /** @description Unauthorized */

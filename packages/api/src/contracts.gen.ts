@@ -516,6 +516,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/core/helpdesk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom to call or write to */
+        get: operations["helpdesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/core/unsubscribe/": {
         parameters: {
             query?: never;
@@ -542,6 +559,23 @@ export interface paths {
         };
         /** The file of a ticket */
         get: operations["download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Records of every kind by name and reference, a few of each */
+        get: operations["find"];
         put?: never;
         post?: never;
         delete?: never;
@@ -974,6 +1008,35 @@ export interface components {
             /** @description JSON pointer into the request body */
             pointer: string;
         };
+        FoundRecord: {
+            /**
+             * @description Of what belongs to one
+             * @enum {string}
+             */
+            activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Of a category
+             */
+            job_id?: string;
+            /** @enum {string} */
+            kind: "job" | "category" | "bid" | "letter" | "payment" | "contract" | "buyer" | "supplier" | "bidder" | "person";
+            name: string;
+            /** @description Whose it is: the job, the company */
+            of?: string;
+            reference?: string;
+        };
+        FoundRecords: {
+            items: components["schemas"]["FoundRecord"][];
+        };
+        Helpdesk: {
+            /** @description As the operator writes them */
+            hours?: string;
+            mail?: string;
+            phone?: string;
+        };
         Inbox: {
             items: components["schemas"]["Notification"][];
             next?: string;
@@ -1146,12 +1209,12 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_type_upload" | "item_template" | "mail_report";
+            kind: "buyer_upload" | "category_type_upload" | "item_template" | "job_score_refresh" | "mail_report" | "score_refresh";
             /**
              * @description Code of what is being done
              * @enum {string}
              */
-            message?: "reading_rows" | "writing_rows";
+            message?: "reading_rows" | "writing_rows" | "computing";
             /** @description Of its progress screen */
             path: string;
             /** Format: int64 */
@@ -1239,6 +1302,9 @@ export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
 export type SchemaEnrolment = components['schemas']['Enrolment'];
 export type SchemaFactor = components['schemas']['Factor'];
 export type SchemaField = components['schemas']['Field'];
+export type SchemaFoundRecord = components['schemas']['FoundRecord'];
+export type SchemaFoundRecords = components['schemas']['FoundRecords'];
+export type SchemaHelpdesk = components['schemas']['Helpdesk'];
 export type SchemaInbox = components['schemas']['Inbox'];
 export type SchemaLogGrowth = components['schemas']['LogGrowth'];
 export type SchemaLogHead = components['schemas']['LogHead'];
@@ -3213,6 +3279,53 @@ export interface operations {
             };
         };
     };
+    helpdesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Helpdesk"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     unsubscribe: {
         parameters: {
             query?: never;
@@ -3282,6 +3395,74 @@ export interface operations {
                 };
                 content: {
                     "*/*": Blob;
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    find: {
+        parameters: {
+            query: {
+                /** @description Part of a name, or a reference */
+                search: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundRecords"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -877,6 +877,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/evaluation/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compute the results of a ranked category again, in the background */
+        post: operations["refreshScores"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/evaluation/sheet": {
         parameters: {
             query?: never;
@@ -1432,6 +1449,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/core/helpdesk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom to call or write to */
+        get: operations["helpdesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/core/special_groups/": {
         parameters: {
             query?: never;
@@ -1637,6 +1671,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Records of every kind by name and reference, a few of each */
+        get: operations["find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs": {
         parameters: {
             query?: never;
@@ -1718,6 +1769,23 @@ export interface paths {
         put?: never;
         /** Draft a category */
         post: operations["createCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/evaluation/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compute the results of all ranked categories of a job again, in the background */
+        post: operations["refreshJobScores"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2856,6 +2924,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bids that were withdrawn, the last first */
+        get: operations["withdrawals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3960,6 +4045,29 @@ export interface components {
             };
             pointer: string;
         };
+        FoundRecord: {
+            /**
+             * @description Of what belongs to one
+             * @enum {string}
+             */
+            activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Of a category
+             */
+            job_id?: string;
+            /** @enum {string} */
+            kind: "job" | "category" | "bid" | "letter" | "payment" | "contract" | "buyer" | "supplier" | "bidder" | "person";
+            name: string;
+            /** @description Whose it is: the job, the company */
+            of?: string;
+            reference?: string;
+        };
+        FoundRecords: {
+            items: components["schemas"]["FoundRecord"][];
+        };
         GroupApplication: {
             /** Format: uuid */
             company_id: string;
@@ -3996,6 +4104,12 @@ export interface components {
             expires_on?: string;
             reason?: string;
             validate: boolean;
+        };
+        Helpdesk: {
+            /** @description As the operator writes them */
+            hours?: string;
+            mail?: string;
+            phone?: string;
         };
         ImportNote: {
             /** Format: date-time */
@@ -4361,6 +4475,11 @@ export interface components {
             reviews?: number;
             /** Format: int64 */
             suppliers: number;
+            /**
+             * Format: int64
+             * @description Suppliers of special groups that wait to be validated
+             */
+            validate?: number;
         };
         LiveJob: {
             /** @enum {string} */
@@ -5474,7 +5593,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "buyer_upload" | "category_type_upload" | "item_template" | "mail_report";
+            kind: "buyer_upload" | "category_type_upload" | "item_template" | "job_score_refresh" | "mail_report" | "score_refresh";
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "failed" | "cancelled";
             title: string;
@@ -5583,12 +5702,12 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_type_upload" | "item_template" | "mail_report";
+            kind: "buyer_upload" | "category_type_upload" | "item_template" | "job_score_refresh" | "mail_report" | "score_refresh";
             /**
              * @description Code of what is being done
              * @enum {string}
              */
-            message?: "reading_rows" | "writing_rows";
+            message?: "reading_rows" | "writing_rows" | "computing";
             /** @description Of its progress screen */
             path: string;
             /** Format: int64 */
@@ -5937,6 +6056,40 @@ export interface components {
         WhitelistInputBody: {
             reason: string;
         };
+        Withdrawal: {
+            /** Format: date-time */
+            at: string;
+            /** @description Decimal, at most four digits behind the point */
+            bid_fee: string;
+            buyer_name: string;
+            /** Format: uuid */
+            category_id: string;
+            category_name: string;
+            /** Format: date-time */
+            contact_by: string;
+            /** Format: date-time */
+            contacted_at?: string;
+            currency: string;
+            /** @description The law of the job gives the fee back */
+            fee_back: boolean;
+            /** Format: uuid */
+            id: string;
+            job_title: string;
+            /** @description Who withdrew it */
+            person: string;
+            reason: string;
+            reference: string;
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+            supplier_phone: string;
+            /** @description IANA, of its moments */
+            timezone: string;
+        };
+        Withdrawals: {
+            items: components["schemas"]["Withdrawal"][];
+            next?: string;
+        };
         WithdrawnBid: {
             /** Format: date-time */
             at: string;
@@ -6049,8 +6202,11 @@ export type SchemaFailedCheck = components['schemas']['FailedCheck'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaFindInputBody = components['schemas']['FindInputBody'];
 export type SchemaFinding = components['schemas']['Finding'];
+export type SchemaFoundRecord = components['schemas']['FoundRecord'];
+export type SchemaFoundRecords = components['schemas']['FoundRecords'];
 export type SchemaGroupApplication = components['schemas']['GroupApplication'];
 export type SchemaGroupDecideInputBody = components['schemas']['GroupDecideInputBody'];
+export type SchemaHelpdesk = components['schemas']['Helpdesk'];
 export type SchemaImportNote = components['schemas']['ImportNote'];
 export type SchemaImported = components['schemas']['Imported'];
 export type SchemaInbox = components['schemas']['Inbox'];
@@ -6226,6 +6382,8 @@ export type SchemaVisitStored = components['schemas']['VisitStored'];
 export type SchemaVisitVersion = components['schemas']['VisitVersion'];
 export type SchemaVisitedBid = components['schemas']['VisitedBid'];
 export type SchemaWhitelistInputBody = components['schemas']['WhitelistInputBody'];
+export type SchemaWithdrawal = components['schemas']['Withdrawal'];
+export type SchemaWithdrawals = components['schemas']['Withdrawals'];
 export type SchemaWithdrawnBid = components['schemas']['WithdrawnBid'];
 export type SchemaWord = components['schemas']['Word'];
 export type SchemaWordingInputBody = components['schemas']['WordingInputBody'];
@@ -9976,6 +10134,73 @@ export interface operations {
             };
         };
     };
+    refreshScores: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     evaluationSheet: {
         parameters: {
             query?: never;
@@ -12894,6 +13119,53 @@ export interface operations {
             };
         };
     };
+    helpdesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Helpdesk"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     platformGroups: {
         parameters: {
             query?: never;
@@ -13744,6 +14016,74 @@ export interface operations {
             };
         };
     };
+    find: {
+        parameters: {
+            query: {
+                /** @description Part of a name, or a reference */
+                search: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundRecords"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     jobs: {
         parameters: {
             query?: {
@@ -14202,6 +14542,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refreshJobScores: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
                 };
             };
             /** @description Unauthorized */
@@ -19465,6 +19872,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaskStarted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawals: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                /** @description Category, reference, job, buyer or supplier */
+                search?: string;
+                /** @description A day, YYYY-MM-DD */
+                withdrawn_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                withdrawn_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawals"];
                 };
             };
             /** @description Unauthorized */

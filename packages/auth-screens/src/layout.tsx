@@ -1,4 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
+import { Helpdesk } from '@zabuni/routing/ui/helpdesk'
 import { Anchor } from '@zabuni/routing/ui/nav'
 import { cx } from '@zabuni/ui/cx'
 import { LanguagePicker } from '@zabuni/ui/language-picker'
@@ -6,6 +7,25 @@ import { Mark } from '@zabuni/ui/mark'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 const Pledge = lazy(() => import('./pledge.tsx'))
+
+/** The link look of these screens. */
+export const linkClass =
+  'rounded-sm font-medium text-brand underline-offset-2 hover:underline inline-block py-0.5'
+
+/** The ways to what people agree to, beside what they are about: what is typed there stays. */
+export const LegalLinks = () => {
+  const { t } = useTranslation('auth')
+  return (
+    <>
+      <a href="/terms" target="_blank" rel="noreferrer" className={linkClass}>
+        {t('layout.terms')}
+      </a>
+      <a href="/privacy" target="_blank" rel="noreferrer" className={linkClass}>
+        {t('layout.privacy')}
+      </a>
+    </>
+  )
+}
 
 /** The frame of every screen before sign-in. */
 export const AuthLayout = ({
@@ -55,7 +75,10 @@ export const AuthLayout = ({
         </main>
         <footer className="grid gap-1 px-5 py-5 text-center text-xs text-ink-3 sm:px-8">
           <p className="font-medium text-ink-2 lg:hidden">{t('layout.promise')}</p>
-          <p>{t('layout.help')}</p>
+          <Helpdesk />
+          <p className="flex flex-wrap justify-center gap-x-4">
+            <LegalLinks />
+          </p>
         </footer>
       </div>
       {/* The brand's own dark green, in both themes. */}
@@ -72,10 +95,6 @@ export const AuthCard = ({ children }: { children: ReactNode }) => (
     {children}
   </div>
 )
-
-/** The link look of these screens. */
-export const linkClass =
-  'rounded-sm font-medium text-brand underline-offset-2 hover:underline inline-block py-0.5'
 
 /** The way back. */
 export const ToLogin = () => {

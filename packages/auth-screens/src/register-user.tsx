@@ -1,5 +1,6 @@
 import { useTranslation } from '@zabuni/i18n'
 import { InputField } from '@zabuni/ui/field'
+import { LegalLinks } from './layout.tsx'
 import { PasswordField } from './password-field.tsx'
 import type { PartProps } from './register-company.tsx'
 import type { Registration } from './register-rules.ts'
@@ -80,6 +81,9 @@ export const UserPart = ({ draft, set, faults, country }: PartProps) => {
           />
           {t('terms')}
         </label>
+        <p className="flex flex-wrap gap-x-4 pl-7 text-sm">
+          <LegalLinks />
+        </p>
         {faults.agree_terms ? (
           <p id="terms-error" className="text-xs text-bad">
             {faults.agree_terms}

@@ -20,6 +20,17 @@ export const publicRows: readonly PublicRow[] = [
   { path: '/unsubscribed', guard: 'public', screen: () => import('./unsubscribed.tsx') },
   // Anybody's: a review board has no account.
   { path: '/check', guard: 'public', screen: () => import('./check/screen.tsx') },
+  // What people agree to is for everybody to read, signed in or not.
+  {
+    path: '/terms',
+    guard: 'public',
+    screen: async () => ({ default: (await import('./legal.tsx')).Terms }),
+  },
+  {
+    path: '/privacy',
+    guard: 'public',
+    screen: async () => ({ default: (await import('./legal.tsx')).Privacy }),
+  },
   // Signed in by half: drawn before the console, because nothing else may be seen until the code is right.
   {
     path: '/verification-code',

@@ -30,7 +30,7 @@ export const startConsole = (root: Root, { app, rows, navigation, tint }: Option
   const home = () => homeFor(session()?.user_type ?? 'supplier')
   const router = createConsoleRouter(rows, {
     who: session,
-    shell: shellFor({ navigation, tint }),
+    shell: shellFor({ rows, navigation, tint }),
     failure: Failure,
     notFound: () => import('@zabuni/account/not-found'),
     routes: [

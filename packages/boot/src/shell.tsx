@@ -3,6 +3,7 @@ import { useWords } from '@zabuni/activities/ui/words'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { can, hasModule } from '@zabuni/routing/guard'
+import type { Row } from '@zabuni/routing/row'
 import { IconButton } from '@zabuni/ui/button'
 import { cx } from '@zabuni/ui/cx'
 import { LanguagePicker } from '@zabuni/ui/language-picker'
@@ -21,9 +22,7 @@ import { AccountMenu } from './account-menu.tsx'
 import type { NavGroup, NavItem } from './navigation.ts'
 import { NotificationsBell } from './notifications-bell.tsx'
 
-const CommandPalette = lazy(() =>
-  import('@zabuni/ui/command-palette').then((m) => ({ default: m.CommandPalette })),
-)
+const Found = lazy(() => import('./found.tsx'))
 
 const SupportBanner = lazy(() => import('@zabuni/account/support-banner'))
 
@@ -59,9 +58,11 @@ const isWithin = ({ within }: NavItem, pathname: string, place: Place | undefine
 
 /** The frame of every signed-in screen. */
 export const shellFor = ({
+  rows,
   navigation: groups,
   tint,
 }: {
+  rows: readonly Row[]
   navigation: readonly NavGroup[]
   tint: string
 }) =>
@@ -235,7 +236,7 @@ export const shellFor = ({
         </div>
         {palette ? (
           <Suspense fallback={null}>
-            <CommandPalette commands={commands} onClose={() => setPalette(false)} />
+            <Found commands={commands} rows={rows} onClose={() => setPalette(false)} />
           </Suspense>
         ) : null}
         <ScrollRestoration />

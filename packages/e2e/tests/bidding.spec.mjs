@@ -304,7 +304,12 @@ test('two tabs follow each other, and a conflict shows both values', async ({
   await desk.end()
 })
 
-test('a supplier withdraws a bid, with a reason', async ({ page, baseURL, playwright }) => {
+test('a supplier withdraws a bid, with a reason', async ({
+  page,
+  browser,
+  baseURL,
+  playwright,
+}) => {
   const complaints = listen(page)
   const desk = await buyerDesk(playwright, baseURL)
   const title = `Linen ${Date.now()}`
@@ -337,6 +342,15 @@ test('a supplier withdraws a bid, with a reason', async ({ page, baseURL, playwr
   await heading(page, 'My bid withdrawals')
   await expect(page.getByRole('row').filter({ hasText: title })).toContainText('cotton')
   await usable(page)
+  // Support knows whom to call, why, and what becomes of the fee.
+  const staff = await (await browser.newContext()).newPage()
+  await signIn(staff, 'qed@zabuni.test')
+  await staff.goto('/zabuni/bidwithdrawals')
+  const row = staff.getByRole('row').filter({ hasText: title })
+  await expect(row).toContainText('Volta')
+  await expect(row).toContainText('Our supplier of cotton has closed.')
+  await expect(row).toContainText('Call by')
+  await usable(staff)
   await page.goto(`/supplier/tender/preview/${category.id}`)
   await expect(page.getByText('You have withdrawn this bid.')).toBeVisible()
   await expect(page.getByRole('button', { name: /Submit/ })).toHaveCount(0)

@@ -70,7 +70,7 @@ const SCORING = ['conductEvaluation', 'scoreQuestions']
 const judged = async (ask, row) =>
   firstOf(await companies(ask, row), async (company) =>
     firstOf(await items(ask, of(company, `/letters/jobs?activity=${row.of}`)), async (c) => {
-      const found = { company, jobId: c.job_id, categoryId: c.category_id }
+      const found = { company, jobId: c.job_id, categoryId: c.category_id, parentId: c.category_id }
       if (!SCORING.includes(row.slot)) return found
       const desk = await ask(`/categories/${c.category_id}/evaluation`)
       return desk.my_interest === 'none' && { ...found, participantId: desk.bids[0].submission_id }
@@ -136,7 +136,15 @@ const RECORDS = {
     ]),
   ),
   ...Object.fromEntries(
-    ['opening', 'evaluationInstructions', ...SCORING, 'ranking'].map((slot) => [slot, judged]),
+    [
+      'opening',
+      'evaluationInstructions',
+      ...SCORING,
+      'ranking',
+      'negotiationCreate',
+      'scoresProgress',
+      'jobScoresProgress',
+    ].map((slot) => [slot, judged]),
   ),
   ...Object.fromEntries(
     ['ddDetails', 'ddAdd', 'ddAddSupplier', 'ddSupplier', 'ddConduct'].map((slot) => [

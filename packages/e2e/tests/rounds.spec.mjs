@@ -1,5 +1,5 @@
 import { heading } from './acts.mjs'
-import { expect, follow, listen, PASSWORD, signIn, test, usable } from './people.mjs'
+import { expect, follow, landed, listen, PASSWORD, signIn, test, usable } from './people.mjs'
 
 const WIDTHS = [1440, 390]
 
@@ -22,23 +22,62 @@ test('a round stands under its category, and tells who bids in it what it improv
   const category = found.items.find(({ name }) => name === 'Pump parts')
   const { body: desk } = await call('GET', `/categories/${category.category_id}/evaluation`)
   const asked = desk.bids.filter(({ rank }) => rank)
-  const { body: round } = await call('POST', `/categories/${category.category_id}/rounds`, {
-    best_and_final: true,
-    closes_at: new Date(now + 3 * 86_400_000).toISOString(),
-    submission_ids: asked.map(({ submission_id }) => submission_id),
-  })
   await request.dispose()
 
   const heard = []
+  const person = async (email, width) => {
+    const context = await browser.newContext({ viewport: { width, height: 900 } })
+    const page = await context.newPage()
+    heard.push(listen(page))
+    await signIn(page, email)
+    return page
+  }
+  const ranking = `/company/rfq/ranking/${category.category_id}`
+  const buyer = await person('rail@zabuni.test', WIDTHS[1])
+  await buyer.goto(ranking)
+  await follow(buyer, buyer.getByRole('link', { name: 'Negotiate', exact: true }))
+  await heading(buyer, 'Negotiate')
+  await usable(buyer)
+  await buyer.screenshot({ path: test.info().outputPath('negotiate-390.png'), fullPage: true })
+  const begin = () => buyer.getByRole('button', { name: 'Begin the round', exact: true })
+  const sure = buyer.getByRole('dialog')
+
+  // Nobody chosen and no such day: each is said, and nothing that was typed is lost.
+  await buyer.getByLabel(/^Closes \(Africa\/Addis_Ababa\)/).fill('31-02-2027')
+  await buyer.getByLabel('Best and final offers').check()
+  await begin().click()
+  await expect(buyer.getByRole('alert')).toBeVisible()
+  await expect(sure).toHaveCount(0)
+  await expect(buyer.getByLabel(/^Closes/)).toHaveValue('31-02-2027')
+  await expect(buyer.getByLabel('Best and final offers')).toBeChecked()
+
+  for (const { supplier_name } of asked)
+    await buyer.getByRole('checkbox', { name: new RegExp(supplier_name) }).check()
+  const day = new Date(now + 3 * 86_400_000).toISOString().slice(0, 10)
+  await buyer.getByLabel(/^Closes/).fill(day.split('-').reverse().join('-'))
+  await begin().click()
+  await expect(sure).toContainText(`Ask ${asked.length} bidders for a better price?`)
+  for (const { supplier_name } of asked) await expect(sure).toContainText(supplier_name)
+  // Whoever goes back has begun nothing.
+  await sure.getByRole('button', { name: 'Cancel' }).click()
+  await expect(sure).toHaveCount(0)
+  await begin().click()
+  await sure.getByRole('button', { name: 'Begin the round' }).click()
+  await landed(buyer, /\/company\/rfq\/category\/details\//)
+  const round = { id: new URL(buyer.url()).pathname.split('/').at(-1) }
+  await usable(buyer)
+  await buyer.goto(ranking)
+  const held = buyer.getByRole('list', { name: 'Rounds of negotiation' })
+  await expect(held.getByRole('listitem')).toHaveText(
+    new RegExp(`^Round 1Best and final${asked.length} askeduntil .*`),
+  )
+  await expect(buyer.getByRole('link', { name: 'Negotiate', exact: true })).toHaveCount(0)
+  await usable(buyer)
+  await buyer.goto(`/company/create/rfq-negotiation/${category.job_id}/${category.category_id}`)
+  await expect(buyer.getByText(/^No round can begin now/)).toBeVisible()
+
   for (const width of WIDTHS) {
-    const person = async (email) => {
-      const context = await browser.newContext({ viewport: { width, height: 900 } })
-      const page = await context.newPage()
-      heard.push(listen(page))
-      await signIn(page, email)
-      return page
-    }
-    const rail = await person('rail@zabuni.test')
+    const rail = await person('rail@zabuni.test', width)
     await rail.goto(`/company/rfq/details/${category.job_id}`)
     const rounds = rail.getByRole('list', { name: 'Rounds of negotiation' })
     await expect(rounds.getByRole('listitem')).toHaveCount(1)
@@ -56,7 +95,7 @@ test('a round stands under its category, and tells who bids in it what it improv
     await usable(rail)
 
     // Who reads of it first is told that it is a round; who bids in it, which bid it improves.
-    const supplier = await person('supplier6@zabuni.test')
+    const supplier = await person('supplier6@zabuni.test', width)
     await supplier.goto(`/supplier/apply/rfq/${round.id}`)
     await heading(supplier, 'Pump parts')
     if (width === WIDTHS[0]) {
@@ -71,5 +110,6 @@ test('a round stands under its category, and tells who bids in it what it improv
     await usable(supplier)
     await supplier.screenshot({ path: test.info().outputPath(`bid-${width}.png`), fullPage: true })
   }
-  expect(heard.flat()).toEqual([])
+  // One form was refused, on purpose.
+  expect(heard.flat()).toEqual([expect.stringContaining('422')])
 })

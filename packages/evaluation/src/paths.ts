@@ -88,6 +88,10 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
         '/company/tender/dd/conduct/:categoryId/:participantId/:questionId',
         'EVALUATE_BIDS',
       ),
+      negotiationCreate: cell(
+        '/company/tender/create/category/negotiation/:jobId/:parentId',
+        'MANAGE_CATEGORY',
+      ),
     }),
     rfq: screens({
       opening: cell('/company/rfq/opening/:categoryId'),
@@ -98,6 +102,10 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
       ),
       scoreQuestions: cell('/company/rfq/evaluation/questions/:categoryId', 'EVALUATE_BIDS'),
       ranking: cell('/company/rfq/ranking/:categoryId'),
+      negotiationCreate: cell(
+        '/company/create/rfq-negotiation/:jobId/:parentId',
+        'MANAGE_CATEGORY',
+      ),
     }),
     asset_disposal: screens({
       opening: cell('/company/asset_disposal/opening/:categoryId'),

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api as buyer } from '@zabuni/api/buyer'
+import { type Schemas as BuyerSchemas, api as buyer } from '@zabuni/api/buyer'
 import { asBytes, bytes, data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { faultCode } from '@zabuni/api/error'
@@ -259,3 +259,28 @@ export const removeVisitPhoto = (submission_id: string, photo_id: string) =>
       params: { path: { submission_id, photo_id } },
     }),
   )
+
+/** A negotiation of a category, itself a category. */
+export type Round = BuyerSchemas['Round']
+
+/** The rounds of negotiation of a category; the operator never negotiates. */
+export const rounds = (category_id: string) =>
+  queryOptions({
+    queryKey: [...keys.category(category_id), 'rounds'],
+    queryFn: async ({ signal }) =>
+      (
+        await data(
+          buyer.GET('/categories/{category_id}/rounds', { params: of(category_id), signal }),
+        )
+      ).items,
+  })
+
+/** Begins a round with chosen ranked bidders. */
+export const createRound = (
+  category_id: string,
+  body: { submission_ids: string[]; closes_at: string; best_and_final: boolean },
+) => data(buyer.POST('/categories/{category_id}/rounds', { params: of(category_id), body }))
+
+/** Computes the results of a ranked category again, in the background. */
+export const refreshScores = (category_id: string) =>
+  data(api.POST('/categories/{category_id}/evaluation/refresh', { params: of(category_id) }))

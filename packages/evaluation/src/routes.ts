@@ -24,6 +24,10 @@ const SCREENS: Readonly<Record<keyof EvaluationSlots, Screen>> = {
   ddSupplier: { screen: () => import('./visits/sheet.tsx'), operation: 'visitSheet' },
   ddConduct: { screen: () => import('./visits/conduct.tsx'), operation: 'conductVisit' },
   ranking: { screen: () => import('./screens/ranking.tsx'), operation: 'evaluationDesk' },
+  negotiationCreate: {
+    screen: () => import('./screens/negotiate.tsx'),
+    operation: 'createRound',
+  },
 }
 
 /** What follows the closing of a category on one desk; what a buyer has not bought of the operator, the server refuses. */

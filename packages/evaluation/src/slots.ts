@@ -11,6 +11,7 @@ export type EvaluationSlots = {
   ddAddSupplier: 'categoryId' | 'participantId'
   ddSupplier: 'categoryId' | 'participantId'
   ddConduct: 'categoryId' | 'participantId' | 'questionId'
+  negotiationCreate: 'jobId' | 'parentId'
 }
 
 declare module '@zabuni/activities/slots' {

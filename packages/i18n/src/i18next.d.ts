@@ -10,6 +10,7 @@ import type contracts from './locales/en/contracts.json'
 import type errors from './locales/en/errors.json'
 import type evaluation from './locales/en/evaluation.json'
 import type figures from './locales/en/figures.json'
+import type legal from './locales/en/legal.json'
 import type letters from './locales/en/letters.json'
 import type live from './locales/en/live.json'
 import type mail from './locales/en/mail.json'
@@ -41,6 +42,7 @@ declare module 'i18next' {
       contracts: typeof contracts
       evaluation: typeof evaluation
       figures: typeof figures
+      legal: typeof legal
       letters: typeof letters
       live: typeof live
       mail: typeof mail

@@ -1,4 +1,4 @@
-import { rowsOf, type Screen } from '@zabuni/activities/table'
+import { cell, rowsOf, type Screen, table } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
 import { PATHS } from './paths.ts'
 import type { LetterSlots } from './slots.ts'
@@ -30,6 +30,8 @@ const SCREENS: Readonly<Record<keyof LetterSlots, Screen>> = {
 export const letterRows = (desk: 'buyer' | 'operator'): Row[] =>
   rowsOf({ desk, tables: PATHS[desk], screens: SCREENS })
 
+const received = table<Pick<LetterSlots, 'letter'>>()
+
 /** What a supplier reads; the first path is spelled as in the specification. */
 export const supplierLetterRows: readonly Row[] = [
   {
@@ -37,9 +39,9 @@ export const supplierLetterRows: readonly Row[] = [
     guard: { type: 'supplier' },
     screen: () => import('./supplier/letters.tsx'),
   },
-  {
-    path: '/supplier/dashbard/letters/:letterId',
-    guard: { type: 'supplier' },
-    screen: () => import('./supplier/letter.tsx'),
-  },
+  ...rowsOf({
+    desk: 'supplier',
+    tables: { '': received({ letter: cell('/supplier/dashbard/letters/:letterId') }) },
+    screens: { letter: { screen: () => import('./supplier/letter.tsx') } },
+  }),
 ]

@@ -199,7 +199,7 @@ const PayForm = ({
           inputMode="tel"
           autoComplete="tel"
           label={t('pay.phone')}
-          hint={t('pay.phoneHint', { example: '254701234567' })}
+          hint={t('pay.phoneHint', { local: '0722000032', example: '254722000032' })}
           {...form.field('phone')}
         />
       </Card>

@@ -56,10 +56,11 @@ export default function MyPayments() {
         header: t('list.reference'),
         cell: (c) => c.getValue() || '–',
       }),
-      columns.accessor('amount', {
+      columns.accessor((p) => p.amount.value, {
+        id: 'amount',
         header: t('list.amount'),
         meta: { numeric: true },
-        cell: (c) => <Money amount={c.getValue()} />,
+        cell: (c) => <Money amount={c.row.original.amount} />,
       }),
       columns.accessor('purpose', {
         header: t('list.purpose'),

@@ -1,7 +1,7 @@
-/** A typed number as M-Pesa takes it, 2547… or 2541…; null when it is none. */
+/** A number as people type it (0722…, +254 722…, 254722…) as M-Pesa takes it, 2547… or 2541…; null when it is none. */
 export const mpesaPhone = (typed: string): string | null => {
-  const digits = typed.trim().replace(/[\s()+-]/g, '')
-  return /^254[17]\d{8}$/.test(digits) ? digits : null
+  const [, mobile] = /^(?:\+|00)?(?:254)?0?([17]\d{8})$/.exec(typed.replace(/[\s().-]/g, '')) ?? []
+  return mobile ? `254${mobile}` : null
 }
 
 /** The number to offer: the person's own when M-Pesa can ask it, else the country code to go on from. */

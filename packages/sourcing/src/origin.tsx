@@ -4,51 +4,43 @@ import { formatMoment } from '@zabuni/i18n/format'
 import { faultText } from '@zabuni/i18n/problem'
 import { Card, Facts } from '@zabuni/ui/card'
 import { ScrollRegion } from '@zabuni/ui/scroll-region'
+import { type Left, leftOut, type Place, reasonOf } from './unmapped.ts'
 
-const REASONS = [
-  'package',
-  'party',
-  'planning',
-  'bid',
-  'award',
-  'contract',
-  'history',
-  'translation',
-  'empty',
-  'wrong_type',
-  'not_used',
-  'not_kept',
-  'currency',
-  'no_currency',
-  'no_lot',
-  'same_lot',
-  'number',
-  'shortened',
-  'period',
-] as const
-
-/** Every place of an imported file that the draft does not hold, and why. */
-export const Unmapped = ({ places }: { places: readonly Schemas['Unmapped'][] }) => {
-  const { t, i18n } = useTranslation('sourcing')
-  const why = (code: string, pointer: string) => {
-    const reason = REASONS.find((r) => r === code)
-    if (reason) return t(`import.reasons.${reason}`)
-    return faultText({ code, params: { name: pointer.split('/').at(-1) } }, i18n)
-  }
-  return (
-    <ScrollRegion
-      label={t('import.unmapped', { count: places.length })}
-      className="max-h-96 border-t border-line"
-    >
-      <ul className="grid divide-y divide-line">
-        {places.map((left) => (
-          <li key={left.pointer} className="grid gap-0.5 px-4 py-2 text-sm">
-            <span className="font-mono text-xs break-all">{left.pointer || '/'}</span>
-            <span className="text-ink-2">{why(left.reason, left.pointer)}</span>
+const Pointers = ({ label, places }: { label: string; places: readonly Place[] }) => (
+  <details className="group">
+    <summary className="flex cursor-pointer items-baseline justify-between gap-3 px-4 py-2.5 text-sm max-sm:py-3">
+      <span>{label}</span>
+      <span className="shrink-0 text-ink-2 tabular-nums">{places.length}</span>
+    </summary>
+    <ScrollRegion label={label} className="max-h-72 border-t border-line bg-canvas">
+      <ul className="grid gap-1 px-4 py-2">
+        {places.map(({ pointer }) => (
+          <li key={pointer} className="font-mono text-xs break-all text-ink-2">
+            {pointer || '/'}
           </li>
         ))}
       </ul>
     </ScrollRegion>
+  </details>
+)
+
+/** What of an imported file the draft does not hold: counted by its reason, each with its places in the file. */
+export const Unmapped = ({ places }: { places: readonly Place[] }) => {
+  const { t, i18n } = useTranslation('sourcing')
+  const { groups, history } = leftOut(places)
+  const why = ({ reason, places }: Left) => {
+    const known = reasonOf(reason)
+    if (known) return t(`import.reasons.${known}`)
+    const names = new Set(places.map((p) => p.pointer.split('/').at(-1)))
+    return faultText({ code: reason, params: { name: [...names].join(', ') } }, i18n)
+  }
+  return (
+    <div className="grid divide-y divide-line border-t border-line">
+      {groups.map((left) => (
+        <Pointers key={left.reason} label={why(left)} places={left.places} />
+      ))}
+      {history.length ? <Pointers label={t('import.reasons.history')} places={history} /> : null}
+    </div>
   )
 }
 

@@ -23,6 +23,8 @@ export type Membership = Schemas['Membership']
 export type SupplierRow = OperatorSchemas['SupplierCompany']
 /** A row of the applications. */
 export type ApplicationRow = OperatorSchemas['ApplicationRow']
+/** A bid that was taken back. */
+export type WithdrawalRow = OperatorSchemas['Withdrawal']
 /** What one save changes; what is absent stays. */
 export type Change = Omit<Schemas['ProfileUpdateInputBody'], '$schema' | 'version'>
 
@@ -189,6 +191,12 @@ export const applications = (query: OperatorQuery<'groupApplications'>) =>
     queryKey: [...keys.suppliers, 'groups', query],
     queryFn: ({ signal }) =>
       data(operator.GET('/special_group_suppliers', { params: { query }, signal })),
+  })
+/** A page of withdrawals at every buyer. */
+export const withdrawals = (query: OperatorQuery<'withdrawals'>) =>
+  queryOptions({
+    queryKey: [...keys.suppliers, 'withdrawals', query],
+    queryFn: ({ signal }) => data(operator.GET('/withdrawals', { params: { query }, signal })),
   })
 /** One application. */
 export const application = (application_id: string) =>

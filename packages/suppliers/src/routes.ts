@@ -38,19 +38,20 @@ export const operatorSupplierRows: readonly Row[] = [
         suppliers: cell('/zabuni/suppliers'),
         subscribedSuppliers: cell('/zabuni/subscribed_suppliers'),
         registeredSuppliers: cell('/zabuni/run_registered_suppliers/list'),
+        supplier: cell('/zabuni/suppliers/:supplierId/details'),
       }),
     },
-    screens: { suppliers: list, subscribedSuppliers: list, registeredSuppliers: list },
+    screens: {
+      suppliers: list,
+      subscribedSuppliers: list,
+      registeredSuppliers: list,
+      supplier: { screen: () => import('./screens/supplier.tsx') },
+    },
   }),
   {
     path: '/zabuni/suppliers/categories',
     guard,
     screen: () => import('./screens/category-counts.tsx'),
-  },
-  {
-    path: '/zabuni/suppliers/:supplierId/details',
-    guard,
-    screen: () => import('./screens/supplier.tsx'),
   },
   {
     path: '/zabuni/supplier/update/:supplierId',
@@ -61,6 +62,11 @@ export const operatorSupplierRows: readonly Row[] = [
     path: '/zabuni/supplier/categories/:supplierId',
     guard,
     screen: () => import('./screens/supplier-categories.tsx'),
+  },
+  {
+    path: '/zabuni/bidwithdrawals',
+    guard: { ...guard, privilege: 'MANAGE_SUPPLIER' },
+    screen: () => import('./screens/withdrawals.tsx'),
   },
   {
     path: '/zabuni/special_group_suppliers',

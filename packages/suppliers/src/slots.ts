@@ -1,8 +1,9 @@
-/** The lists of suppliers: all, those with categories, those of a period. */
+/** The lists of suppliers: all, those with categories, those of a period; and one of them. */
 export type SupplierSlots = {
   suppliers: never
   subscribedSuppliers: never
   registeredSuppliers: never
+  supplier: 'supplierId'
 }
 
 declare module '@zabuni/activities/slots' {

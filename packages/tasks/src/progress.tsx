@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
 import { ApiError } from '@zabuni/api/error'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
@@ -106,6 +107,7 @@ const State = ({ task, live }: { task: Task; live: boolean }) => {
 export default function TaskProgress() {
   const { t, i18n } = useTranslation('tasks')
   const { t: common } = useTranslation()
+  const { at } = useHere()
   const params = useParams()
   const id = params.taskId ?? params.task_id ?? ''
   const { query, up } = useTask(id)
@@ -136,7 +138,7 @@ export default function TaskProgress() {
           <Card
             footer={
               <div className="flex flex-wrap justify-end gap-2">
-                {task.back ? <LinkButton to={task.back}>{t('progress.back')}</LinkButton> : null}
+                <LinkButton to={at(task.back)}>{t('progress.back')}</LinkButton>
                 {isActive(task) ? (
                   <Button onClick={() => setAsking(true)}>{t('progress.cancel')}</Button>
                 ) : null}

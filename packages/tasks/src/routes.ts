@@ -1,9 +1,24 @@
+import { rowsOf, type Screen } from '@zabuni/activities/table'
 import type { Guard } from '@zabuni/routing/guard'
 import type { Row } from '@zabuni/routing/row'
+import { PATHS } from './paths.ts'
+import type { TaskSlots } from './slots.ts'
+
+const progress = () => import('./progress.tsx')
 
 /** A progress screen at a path that ends in a task's id: `:taskId` or `:task_id`. */
-export const progressRow = (path: string, guard: Guard): Row => ({
-  path,
-  guard,
-  screen: () => import('./progress.tsx'),
-})
+export const progressRow = (path: string, guard: Guard): Row => ({ path, guard, screen: progress })
+
+/** Where any task is followed: what is told of one leads here, whatever it is of. */
+const taskRow: Row = progressRow('/tasks/:taskId', 'signedIn')
+
+const SCREENS: Readonly<Record<keyof TaskSlots, Screen>> = {
+  scoresProgress: { screen: progress, operation: 'refreshScores' },
+  jobScoresProgress: { screen: progress, operation: 'refreshJobScores' },
+}
+
+/** Where the work of activities is followed on one desk. */
+export const taskRows = (desk: 'buyer' | 'operator'): Row[] => [
+  ...rowsOf({ desk, tables: PATHS[desk], screens: SCREENS, byModule: desk === 'buyer' }),
+  taskRow,
+]

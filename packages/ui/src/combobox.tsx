@@ -1,10 +1,11 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useTranslation } from '@zabuni/i18n'
 import { CheckIcon, ChevronsUpDownIcon, XIcon } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.tsx'
 import { controlClass, Field, type FieldProps } from './field.tsx'
+import { type Search, useSearch } from './use-search.ts'
 
 /** One thing that can be chosen. */
 export type Choice = { id: string; name: string }
@@ -13,42 +14,20 @@ type Common = Omit<FieldProps, 'children'> & {
   name?: string
   onBlur?: () => void
   /** Finds the choices for what is typed. */
-  search: (query: string, signal: AbortSignal) => Promise<readonly Choice[]>
+  search: Search<Choice>
   placeholder?: string
-}
-
-const PAUSE_MS = 200
-type Found = { state: 'waiting' | 'failed' | 'there'; items: readonly Choice[] }
-
-// What is found for a text, from the moment the list is open; a search that broke is not one that found nothing.
-const useSearch = (query: string | null, search: Common['search']) => {
-  const [found, setFound] = useState<Found>({ state: 'waiting', items: [] })
-  const [tries, setTries] = useState(0)
-  const ask = useRef(search)
-  ask.current = search
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same again
-  useEffect(() => {
-    if (query === null) return
-    const stop = new AbortController()
-    setFound((now) => ({ ...now, state: 'waiting' }))
-    const timer = setTimeout(() => {
-      ask
-        .current(query, stop.signal)
-        .then((items) => stop.signal.aborted || setFound({ state: 'there', items }))
-        .catch(() => stop.signal.aborted || setFound({ state: 'failed', items: [] }))
-    }, PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [query, tries])
-  return { ...found, again: useCallback(() => setTries((n) => n + 1), []) }
 }
 
 const sameChoice = (a: Choice, b: Choice) => a.id === b.id
 const nameOf = (choice: Choice) => choice.name
 
-const Popup = ({ found, label }: { found: ReturnType<typeof useSearch>; label: ReactNode }) => {
+const Popup = ({
+  found,
+  label,
+}: {
+  found: ReturnType<typeof useSearch<Choice>>
+  label: ReactNode
+}) => {
   const { t } = useTranslation(['common', 'console'])
   const { state, items } = found
   const says =

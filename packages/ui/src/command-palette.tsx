@@ -2,10 +2,15 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useTranslation } from '@zabuni/i18n'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { Button } from './button.tsx'
 import { cx } from './cx.tsx'
+import { type Search, useSearch } from './use-search.ts'
 
-/** A place to go to by typing. */
-export type Command = { to: string; label: string; group: string }
+/** A place to go to by typing; its note says which one it is. */
+export type Command = { to: string; label: string; note?: string; group: string }
+
+/** From how many signs on records are looked for. */
+const ENOUGH = 2
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -18,12 +23,14 @@ const searchCommands = (commands: readonly Command[], query: string): Command[] 
     .sort((a, b) => rank(a) - rank(b))
 }
 
-/** Ctrl+K: every screen of the navigation, found by typing. */
+/** Ctrl+K: every screen of the navigation, found by typing, and below them the records that a search finds. */
 export const CommandPalette = ({
   commands,
+  search,
   onClose,
 }: {
   commands: readonly Command[]
+  search: Search<Command>
   onClose: () => void
 }) => {
   const { t } = useTranslation(['common', 'console'])
@@ -31,7 +38,21 @@ export const CommandPalette = ({
   const list = useId()
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
-  const found = useMemo(() => searchCommands(commands, query), [commands, query])
+  const words = query.trim()
+  const asked = words.length < ENOUGH ? null : words
+  const records = useSearch(asked, search)
+  const found = useMemo(
+    () => [...searchCommands(commands, query), ...(asked === null ? [] : records.items)],
+    [commands, query, asked, records.items],
+  )
+  const says =
+    asked === null || records.state === 'there'
+      ? found.length
+        ? ''
+        : t('console:palette.none')
+      : records.state === 'failed'
+        ? t('console:palette.failed')
+        : t('console:palette.searching')
   const active = Math.min(at, found.length - 1)
   const open = (command: Command | undefined) => {
     if (!command) return
@@ -84,18 +105,28 @@ export const CommandPalette = ({
                 onMouseMove={() => setAt(i)}
                 onClick={() => open(command)}
                 className={cx(
-                  'flex h-10 w-full items-center justify-between gap-3 rounded-md px-2.5 text-left',
+                  'flex min-h-10 w-full items-center justify-between gap-3 rounded-md px-2.5 py-1 text-left max-sm:min-h-11',
                   i === active && 'bg-sunken',
                 )}
               >
-                <span className="truncate">{command.label}</span>
-                <span className="text-xs text-ink-3">{command.group}</span>
+                <span className="grid min-w-0">
+                  <span className="truncate">{command.label}</span>
+                  {command.note ? (
+                    <span className="truncate text-xs text-ink-2">{command.note}</span>
+                  ) : null}
+                </span>
+                <span className="shrink-0 text-xs text-ink-3">{command.group}</span>
               </button>
             ))}
           </div>
-          {found.length ? null : (
-            <p className="px-4 pb-4 text-sm text-ink-2">{t('console:palette.none')}</p>
-          )}
+          <div role="status" className="flex items-center gap-3 px-4 text-sm text-ink-2">
+            {says ? <p className="py-2.5">{says}</p> : null}
+            {asked !== null && records.state === 'failed' ? (
+              <Button size="sm" onClick={records.again}>
+                {t('actions.retry')}
+              </Button>
+            ) : null}
+          </div>
           <p className="border-t border-line px-4 py-2 text-xs text-ink-3 max-sm:hidden">
             {t('console:palette.hint')}
           </p>

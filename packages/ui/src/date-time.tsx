@@ -55,7 +55,8 @@ export const DateTimeField = ({
   return (
     <Field
       {...field}
-      hint={field.hint ?? t('form.dateHint', { example: '31-12-2026' })}
+      // One takes the other's place: what is about to be clicked below must not move away.
+      hint={bad ? undefined : (field.hint ?? t('form.dateHint', { example: '31-12-2026' }))}
       error={field.error ?? (bad ? t('form.notDate', { example: '31-12-2026' }) : undefined)}
     >
       {(control) => (

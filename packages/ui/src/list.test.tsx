@@ -118,6 +118,15 @@ it('puts a list that is here whole in the order of a column, and says so in the 
   expect(screen.getByRole('columnheader').getAttribute('aria-sort')).toBe('descending')
 })
 
+it('sorts by what a column makes of a row as well', async () => {
+  const ends = column.accessor((r) => [...r.name].reverse().join(''), { id: 'end', header: 'End' })
+  const { user, address } = open('/', { query: many(), columns: [...columns, ends] })
+  await user.click(screen.getByRole('button', { name: 'End' }))
+  await user.click(screen.getByRole('button', { name: /^End/ }))
+  await waitFor(() => expect(address()).toBe('?sort=-end'))
+  expect(names()).toEqual(['Tunnel', 'bridge', 'Road'])
+})
+
 it('does not pretend to sort a page of a longer list', () => {
   open('/?sort=name', { query: many('c2') })
   expect(screen.queryByRole('button', { name: 'Name' })).toBeNull()

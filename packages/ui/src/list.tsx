@@ -123,7 +123,7 @@ export const List = <T extends RowData>({
       <DataTable
         {...table}
         columns={shown}
-        rows={sorted(items, sorting, i18n.language)}
+        rows={sorted(items, sorting, columns as readonly { id?: string }[], i18n.language)}
         sorting={sorting}
         onSorting={(by) => at.set({ sort: textOf(by) })}
         compact={settings.compact}

@@ -120,3 +120,11 @@ export const useProblemForm = <V extends FieldValues>({
     },
   }
 }
+
+/** The last error of a whole list, which no input shows. */
+export const listError = <V extends FieldValues>(form: ProblemForm<V>, name: Path<V>) => {
+  const fault = form.getFieldState(name, form.formState).error as
+    | { message?: string; root?: { message?: string } }
+    | undefined
+  return fault?.message ?? fault?.root?.message
+}

@@ -12,13 +12,27 @@ export const sortingOf = (text: string): SortingState =>
 /** An order as the address holds it. */
 export const textOf = ([by]: SortingState): string => (by ? `${by.desc ? '-' : ''}${by.id}` : '')
 
+type Column = { id?: string | undefined }
+type Accessor = (row: unknown, at: number) => unknown
+
+/** What a column reads of a row, or makes of it; nothing where it only draws, such as acts. */
+const readOf = (column: Column): Accessor | undefined => {
+  if ('accessorFn' in column) return column.accessorFn as Accessor
+  if ('accessorKey' in column) return (row) => (row as Record<string, unknown>)[columnKey(column)]
+  return undefined
+}
+
 /** Whether these rows can be put in the order of a column: each has one plain value there. */
-export const canSort = (column: { id?: string | undefined }, rows: readonly unknown[]): boolean =>
-  'accessorKey' in column &&
-  rows.every((row) => {
-    const value = (row as Record<string, unknown>)[columnKey(column)]
-    return value === null || typeof value !== 'object'
-  })
+export const canSort = (column: Column, rows: readonly unknown[]): boolean => {
+  const value = readOf(column)
+  return (
+    !!value &&
+    rows.every((row, at) => {
+      const is = value(row, at)
+      return is === null || typeof is !== 'object'
+    })
+  )
+}
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === ''
 
@@ -26,13 +40,15 @@ const isNothing = (value: unknown) => value === undefined || value === null || v
 export const sorted = <T extends RowData>(
   rows: readonly T[],
   [by]: SortingState,
+  columns: readonly Column[],
   language: string,
 ): readonly T[] => {
-  if (!by) return rows
+  const column = by && columns.find((c) => columnKey(c) === by.id)
+  const value = column && readOf(column)
+  if (!by || !value) return rows
   const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
-  const value = (row: T) => (row as Record<string, unknown>)[by.id]
   return rows.toSorted((one, other) => {
-    const [a, b] = [value(one), value(other)]
+    const [a, b] = [value(one, 0), value(other, 0)]
     if (isNothing(a) || isNothing(b)) return Number(isNothing(a)) - Number(isNothing(b))
     const [x, y] = [String(a), String(b)]
     const order =

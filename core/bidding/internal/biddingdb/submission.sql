@@ -43,6 +43,19 @@ WHERE w.supplier_id = @supplier_id AND (w.at, w.id) < (@after_at::timestamptz, @
        OR j.title ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY w.at DESC, w.id DESC LIMIT @max_rows;
 
+-- name: AllWithdrawals :many
+-- scope: operator: of every buyer and supplier, for who keeps suppliers and calls them.
+SELECT w.id, w.reason, w.at, w.contact_by, w.contacted_at, w.category_id, w.supplier_id, s.name AS supplier_name, s.phone AS supplier_phone,
+       (p.first_name || ' ' || p.last_name)::text AS person, b.name AS buyer_name, c.name AS category_name, c.reference, c.currency, c.bid_fee,
+       j.title AS job_title, j.timezone, j.regime
+FROM withdrawal w JOIN category c ON c.id = w.category_id JOIN job j ON j.id = c.job_id
+JOIN company b ON b.id = w.buyer_id JOIN company s ON s.id = w.supplier_id JOIN account p ON p.id = w.withdrawn_by
+WHERE (w.at, w.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND zabuni.within(w.at, sqlc.narg(withdrawn_from)::date, sqlc.narg(withdrawn_to)::date, j.timezone)
+  AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR c.reference ILIKE '%' || sqlc.narg(search) || '%'
+       OR j.title ILIKE '%' || sqlc.narg(search) || '%' OR b.name ILIKE '%' || sqlc.narg(search) || '%' OR s.name ILIKE '%' || sqlc.narg(search) || '%')
+ORDER BY w.at DESC, w.id DESC LIMIT @max_rows;
+
 -- name: CountWithdrawals :one
 -- scope: system: how many there are in a category, for its buyer once it has closed.
 SELECT count(*) FROM withdrawal WHERE category_id = @category_id;

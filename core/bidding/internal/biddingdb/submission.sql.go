@@ -10,7 +10,98 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"zabuni.org/core/kernel/money"
 )
+
+const allWithdrawals = `-- name: AllWithdrawals :many
+SELECT w.id, w.reason, w.at, w.contact_by, w.contacted_at, w.category_id, w.supplier_id, s.name AS supplier_name, s.phone AS supplier_phone,
+       (p.first_name || ' ' || p.last_name)::text AS person, b.name AS buyer_name, c.name AS category_name, c.reference, c.currency, c.bid_fee,
+       j.title AS job_title, j.timezone, j.regime
+FROM withdrawal w JOIN category c ON c.id = w.category_id JOIN job j ON j.id = c.job_id
+JOIN company b ON b.id = w.buyer_id JOIN company s ON s.id = w.supplier_id JOIN account p ON p.id = w.withdrawn_by
+WHERE (w.at, w.id) < ($1::timestamptz, $2::uuid)
+  AND zabuni.within(w.at, $3::date, $4::date, j.timezone)
+  AND ($5::text IS NULL OR c.name ILIKE '%' || $5 || '%' OR c.reference ILIKE '%' || $5 || '%'
+       OR j.title ILIKE '%' || $5 || '%' OR b.name ILIKE '%' || $5 || '%' OR s.name ILIKE '%' || $5 || '%')
+ORDER BY w.at DESC, w.id DESC LIMIT $6
+`
+
+type AllWithdrawalsParams struct {
+	AfterAt       time.Time
+	AfterID       uuid.UUID
+	WithdrawnFrom *time.Time
+	WithdrawnTo   *time.Time
+	Search        *string
+	MaxRows       int32
+}
+
+type AllWithdrawalsRow struct {
+	ID            uuid.UUID
+	Reason        string
+	At            time.Time
+	ContactBy     time.Time
+	ContactedAt   *time.Time
+	CategoryID    uuid.UUID
+	SupplierID    uuid.UUID
+	SupplierName  string
+	SupplierPhone string
+	Person        string
+	BuyerName     string
+	CategoryName  string
+	Reference     string
+	Currency      string
+	BidFee        money.Decimal
+	JobTitle      string
+	Timezone      string
+	Regime        string
+}
+
+// scope: operator: of every buyer and supplier, for who keeps suppliers and calls them.
+func (q *Queries) AllWithdrawals(ctx context.Context, db DBTX, arg AllWithdrawalsParams) ([]AllWithdrawalsRow, error) {
+	rows, err := db.Query(ctx, allWithdrawals,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.WithdrawnFrom,
+		arg.WithdrawnTo,
+		arg.Search,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AllWithdrawalsRow
+	for rows.Next() {
+		var i AllWithdrawalsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Reason,
+			&i.At,
+			&i.ContactBy,
+			&i.ContactedAt,
+			&i.CategoryID,
+			&i.SupplierID,
+			&i.SupplierName,
+			&i.SupplierPhone,
+			&i.Person,
+			&i.BuyerName,
+			&i.CategoryName,
+			&i.Reference,
+			&i.Currency,
+			&i.BidFee,
+			&i.JobTitle,
+			&i.Timezone,
+			&i.Regime,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
 
 const categoryKeys = `-- name: CategoryKeys :many
 SELECT envelope, recipient, announced, closes_at FROM category_key WHERE category_id = $1 ORDER BY envelope

@@ -56,6 +56,10 @@ WHERE (m.created_at, m.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY m.created_at DESC, m.id DESC LIMIT @max_rows;
 
+-- name: CountPending :one
+-- scope: operator: every company's applications that wait to be validated.
+SELECT count(*) FROM company_special_group WHERE status = 'pending';
+
 -- name: CategoryTypeCounts :many
 -- scope: operator: how many suppliers take an interest in each kind of supply.
 SELECT t.id, t.code, t.name, count(c.id) AS suppliers

@@ -183,6 +183,18 @@ func (q *Queries) CompanyGroups(ctx context.Context, db DBTX, companyID uuid.UUI
 	return items, nil
 }
 
+const countPending = `-- name: CountPending :one
+SELECT count(*) FROM company_special_group WHERE status = 'pending'
+`
+
+// scope: operator: every company's applications that wait to be validated.
+func (q *Queries) CountPending(ctx context.Context, db DBTX) (int64, error) {
+	row := db.QueryRow(ctx, countPending)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const decideGroup = `-- name: DecideGroup :exec
 UPDATE company_special_group SET status = $1, reason = $2, expires_on = $3, decided_by = $4, decided_at = $5
 WHERE id = $6 AND company_id = $7

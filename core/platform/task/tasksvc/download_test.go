@@ -5,9 +5,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"zabuni.org/core/identity/identitysvc"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pgtest"
+	"zabuni.org/core/platform/task"
 )
 
 func TestADownloadNeedsItsTicket(t *testing.T) {
@@ -52,4 +57,43 @@ func TestADownloadNeedsItsTicket(t *testing.T) {
 	w.must(err)
 	_, err = w.s.Download(w.ctx, ended, half)
 	w.is(err, journal.TicketSpent)
+}
+
+// What was right when a task began is asked again for its file: whoever may not any
+// more gets no ticket, and the task is not taken for it.
+func TestAFileIsForWhomItIsRightNow(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	shut := fault.Forbidden.New("the door is shut")
+	var door error
+	RegisterGuarded(w.s, "book", "", func(_ context.Context, a access.Actor, got in) error {
+		if a.User != w.me.User || got.N != 7 {
+			t.Errorf("%s is asked about %d", a.Name, got.N)
+		}
+		return door
+	}, func(context.Context, *Run, in) (Outcome, error) {
+		return Outcome{File: &File{"a.txt", "text/plain", []byte("hello")}}, nil
+	})
+	id := w.start("book", 7)
+	w.once()
+	_, err := w.s.Ticket(w.ctx, w.me, id)
+	w.must(err)
+	door = shut
+	_, err = w.s.Ticket(w.ctx, w.me, id)
+	w.is(err, fault.Forbidden)
+}
+
+// A task that names a place is followed on the screen of all tasks, and leads back there.
+func TestATaskKnowsThePlaceThatItWasStartedFrom(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	Register(w.s, "book", "", func(context.Context, *Run, in) (Outcome, error) { return Outcome{}, nil })
+	at := task.Place{Of: "tender", Slot: "details", Job: uuid.New()}
+	id, err := w.s.Start(w.ctx, w.db, w.me, Start{Kind: "book", Title: "Pumps", Input: in{1}, At: at})
+	w.must(err)
+	got, err := w.s.Get(w.ctx, w.me, id)
+	w.must(err)
+	if got.Path != "/tasks/"+id.String() || got.Back != at.String() {
+		t.Errorf("followed at %s, back to %s", got.Path, got.Back)
+	}
 }

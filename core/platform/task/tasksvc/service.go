@@ -21,6 +21,7 @@ import (
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/task"
 	"zabuni.org/core/platform/task/internal/taskdb"
+	"zabuni.org/core/platform/trace"
 )
 
 var q = taskdb.New()
@@ -61,7 +62,13 @@ type Start struct {
 	Input any
 	Path  string // of the progress screen; {task_id} stands for the task's id
 	Back  string // of the screen that it is started from
+	// At is that screen where each activity has another: it stands for Back, and the
+	// task is followed on the screen that all tasks share.
+	At task.Place
 }
+
+// Followed is the screen on which any task is followed.
+const Followed = "/tasks/{task_id}"
 
 // Start queues a task. The same work asked for again while it runs is the same task.
 func (s *Service) Start(ctx context.Context, db pg.DB, a access.Actor, n Start) (uuid.UUID, error) {
@@ -71,6 +78,9 @@ func (s *Service) Start(ctx context.Context, db pg.DB, a access.Actor, n Start) 
 	input, err := json.Marshal(n.Input)
 	if err != nil {
 		return uuid.Nil, err
+	}
+	if n.At != (task.Place{}) {
+		n.Path, n.Back = Followed, n.At.String()
 	}
 	hash := sha256.Sum256(input)
 	id := uuid.Must(uuid.NewV7())
@@ -83,7 +93,7 @@ func (s *Service) Start(ctx context.Context, db pg.DB, a access.Actor, n Start) 
 			return task.TooManyRun.New("").With("max", task.MaxActive)
 		}
 		made, err := q.InsertTask(ctx, tx, taskdb.InsertTaskParams{ID: id, Kind: string(n.Kind), CompanyID: a.Org, ActorID: a.User, Title: n.Title, Input: input,
-			InputHash: hash[:], Path: strings.ReplaceAll(n.Path, "{task_id}", id.String()), Back: n.Back, Now: tx.Now})
+			InputHash: hash[:], Path: strings.ReplaceAll(n.Path, "{task_id}", id.String()), Back: n.Back, Trace: trace.Carry(ctx), Now: tx.Now})
 		if pg.NoRows(err) {
 			id, err = q.ActiveTask(ctx, tx, a.Org, a.User, string(n.Kind), hash[:])
 			return err
@@ -273,6 +283,9 @@ func (s *Service) Ticket(ctx context.Context, a access.Actor, id uuid.UUID) (str
 	}
 	if r.ResultID == nil {
 		return "", task.NoResult.New("")
+	}
+	if err := s.kinds[r.Kind].admit(ctx, a, r.Input); err != nil {
+		return "", err
 	}
 	var ticket string
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {

@@ -16,6 +16,7 @@ import (
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/task"
 	"zabuni.org/core/platform/task/internal/taskdb"
+	"zabuni.org/core/platform/trace"
 )
 
 // A File is a document that a task leaves.
@@ -59,22 +60,47 @@ type Run struct {
 
 type kind struct {
 	needs access.Privilege
+	// admit says whether the actor may have the file now: what was right when the task
+	// began may not be any more.
+	admit func(ctx context.Context, a access.Actor, input []byte) error
 	do    func(ctx context.Context, r *Run, input []byte) (Outcome, error)
 }
 
 // Register adds a kind of task. needs is the privilege by which colleagues of
 // whoever started one may see it; without it nobody else may.
 func Register[In any](s *Service, name task.Kind, needs access.Privilege, do func(ctx context.Context, r *Run, in In) (Outcome, error)) {
+	RegisterGuarded(s, name, needs, func(context.Context, access.Actor, In) error { return nil }, do)
+}
+
+// RegisterGuarded adds a kind of task whose file is given to whom admit lets through
+// at the moment when it is asked for.
+func RegisterGuarded[In any](s *Service, name task.Kind, needs access.Privilege, admit func(ctx context.Context, a access.Actor, in In) error, do func(ctx context.Context, r *Run, in In) (Outcome, error)) {
 	if _, ok := s.kinds[string(name)]; ok {
 		panic("task: kind " + string(name) + " is registered twice")
 	}
-	s.kinds[string(name)] = kind{needs, func(ctx context.Context, r *Run, raw []byte) (Outcome, error) {
-		var in In
+	read := func(raw []byte) (in In, err error) {
 		if err := json.Unmarshal(raw, &in); err != nil {
-			return Outcome{}, fmt.Errorf("task %s: %w", name, err)
+			return in, fmt.Errorf("task %s: %w", name, err)
 		}
-		return do(ctx, r, in)
-	}}
+		return in, nil
+	}
+	s.kinds[string(name)] = kind{
+		needs: needs,
+		admit: func(ctx context.Context, a access.Actor, raw []byte) error {
+			in, err := read(raw)
+			if err != nil {
+				return err
+			}
+			return admit(ctx, a, in)
+		},
+		do: func(ctx context.Context, r *Run, raw []byte) (Outcome, error) {
+			in, err := read(raw)
+			if err != nil {
+				return Outcome{}, err
+			}
+			return do(ctx, r, in)
+		},
+	}
 }
 
 // errLost says that the task is cancelled or another worker's.
@@ -146,6 +172,7 @@ func (s *Service) once(ctx context.Context, names []string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	ctx = trace.Carried(ctx, c.Trace)
 	s.changed(c.ID)
 	r := &Run{ID: c.ID, Attempt: int(c.Attempt), s: s, lease: lease}
 	working, cancel := context.WithCancelCause(ctx)
@@ -200,10 +227,12 @@ func (s *Service) beat(ctx context.Context, cancel context.CancelCauseFunc, r *R
 
 // attempt runs the handler with the rights that whoever started it has now.
 func (s *Service) attempt(ctx context.Context, r *Run, c taskdb.ClaimTaskRow) (out Outcome, err error) {
+	ctx, step := trace.Step(ctx, trace.Consumer, "task "+c.Kind)
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("task %s: panic: %v", c.Kind, p)
 		}
+		trace.End(step, err)
 	}()
 	if c.Attempt > task.MaxAttempts { // its worker died every time
 		return out, task.Abandoned.New("%d attempts", c.Attempt-1)

@@ -44,6 +44,15 @@ FROM category c WHERE c.parent_id = @parent_id::uuid AND c.buyer_id = @buyer_id 
 -- name: LockRounds :many
 SELECT * FROM category WHERE parent_id = @parent_id::uuid AND buyer_id = @buyer_id ORDER BY round FOR UPDATE;
 
+-- name: FindCategories :many
+-- scope: operator: of one buyer, or of all for the operator's people; the use case says which.
+SELECT c.id, c.job_id, c.activity, c.reference, c.name, j.title AS job_title
+FROM category c JOIN job j ON j.id = c.job_id
+WHERE (sqlc.narg(buyer_id)::uuid IS NULL OR c.buyer_id = sqlc.narg(buyer_id)) AND c.activity <> ALL(@off::text[])
+  AND (c.name ILIKE '%' || @search::text || '%' OR c.reference ILIKE '%' || @search || '%')
+  AND zabuni.admits(@account_id::uuid, c.id)
+ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;
+
 -- name: CategoryTypeName :one
 SELECT name FROM category_type WHERE id = @id;
 
@@ -93,6 +102,11 @@ SELECT id, job_id, buyer_id FROM category WHERE status = 'approved' AND opens_at
 -- name: DueToClose :many
 -- scope: system: the scheduler closes for every buyer.
 SELECT id, job_id, buyer_id FROM category WHERE status = 'open' AND closes_at <= zabuni.clock() ORDER BY closes_at LIMIT 500;
+
+-- name: ClosingUntil :one
+-- scope: system: how many categories of anybody close soon; the clock closes them.
+SELECT count(*) FROM category WHERE status = 'open' AND closes_at > zabuni.clock() AND closes_at <= zabuni.clock() + make_interval(secs => @seconds::float8);
+
 
 -- name: CategoryAbout :one
 SELECT c.id, c.job_id, c.buyer_id, b.name AS buyer_name, j.title AS job_title, c.activity, c.reference, c.name, c.status, c.closes_at,

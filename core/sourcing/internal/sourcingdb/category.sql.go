@@ -289,6 +289,18 @@ func (q *Queries) ClosingChanges(ctx context.Context, db DBTX, categoryID uuid.U
 	return items, nil
 }
 
+const closingUntil = `-- name: ClosingUntil :one
+SELECT count(*) FROM category WHERE status = 'open' AND closes_at > zabuni.clock() AND closes_at <= zabuni.clock() + make_interval(secs => $1::float8)
+`
+
+// scope: system: how many categories of anybody close soon; the clock closes them.
+func (q *Queries) ClosingUntil(ctx context.Context, db DBTX, seconds float64) (int64, error) {
+	row := db.QueryRow(ctx, closingUntil, seconds)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const dueToClose = `-- name: DueToClose :many
 SELECT id, job_id, buyer_id FROM category WHERE status = 'open' AND closes_at <= zabuni.clock() ORDER BY closes_at LIMIT 500
 `
@@ -391,6 +403,66 @@ UPDATE category SET closes_at = $1, version = version + 1 WHERE id = $2 AND buye
 func (q *Queries) ExtendCategory(ctx context.Context, db DBTX, closesAt time.Time, iD uuid.UUID, buyerID uuid.UUID) error {
 	_, err := db.Exec(ctx, extendCategory, closesAt, iD, buyerID)
 	return err
+}
+
+const findCategories = `-- name: FindCategories :many
+SELECT c.id, c.job_id, c.activity, c.reference, c.name, j.title AS job_title
+FROM category c JOIN job j ON j.id = c.job_id
+WHERE ($1::uuid IS NULL OR c.buyer_id = $1) AND c.activity <> ALL($2::text[])
+  AND (c.name ILIKE '%' || $3::text || '%' OR c.reference ILIKE '%' || $3 || '%')
+  AND zabuni.admits($4::uuid, c.id)
+ORDER BY c.created_at DESC, c.id DESC LIMIT $5
+`
+
+type FindCategoriesParams struct {
+	BuyerID   *uuid.UUID
+	Off       []string
+	Search    string
+	AccountID uuid.UUID
+	MaxRows   int32
+}
+
+type FindCategoriesRow struct {
+	ID        uuid.UUID
+	JobID     uuid.UUID
+	Activity  string
+	Reference string
+	Name      string
+	JobTitle  string
+}
+
+// scope: operator: of one buyer, or of all for the operator's people; the use case says which.
+func (q *Queries) FindCategories(ctx context.Context, db DBTX, arg FindCategoriesParams) ([]FindCategoriesRow, error) {
+	rows, err := db.Query(ctx, findCategories,
+		arg.BuyerID,
+		arg.Off,
+		arg.Search,
+		arg.AccountID,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FindCategoriesRow
+	for rows.Next() {
+		var i FindCategoriesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.JobID,
+			&i.Activity,
+			&i.Reference,
+			&i.Name,
+			&i.JobTitle,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const insertCategory = `-- name: InsertCategory :exec

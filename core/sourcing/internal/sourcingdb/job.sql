@@ -63,6 +63,14 @@ WHERE j.buyer_id = @buyer_id
        OR j.code ILIKE sqlc.narg(search) || '%' OR j.reference ILIKE '%' || sqlc.narg(search) || '%')
 LIMIT 1001) AS counted;
 
+-- name: FindJobs :many
+-- scope: operator: of one buyer, or of all for the operator's people; the use case says which.
+SELECT j.id, j.activity, j.reference, j.title, b.name AS buyer_name
+FROM job j JOIN company b ON b.id = j.buyer_id
+WHERE (sqlc.narg(buyer_id)::uuid IS NULL OR j.buyer_id = sqlc.narg(buyer_id)) AND j.activity <> ALL(@off::text[])
+  AND (j.title ILIKE '%' || @search::text || '%' OR j.reference ILIKE '%' || @search || '%' OR j.code ILIKE '%' || @search || '%')
+ORDER BY j.created_at DESC, j.id DESC LIMIT @max_rows;
+
 -- name: CountUnfinished :one
 -- A round of negotiation is no further category: it keeps no job published.
 SELECT count(*) FROM category WHERE job_id = @job_id AND buyer_id = @buyer_id AND parent_id IS NULL AND status = ANY(@statuses::text[]);

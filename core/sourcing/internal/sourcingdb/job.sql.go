@@ -128,6 +128,54 @@ func (q *Queries) Documents(ctx context.Context, db DBTX, jobID uuid.UUID, buyer
 	return items, nil
 }
 
+const findJobs = `-- name: FindJobs :many
+SELECT j.id, j.activity, j.reference, j.title, b.name AS buyer_name
+FROM job j JOIN company b ON b.id = j.buyer_id
+WHERE ($1::uuid IS NULL OR j.buyer_id = $1) AND j.activity <> ALL($2::text[])
+  AND (j.title ILIKE '%' || $3::text || '%' OR j.reference ILIKE '%' || $3 || '%' OR j.code ILIKE '%' || $3 || '%')
+ORDER BY j.created_at DESC, j.id DESC LIMIT $4
+`
+
+type FindJobsRow struct {
+	ID        uuid.UUID
+	Activity  string
+	Reference string
+	Title     string
+	BuyerName string
+}
+
+// scope: operator: of one buyer, or of all for the operator's people; the use case says which.
+func (q *Queries) FindJobs(ctx context.Context, db DBTX, buyerID *uuid.UUID, off []string, search string, maxRows int32) ([]FindJobsRow, error) {
+	rows, err := db.Query(ctx, findJobs,
+		buyerID,
+		off,
+		search,
+		maxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FindJobsRow
+	for rows.Next() {
+		var i FindJobsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Activity,
+			&i.Reference,
+			&i.Title,
+			&i.BuyerName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const insertImport = `-- name: InsertImport :exec
 INSERT INTO job_import (job_id, buyer_id, format, ocid, file_name, sha256, at)
 VALUES ($1, $2, $3, $4, $5, $6, $7)

@@ -11,6 +11,8 @@ import { TrophyIcon } from 'lucide-react'
 import { EvaluationFrame } from '../frame.tsx'
 import { Heads, Place } from '../places.tsx'
 import type { Desk, OpenedBid } from '../queries.ts'
+import { RefreshButton } from '../refresh.tsx'
+import { NegotiateButton, Rounds } from '../rounds.tsx'
 
 const DECIDED = ['evaluated', 'recommended', 'notified', 'awarded', 'complete']
 
@@ -63,18 +65,22 @@ export default function Ranking() {
       tab="ranking"
       actions={(d) =>
         DECIDED.includes(d.status) ? (
-          <LinkButton
-            to={href('categoryLetters', { jobId: d.job_id, categoryId: d.category_id })}
-            look="primary"
-          >
-            {t(
-              !d.policy.steps.includes('letters')
-                ? 'ranking.decision'
-                : drawnOf(d.policy).ranked
-                  ? 'ranking.letters'
-                  : 'ranking.result',
-            )}
-          </LinkButton>
+          <>
+            <RefreshButton d={d} />
+            {d.policy.steps.includes('negotiation') ? <NegotiateButton d={d} /> : null}
+            <LinkButton
+              to={href('categoryLetters', { jobId: d.job_id, categoryId: d.category_id })}
+              look="primary"
+            >
+              {t(
+                !d.policy.steps.includes('letters')
+                  ? 'ranking.decision'
+                  : drawnOf(d.policy).ranked
+                    ? 'ranking.letters'
+                    : 'ranking.result',
+              )}
+            </LinkButton>
+          </>
         ) : null
       }
     >
@@ -110,6 +116,7 @@ export default function Ranking() {
               </ol>
             </Card>
             <Dropped d={d} order={order} />
+            {d.policy.steps.includes('negotiation') ? <Rounds d={d} /> : null}
             <Sentences d={d} />
           </div>
         )

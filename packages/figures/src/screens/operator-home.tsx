@@ -49,6 +49,15 @@ const Head = ({ d }: { d: Dashboard }) => {
           to: mayI('MANAGE_JOB') ? href('buyerCompanies') : null,
         },
         { label: t('home.suppliers'), value: number.format(d.suppliers), to: '/zabuni/suppliers' },
+        ...(d.validate === undefined
+          ? []
+          : [
+              {
+                label: t('home.validate'),
+                value: number.format(d.validate),
+                to: '/zabuni/special_group_suppliers?status=pending',
+              },
+            ]),
       ]}
     />
   )

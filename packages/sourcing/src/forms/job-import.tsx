@@ -16,6 +16,7 @@ import { LinkButton } from '@zabuni/ui/link-button'
 import { type FormEvent, useState } from 'react'
 import { Unmapped } from '../origin.tsx'
 import { importJob } from '../queries.ts'
+import { Missing } from './import-missing.tsx'
 
 /** As the server takes it: the file of a plan, not its documents. */
 const MAX_BYTES = 8_000_000
@@ -36,6 +37,7 @@ const Result = ({ made, onAgain }: { made: Schemas['Imported']; onAgain: () => v
       {made.plans > 1 ? (
         <Banner tone="info">{t('import.morePlans', { count: made.plans })}</Banner>
       ) : null}
+      <Missing jobId={made.id} />
       {made.unmapped.length ? (
         <Card flush title={t('import.unmapped', { count: made.unmapped.length })}>
           <Unmapped places={made.unmapped} />

@@ -6,9 +6,9 @@ import { Bound } from '@zabuni/ui/form'
 import { MoveButtons } from '@zabuni/ui/move-buttons'
 import { NumberField } from '@zabuni/ui/number-field'
 import type { ProblemForm } from '@zabuni/ui/problem-form'
+import { listError } from '@zabuni/ui/problem-form'
 import { PlusIcon, Trash2Icon } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
-import { listError } from '../form-kit.tsx'
 import type { QuestionValues } from './question-values.ts'
 
 type Props = { form: ProblemForm<QuestionValues> }

@@ -1,0 +1,8 @@
+/** The screens of what is administered that other screens lead to. */
+export type AdminSlots = {
+  buyer: 'buyerId'
+}
+
+declare module '@zabuni/activities/slots' {
+  interface Slots extends AdminSlots {}
+}

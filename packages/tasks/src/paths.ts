@@ -1,0 +1,33 @@
+import { cell, type Tables, table } from '@zabuni/activities/table'
+import type { TaskSlots } from './slots.ts'
+
+const screens = table<TaskSlots>()
+
+/** Where the work of each activity is followed; what has no row in the specification follows its family. */
+export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<TaskSlots>>> = {
+  buyer: {
+    prequalification: screens({
+      scoresProgress: cell('/company/prequal/category/refresh/scores/:jobId/:categoryId/:taskId'),
+    }),
+    expression_of_interest: screens({
+      scoresProgress: cell(
+        '/company/expression_of_interest/category/refresh/scores/:jobId/:categoryId/:taskId',
+      ),
+    }),
+    tender: screens({
+      scoresProgress: cell('/company/tender/category/refresh/scores/:jobId/:categoryId/:taskId'),
+    }),
+    rfq: screens({
+      scoresProgress: cell('/company/rfq/category/refresh/scores/:jobId/:categoryId/:taskId'),
+    }),
+  },
+  operator: {
+    prequalification: screens({
+      scoresProgress: cell('/zabuni/prequal/category/refresh/scores/:jobId/:categoryId/:taskId'),
+      jobScoresProgress: cell('/zabuni/prequal/refresh/scores/:jobId/:taskId'),
+    }),
+    tender: screens({
+      scoresProgress: cell('/zabuni/tender/category/refresh/scores/:jobId/:categoryId/:taskId'),
+    }),
+  },
+}
