@@ -6,6 +6,7 @@ import (
 	"zabuni.org/core/assurance/assurancehttp"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/catalog/cataloghttp"
+	"zabuni.org/core/diligence/diligencehttp"
 	"zabuni.org/core/evaluation/evaluationhttp"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/peoplehttp"
@@ -32,6 +33,7 @@ func New(a *app.App) *httpkit.BFF {
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	assurancehttp.Mount(b, a.Assurance, a.Sourcing, access.Operator)
+	diligencehttp.Mount(b, a.Diligence, a.Sourcing, access.Operator)
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Operator)
 	evaluationhttp.MountRefresh(b, access.Operator, a.StartScoreRefresh, a.StartJobScoreRefresh)
 	partyhttp.Mount(b, a.Party, partyhttp.OperatorDesk)

@@ -71,7 +71,7 @@ func (s *Service) Check(ctx context.Context, a access.Actor, owner uuid.UUID, p 
 		if asked, err = goesThrough(ctx, tx, c, question); err != nil {
 			return err
 		}
-		return checker(ctx, tx, a, c)
+		return Checker(ctx, tx, a, c)
 	}
 	err = s.on(ctx, a, owner, p, admit, func(w work) error {
 		if !asked {
@@ -164,7 +164,7 @@ func some(id uuid.UUID) *uuid.UUID {
 // Finish says that a part is done: every answer of it is checked. A second check that
 // is finished counts in place of the first.
 func (s *Service) Finish(ctx context.Context, a access.Actor, owner uuid.UUID, p assurance.Part) error {
-	admit := func(tx pg.Tx, c sourcing.Case) error { return checker(ctx, tx, a, c) }
+	admit := func(tx pg.Tx, c sourcing.Case) error { return Checker(ctx, tx, a, c) }
 	return s.on(ctx, a, owner, p, admit, func(w work) error {
 		if err := w.book.MayFinish(p, a.User); err != nil {
 			return err
@@ -252,7 +252,7 @@ func (s *Service) SetSample(ctx context.Context, a access.Actor, owner, id uuid.
 // Read admits a checker to a document of an opened bid: that of a question which
 // goes through quality assurance.
 func Read(ctx context.Context, db pg.DB, a access.Actor, c sourcing.Case, question uuid.UUID) error {
-	if err := checker(ctx, db, a, c); err != nil {
+	if err := Checker(ctx, db, a, c); err != nil {
 		return err
 	}
 	asked, err := goesThrough(ctx, db, c, question)

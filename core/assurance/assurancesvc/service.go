@@ -56,32 +56,47 @@ func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UU
 		if err != nil {
 			return err
 		}
-		n, err := q.Declare(ctx, tx, assurancedb.DeclareParams{
-			CategoryID:  id,
-			AccountID:   a.User,
-			BuyerID:     owner,
-			Interest:    interest,
-			Declaration: text,
-			Now:         tx.Now,
-		})
-		if err == nil && n == 0 {
-			err = checker(ctx, tx, a, c)
-		}
-		if err != nil {
-			return err
-		}
-		return record(ctx, tx, a, "interest.declared", c, map[string]any{"interest": interest})
+		return DeclareIn(ctx, tx, a, c, interest, text)
 	})
 }
 
-// checker admits who has declared to have no interest. It raises NotDeclared and Recused.
-func checker(ctx context.Context, db pg.DB, a access.Actor, c sourcing.Case) error {
+// DeclareIn keeps what somebody declared who may work on a held category: on paper or
+// on the bidder's premises, it is one declaration.
+func DeclareIn(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case, interest, text string) error {
+	n, err := q.Declare(ctx, tx, assurancedb.DeclareParams{
+		CategoryID:  c.ID,
+		AccountID:   a.User,
+		BuyerID:     c.Buyer,
+		Interest:    interest,
+		Declaration: text,
+		Now:         tx.Now,
+	})
+	if err == nil && n == 0 {
+		err = Checker(ctx, tx, a, c)
+	}
+	if err != nil {
+		return err
+	}
+	return record(ctx, tx, a, "interest.declared", c, map[string]any{"interest": interest})
+}
+
+// Interest is what the actor declared in a category; empty before.
+func Interest(ctx context.Context, db pg.DB, a access.Actor, c sourcing.Case) (string, error) {
 	interest, err := q.Declaration(ctx, db, c.ID, a.User, c.Buyer)
+	if pg.NoRows(err) {
+		return "", nil
+	}
+	return interest, err
+}
+
+// Checker admits who has declared to have no interest. It raises NotDeclared and Recused.
+func Checker(ctx context.Context, db pg.DB, a access.Actor, c sourcing.Case) error {
+	interest, err := Interest(ctx, db, a, c)
 	switch {
-	case pg.NoRows(err):
-		return assurance.NotDeclared.New("")
 	case err != nil:
 		return err
+	case interest == "":
+		return assurance.NotDeclared.New("")
 	case interest != opening.InterestNone:
 		return assurance.Recused.New("%s", interest)
 	}

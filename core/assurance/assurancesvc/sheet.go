@@ -54,7 +54,7 @@ func (s *Service) Sheet(ctx context.Context, a access.Actor, owner, submission u
 	}
 	c, err := sourcingsvc.LookAs(ctx, s.db, a, owner, id, sourcing.ToJudge)
 	if err == nil {
-		err = checker(ctx, s.db, a, c)
+		err = Checker(ctx, s.db, a, c)
 	}
 	if err != nil {
 		return out, err

@@ -40,20 +40,26 @@ func Hold(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID) (s
 }
 
 // serves admits people of the buyer, and staff of the operator while the buyer has
-// bought that they do its work (ruling 55).
-func serves(ctx context.Context, db pg.DB, a access.Actor, owner uuid.UUID) error {
+// bought that they do this work (ruling 55).
+func serves(ctx context.Context, db pg.DB, a access.Actor, owner uuid.UUID, service party.ServiceName) error {
 	if err := a.Serve(owner, ""); err != nil {
 		return err
 	}
 	if a.Type == access.Operator {
-		return partysvc.NeedService(ctx, db, owner, party.ManagedSourcing)
+		return partysvc.NeedService(ctx, db, owner, string(service))
 	}
 	return nil
 }
 
 // LookAs is Look for who works on the bids of a category by the right to one of the acts.
 func LookAs(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, acts ...sourcing.Act) (sourcing.Case, error) {
-	if err := serves(ctx, db, a, owner); err != nil {
+	return LookBought(ctx, db, a, owner, id, party.ManagedSourcing, acts...)
+}
+
+// LookBought is LookAs where the operator's people need another service of the buyer's.
+func LookBought(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, service party.ServiceName,
+	acts ...sourcing.Act) (sourcing.Case, error) {
+	if err := serves(ctx, db, a, owner, service); err != nil {
 		return sourcing.Case{}, err
 	}
 	c, err := Look(ctx, db, a, owner, id)
@@ -66,7 +72,7 @@ func LookAs(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, 
 // LookJobAs is LookAs for a job: it returns those of its categories whose doors are
 // open to the person, without their rounds, in the order in which they were made.
 func LookJobAs(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, acts ...sourcing.Act) (sourcing.Job, []sourcing.Case, error) {
-	if err := serves(ctx, db, a, owner); err != nil {
+	if err := serves(ctx, db, a, owner, party.ManagedSourcing); err != nil {
 		return sourcing.Job{}, nil, err
 	}
 	row, err := readJob(ctx, db, id, owner)
@@ -93,7 +99,13 @@ func LookJobAs(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUI
 
 // HoldAs is LookAs under the category's lock.
 func HoldAs(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID, acts ...sourcing.Act) (sourcing.Case, error) {
-	if err := serves(ctx, tx, a, owner); err != nil {
+	return HoldBought(ctx, tx, a, owner, id, party.ManagedSourcing, acts...)
+}
+
+// HoldBought is LookBought under the category's lock.
+func HoldBought(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID, service party.ServiceName,
+	acts ...sourcing.Act) (sourcing.Case, error) {
+	if err := serves(ctx, tx, a, owner, service); err != nil {
 		return sourcing.Case{}, err
 	}
 	c, err := Hold(ctx, tx, a, owner, id)

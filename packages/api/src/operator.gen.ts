@@ -690,6 +690,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/diligence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the visits of a category stand */
+        get: operations["diligenceDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/diligence/declaration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declare my interests before I visit */
+        post: operations["declareVisitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/diligence/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a question to visits */
+        post: operations["askOnVisit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/diligence/questions/{question_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a question back that nobody has answered */
+        delete: operations["unaskOnVisit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/duplicate": {
         parameters: {
             query?: never;
@@ -2563,6 +2631,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/submissions/{submission_id}/visit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is asked on a bidder's visit, and what was found */
+        get: operations["visitSheet"];
+        /** Plan a bidder's visit, or say when and where it is */
+        put: operations["planVisit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/visit/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Send what was found on a visit; sent again it counts once */
+        put: operations["conductVisit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/visit/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decide on a visit, and make what stands of the results anew */
+        post: operations["decideVisit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/visit/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sum a visit up once everything is answered */
+        post: operations["findVisit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/visit/photos/{photo_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A photograph of a visit */
+        get: operations["visitPhoto"];
+        /** Send a photograph; sent again it counts once */
+        put: operations["addVisitPhoto"];
+        post?: never;
+        /** Take a photograph back while the visit goes on */
+        delete: operations["removeVisitPhoto"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/suppliers": {
         parameters: {
             query?: never;
@@ -2962,8 +3118,29 @@ export interface components {
             items: components["schemas"]["ApplicationRow"][];
             next?: string;
         };
+        Arrival: {
+            /**
+             * Format: date-time
+             * @description By the clock of the device
+             */
+            at: string;
+            /** @description To keep where the device was */
+            consent: boolean;
+            position?: components["schemas"]["Position"];
+        };
         AsideInputBody: {
             reason: string;
+        };
+        AskInputBody: {
+            help?: string;
+            /** @enum {string} */
+            kind: "yes_no" | "number" | "text";
+            prompt: string;
+            /**
+             * Format: uuid
+             * @description Of the bid that alone is asked; absent: all are
+             */
+            submission_id?: string;
         };
         AssuranceControls: {
             /** @enum {string} */
@@ -3645,6 +3822,10 @@ export interface components {
             version: number;
             website: string;
         };
+        ConductInputBody: {
+            answers: components["schemas"]["VisitChange"][];
+            arrival?: components["schemas"]["Arrival"];
+        };
         ConfirmInputBody: {
             /** @description Of the authenticator app, where one is enrolled */
             code?: string;
@@ -3848,6 +4029,33 @@ export interface components {
         Devices: {
             items: components["schemas"]["Device"][];
         };
+        DiligenceDesk: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            bids: components["schemas"]["VisitedBid"][];
+            /** Format: uuid */
+            category_id: string;
+            /** Format: uuid */
+            job_id: string;
+            /** @description Questions can be added and taken back now */
+            may_ask: boolean;
+            /**
+             * @description Absent before I have declared
+             * @enum {string}
+             */
+            my_interest?: "none" | "interest" | "recused";
+            name: string;
+            /** @description Visits can be worked on now */
+            open: boolean;
+            /** @description What the category has: envelopes, steps, what decides */
+            policy: components["schemas"]["ActivityPolicy"];
+            questions: components["schemas"]["VisitQuestion"][];
+            reference: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
+            /** @description IANA, of every moment of record */
+            timezone: string;
+        };
         DiskHealth: {
             /**
              * Format: int64
@@ -4004,6 +4212,14 @@ export interface components {
             };
             /** @description JSON pointer into the request body */
             pointer: string;
+        };
+        FindInputBody: {
+            findings: string;
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
         };
         Finding: {
             blocking: boolean;
@@ -4722,6 +4938,8 @@ export interface components {
             read_at?: string;
         };
         OpenedBid: {
+            /** @description Its place before another bid dropped out */
+            before?: components["schemas"]["Stood"];
             combined?: string;
             currency?: string;
             /** @description What put it behind the bid before it */
@@ -4750,6 +4968,8 @@ export interface components {
             read_out?: string;
             /** Format: date-time */
             received_at: string;
+            /** @description Its place by the best price of those who remain; it does not count */
+            recomputed?: components["schemas"]["Stood"];
             /**
              * Format: int64
              * @description Answers that I have scored
@@ -4978,12 +5198,33 @@ export interface components {
             /** Format: date-time */
             signed_at?: string;
         };
+        PlanInputBody: {
+            /**
+             * Format: date-time
+             * @description Absent: the visit is planned, and has no date yet
+             */
+            at?: string;
+            /** @description Who goes, and whom they meet */
+            people?: string;
+            place?: string;
+            /**
+             * Format: int32
+             * @description The one that was seen; 0 where nobody had planned
+             */
+            version: number;
+        };
         PlatformHealth: {
             /** @description Where something is kept on this machine */
             disk?: components["schemas"]["DiskHealth"];
             /** Format: date-time */
             now: string;
             queues: components["schemas"]["QueueHealth"][];
+        };
+        Position: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
         };
         Preview: {
             /** @enum {string} */
@@ -5524,6 +5765,11 @@ export interface components {
             source?: string;
             steps?: string[];
         };
+        Stood: {
+            /** Format: int32 */
+            rank: number;
+            score: string;
+        };
         Stray: {
             /** @description As it came: never a proof of anything */
             body: string;
@@ -5835,6 +6081,186 @@ export interface components {
             /** @description Whom this company may have */
             types: ("supplier" | "buyer" | "qed" | "temp")[];
         };
+        VisitAnswer: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            note: string;
+            value: string;
+            /** Format: int32 */
+            version: number;
+        };
+        VisitAnswersStored: {
+            conflicts: components["schemas"]["VisitConflict"][];
+            versions: components["schemas"]["VisitVersion"][];
+        };
+        VisitCell: {
+            answer?: components["schemas"]["VisitAnswer"];
+            /** @description What the bid says; options are resolved to their labels */
+            claim?: string;
+            help: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "yes_no" | "number" | "text";
+            /** @description Asked of this bidder alone */
+            own: boolean;
+            photos: components["schemas"]["VisitPhoto"][];
+            prompt: string;
+            /** @description One of the criteria: it is found whether what the bid says holds */
+            published: boolean;
+        };
+        VisitChange: {
+            /**
+             * Format: date-time
+             * @description By the clock of the device
+             */
+            at: string;
+            note?: string;
+            /** Format: uuid */
+            question_id: string;
+            value: string;
+            /**
+             * Format: int32
+             * @description The one that was seen; 0 where nobody had answered
+             */
+            version: number;
+        };
+        VisitConflict: {
+            note: string;
+            /** Format: uuid */
+            question_id: string;
+            value: string;
+            /** Format: int32 */
+            version: number;
+        };
+        VisitDecided: {
+            /** Format: int32 */
+            version: number;
+        };
+        VisitDecisionInputBody: {
+            /** @description The last day on which this counts, as YYYY-MM-DD; absent: it counts without an end */
+            expires_on?: string;
+            /** @enum {string} */
+            outcome: "cleared" | "flagged" | "failed";
+            /** @description Of who flags or fails */
+            reason?: string;
+            /**
+             * Format: int32
+             * @description Of the visit, the one that was seen
+             */
+            version: number;
+        };
+        VisitPhoto: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+        };
+        VisitQuestion: {
+            help: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "yes_no" | "number" | "text";
+            prompt: string;
+            /** @description One of the criteria: it is found whether what the bid says holds */
+            published: boolean;
+            /**
+             * Format: uuid
+             * @description Of the bidder that alone is asked
+             */
+            supplier_id?: string;
+            supplier_name?: string;
+        };
+        VisitSheet: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: date-time */
+            arrived_at?: string;
+            arrived_by?: string;
+            /** Format: uuid */
+            category_id: string;
+            cells: components["schemas"]["VisitCell"][];
+            /** @description What was decided counts today */
+            counts: boolean;
+            /** Format: date-time */
+            decided_at?: string;
+            decided_by?: string;
+            /** Format: date-time */
+            due_at?: string;
+            /** @description The last day on which what was decided counts */
+            expires_on?: string;
+            findings?: string;
+            /** Format: date-time */
+            found_at?: string;
+            found_by?: string;
+            /** Format: uuid */
+            job_id: string;
+            /** @description The visit can be worked on now */
+            may: boolean;
+            /** @description Of the category */
+            name: string;
+            /** @description Answers are taken now */
+            open: boolean;
+            people?: string;
+            place?: string;
+            /** @description Kept with consent only */
+            position?: components["schemas"]["Position"];
+            reason?: string;
+            reference: string;
+            /**
+             * @description Absent before a visit was planned
+             * @enum {string}
+             */
+            status?: "planned" | "scheduled" | "conducted" | "findings" | "cleared" | "flagged" | "failed";
+            /** Format: uuid */
+            submission_id: string;
+            supplier_name: string;
+            /** @description IANA, of every moment of record */
+            timezone: string;
+            /** Format: int32 */
+            version: number;
+        };
+        VisitStored: {
+            /** Format: int32 */
+            version: number;
+        };
+        VisitVersion: {
+            /** Format: uuid */
+            question_id: string;
+            /** Format: int32 */
+            version: number;
+        };
+        VisitedBid: {
+            /** Format: date-time */
+            due_at?: string;
+            /** @description The last day on which what was decided counts */
+            expires_on?: string;
+            /** @description Absent before it was judged */
+            passed?: boolean;
+            people?: string;
+            place?: string;
+            /** Format: int32 */
+            position: number;
+            reason?: string;
+            /**
+             * @description Absent before a visit was planned
+             * @enum {string}
+             */
+            status?: "planned" | "scheduled" | "conducted" | "findings" | "cleared" | "flagged" | "failed";
+            /** Format: uuid */
+            submission_id: string;
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+            /** Format: int32 */
+            version: number;
+        };
         WhitelistInputBody: {
             reason: string;
         };
@@ -5902,7 +6328,9 @@ export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaApplicationRow = components['schemas']['ApplicationRow'];
 export type SchemaApplications = components['schemas']['Applications'];
+export type SchemaArrival = components['schemas']['Arrival'];
 export type SchemaAsideInputBody = components['schemas']['AsideInputBody'];
+export type SchemaAskInputBody = components['schemas']['AskInputBody'];
 export type SchemaAssuranceControls = components['schemas']['AssuranceControls'];
 export type SchemaAssuranceDesk = components['schemas']['AssuranceDesk'];
 export type SchemaAssuranceSheet = components['schemas']['AssuranceSheet'];
@@ -5946,6 +6374,7 @@ export type SchemaClosingCategory = components['schemas']['ClosingCategory'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
+export type SchemaConductInputBody = components['schemas']['ConductInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaConfirmSheetBody = components['schemas']['ConfirmSheetBody'];
 export type SchemaControlledCategory = components['schemas']['ControlledCategory'];
@@ -5965,6 +6394,7 @@ export type SchemaDeleteUserInputBody = components['schemas']['DeleteUserInputBo
 export type SchemaDesk = components['schemas']['Desk'];
 export type SchemaDevice = components['schemas']['Device'];
 export type SchemaDevices = components['schemas']['Devices'];
+export type SchemaDiligenceDesk = components['schemas']['DiligenceDesk'];
 export type SchemaDiskHealth = components['schemas']['DiskHealth'];
 export type SchemaDocument = components['schemas']['Document'];
 export type SchemaDocumentVersion = components['schemas']['DocumentVersion'];
@@ -5983,6 +6413,7 @@ export type SchemaExtendInputBody = components['schemas']['ExtendInputBody'];
 export type SchemaFactor = components['schemas']['Factor'];
 export type SchemaFailedCheck = components['schemas']['FailedCheck'];
 export type SchemaField = components['schemas']['Field'];
+export type SchemaFindInputBody = components['schemas']['FindInputBody'];
 export type SchemaFinding = components['schemas']['Finding'];
 export type SchemaFoundRecord = components['schemas']['FoundRecord'];
 export type SchemaFoundRecords = components['schemas']['FoundRecords'];
@@ -6073,7 +6504,9 @@ export type SchemaPasted = components['schemas']['Pasted'];
 export type SchemaPayment = components['schemas']['Payment'];
 export type SchemaPayments = components['schemas']['Payments'];
 export type SchemaPerson = components['schemas']['Person'];
+export type SchemaPlanInputBody = components['schemas']['PlanInputBody'];
 export type SchemaPlatformHealth = components['schemas']['PlatformHealth'];
+export type SchemaPosition = components['schemas']['Position'];
 export type SchemaPreview = components['schemas']['Preview'];
 export type SchemaPreviewOption = components['schemas']['PreviewOption'];
 export type SchemaPreviewQuestion = components['schemas']['PreviewQuestion'];
@@ -6121,6 +6554,7 @@ export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
 export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
 export type SchemaSpecialGroups = components['schemas']['SpecialGroups'];
 export type SchemaStep = components['schemas']['Step'];
+export type SchemaStood = components['schemas']['Stood'];
 export type SchemaStray = components['schemas']['Stray'];
 export type SchemaStrays = components['schemas']['Strays'];
 export type SchemaStuckTask = components['schemas']['StuckTask'];
@@ -6149,6 +6583,19 @@ export type SchemaUpdateSectionInputBody = components['schemas']['UpdateSectionI
 export type SchemaUser = components['schemas']['User'];
 export type SchemaUserBody = components['schemas']['UserBody'];
 export type SchemaUsers = components['schemas']['Users'];
+export type SchemaVisitAnswer = components['schemas']['VisitAnswer'];
+export type SchemaVisitAnswersStored = components['schemas']['VisitAnswersStored'];
+export type SchemaVisitCell = components['schemas']['VisitCell'];
+export type SchemaVisitChange = components['schemas']['VisitChange'];
+export type SchemaVisitConflict = components['schemas']['VisitConflict'];
+export type SchemaVisitDecided = components['schemas']['VisitDecided'];
+export type SchemaVisitDecisionInputBody = components['schemas']['VisitDecisionInputBody'];
+export type SchemaVisitPhoto = components['schemas']['VisitPhoto'];
+export type SchemaVisitQuestion = components['schemas']['VisitQuestion'];
+export type SchemaVisitSheet = components['schemas']['VisitSheet'];
+export type SchemaVisitStored = components['schemas']['VisitStored'];
+export type SchemaVisitVersion = components['schemas']['VisitVersion'];
+export type SchemaVisitedBid = components['schemas']['VisitedBid'];
 export type SchemaWhitelistInputBody = components['schemas']['WhitelistInputBody'];
 export type SchemaWithdrawal = components['schemas']['Withdrawal'];
 export type SchemaWithdrawals = components['schemas']['Withdrawals'];
@@ -7506,7 +7953,7 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
                 /** @description A day, YYYY-MM-DD */
                 at_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -7584,7 +8031,7 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
                 /** @description A day, YYYY-MM-DD */
                 at_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -9103,6 +9550,279 @@ export interface operations {
                 "application/json": components["schemas"]["InsertInputBody"];
             };
         };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    diligenceDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiligenceDesk"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declareVisitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclareInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askOnVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unaskOnVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description No Content */
             204: {
@@ -17904,6 +18624,566 @@ export interface operations {
                 content: {
                     "*/*": Blob;
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitSheet"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    planVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitStored"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    conductVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConductInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitAnswersStored"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisitDecisionInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitDecided"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    findVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitStored"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addVisitPhoto: {
+        parameters: {
+            query: {
+                question_id: string;
+                name: string;
+            };
+            header?: never;
+            path: {
+                submission_id: string;
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeVisitPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

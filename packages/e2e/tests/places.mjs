@@ -90,6 +90,24 @@ const checked = async (ask, row) =>
     ),
   )
 
+/** A category whose bidders are visited, with one of them and one question. */
+const visited = async (ask, row) =>
+  firstOf(await companies(ask, row), async (company) =>
+    firstOf(await items(ask, of(company, `/letters/jobs?activity=${row.of}`)), async (c) => {
+      const desk = await ask(`/categories/${c.category_id}/diligence`)
+      return (
+        desk.bids?.length &&
+        desk.questions.length && {
+          company,
+          jobId: c.job_id,
+          categoryId: c.category_id,
+          participantId: desk.bids[0].submission_id,
+          questionId: desk.questions[0].id,
+        }
+      )
+    }),
+  )
+
 /** A decided category, with a letter of the screen's kind where the address names one or whom it is for. */
 const decided = async (ask, row) =>
   firstOf(await companies(ask, row), async (company) =>
@@ -145,6 +163,12 @@ const RECORDS = {
     ['qaInstructions', 'conductQA', 'qcCategories', 'qcParticipants', 'conductQC'].map((slot) => [
       slot,
       checked,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['ddDetails', 'ddAdd', 'ddAddSupplier', 'ddSupplier', 'ddConduct'].map((slot) => [
+      slot,
+      visited,
     ]),
   ),
   ...Object.fromEntries(

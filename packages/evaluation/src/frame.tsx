@@ -19,6 +19,7 @@ const TABS = [
   'qaInstructions',
   'qcParticipants',
   'evaluationInstructions',
+  'ddDetails',
   'ranking',
 ] as const
 type Tab = (typeof TABS)[number]
@@ -28,10 +29,13 @@ const CHECKS: readonly Tab[] = ['qaInstructions', 'qcParticipants']
 export const LoadWork = <T extends { activity: string }>({
   query,
   title,
+  visits,
   children,
 }: {
   query: Read<T>
   title: string
+  /** What was not bought is another service. */
+  visits?: boolean
   children: (found: T) => ReactNode
 }) => {
   const { t } = useTranslation('evaluation')
@@ -41,7 +45,7 @@ export const LoadWork = <T extends { activity: string }>({
         <EmptyState
           icon={<LockIcon size={18} />}
           title={t('serviceOff.title')}
-          body={t('serviceOff.body')}
+          body={t(visits ? 'visits.serviceOff' : 'serviceOff.body')}
         />
       </Page>
     )
@@ -57,6 +61,36 @@ type Work = Pick<
   'activity' | 'category_id' | 'job_id' | 'name' | 'policy' | 'reference' | 'status'
 >
 
+// Where nobody has a place, what comes out are results.
+const wordOf = (name: Tab, policy: Desk['policy']) =>
+  name === 'ranking' && !drawnOf(policy).ranked ? 'results' : name
+
+/** What follows the closing of a category, side by side. */
+export const WorkTabs = ({
+  tab,
+  d,
+}: {
+  tab: Tab
+  d: Pick<Work, 'activity' | 'category_id' | 'policy'>
+}) => {
+  const { t } = useTranslation('evaluation')
+  const { href } = useHere()
+  const { category_id: categoryId, policy, activity } = d
+  const checked =
+    policy.steps.includes('criteria') && policy.steps.includes('qa') && mayHere(activity, 'judge')
+  return (
+    <Tabs
+      label={t('tabs.label')}
+      items={TABS.map((name) => ({
+        to: CHECKS.includes(name) && !checked ? null : href(name, { categoryId }),
+        label: t(`tabs.${wordOf(name, policy)}`),
+        active: name === tab,
+        end: true,
+      }))}
+    />
+  )
+}
+
 /** What follows the closing of a category, part by part, under its title. */
 const WorkFrame = ({
   d,
@@ -65,39 +99,24 @@ const WorkFrame = ({
   children,
 }: {
   d: Work
-  tab: Tab
+  tab: Exclude<Tab, 'ddDetails'>
   actions?: ReactNode
   children: ReactNode
 }) => {
   const { t } = useTranslation('evaluation')
   const { href } = useHere()
-  const { category_id: categoryId, policy, activity } = d
-  const category = href('categoryDetails', { jobId: d.job_id, categoryId })
-  const checked =
-    policy.steps.includes('criteria') && policy.steps.includes('qa') && mayHere(activity, 'judge')
-  // Where nobody has a place, what comes out are results.
-  const word = (name: Tab) => (name === 'ranking' && !drawnOf(policy).ranked ? 'results' : name)
-  const tabs = TABS.map((name) => ({
-    to: CHECKS.includes(name) && !checked ? null : href(name, { categoryId }),
-    name,
-  }))
+  const category = href('categoryDetails', { jobId: d.job_id, categoryId: d.category_id })
   return (
     <Page
-      title={t(`titles.${word(tab)}`)}
+      title={t(
+        `titles.${wordOf(tab, d.policy) as Exclude<ReturnType<typeof wordOf>, 'ddDetails'>}`,
+      )}
       crumbs={[{ label: d.name, to: category }]}
-      status={<CategoryBadge status={d.status} activity={activity} />}
+      status={<CategoryBadge status={d.status} activity={d.activity} />}
       subtitle={d.reference}
       actions={actions}
     >
-      <Tabs
-        label={t('tabs.label')}
-        items={tabs.map(({ to, name }) => ({
-          to,
-          label: t(`tabs.${word(name)}`),
-          active: name === tab,
-          end: true,
-        }))}
-      />
+      <WorkTabs tab={tab} d={d} />
       {children}
     </Page>
   )
@@ -109,7 +128,7 @@ export const EvaluationFrame = ({
   actions,
   children,
 }: {
-  tab: Tab
+  tab: Exclude<Tab, 'ddDetails'>
   actions?: (desk: Desk) => ReactNode
   children: (desk: Desk) => ReactNode
 }) => {
@@ -132,7 +151,7 @@ export const ChecksFrame = ({
   actions,
   children,
 }: {
-  tab: Tab
+  tab: Exclude<Tab, 'ddDetails'>
   actions?: (checks: Checks) => ReactNode
   children: (checks: Checks) => ReactNode
 }) => {

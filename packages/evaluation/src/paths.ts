@@ -7,7 +7,8 @@ const screens = table<EvaluationSlots>()
  * Where each activity is opened, evaluated and ranked. The operator never opens, and evaluates what the
  * specification gives it; opening, ranking and scores by
  * question have no row there, nor have second checks but those of prequalifications: their paths follow the base of
- * their family.
+ * their family. Of visits to those of whom risks are
+ * managed the specification has the first screen alone; the rest follow it.
  */
 export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots>>> = {
   buyer: {
@@ -29,6 +30,20 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
       ),
       conductQC: cell(
         '/company/prequal/conduct/qa/:categoryId/:participantId/quality_control',
+        'EVALUATE_BIDS',
+      ),
+      ddDetails: cell('/company/prequal/dd/details/:categoryId', 'EVALUATE_BIDS'),
+      ddAdd: cell('/company/prequal/dd/add/questions/:categoryId', 'EVALUATE_BIDS'),
+      ddAddSupplier: cell(
+        '/company/prequal/dd/add/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddSupplier: cell(
+        '/company/prequal/dd/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddConduct: cell(
+        '/company/prequal/dd/conduct/:categoryId/:participantId/:questionId',
         'EVALUATE_BIDS',
       ),
     }),
@@ -62,6 +77,20 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
         '/company/expression_of_interest/conduct/qa/:categoryId/:participantId/quality_control',
         'EVALUATE_BIDS',
       ),
+      ddDetails: cell('/company/expression_of_interest/dd/details/:categoryId', 'EVALUATE_BIDS'),
+      ddAdd: cell('/company/expression_of_interest/dd/add/questions/:categoryId', 'EVALUATE_BIDS'),
+      ddAddSupplier: cell(
+        '/company/expression_of_interest/dd/add/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddSupplier: cell(
+        '/company/expression_of_interest/dd/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddConduct: cell(
+        '/company/expression_of_interest/dd/conduct/:categoryId/:participantId/:questionId',
+        'EVALUATE_BIDS',
+      ),
     }),
     tender: screens({
       opening: cell('/company/tender/opening/:categoryId'),
@@ -80,6 +109,20 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
       ),
       conductQC: cell(
         '/company/tender/conduct/qa/:categoryId/:participantId/quality_control',
+        'EVALUATE_BIDS',
+      ),
+      ddDetails: cell('/company/tender/dd/details/:categoryId', 'EVALUATE_BIDS'),
+      ddAdd: cell('/company/tender/dd/add/questions/:categoryId', 'EVALUATE_BIDS'),
+      ddAddSupplier: cell(
+        '/company/tender/dd/add/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddSupplier: cell(
+        '/company/tender/dd/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddConduct: cell(
+        '/company/tender/dd/conduct/:categoryId/:participantId/:questionId',
         'EVALUATE_BIDS',
       ),
       negotiationCreate: cell(
@@ -146,6 +189,20 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
         '/company/risk_management/conduct/qa/:categoryId/:participantId/quality_control',
         'EVALUATE_BIDS',
       ),
+      ddDetails: cell('/company/risk_management/dd/details/:categoryId', 'EVALUATE_BIDS'),
+      ddAdd: cell('/company/risk_management/dd/add/questions/:categoryId', 'EVALUATE_BIDS'),
+      ddAddSupplier: cell(
+        '/company/risk_management/dd/add/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddSupplier: cell(
+        '/company/risk_management/dd/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddConduct: cell(
+        '/company/risk_management/dd/conduct/:categoryId/:participantId/:questionId',
+        'EVALUATE_BIDS',
+      ),
     }),
   },
   operator: {
@@ -166,6 +223,20 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
       ),
       conductQC: cell(
         '/zabuni/prequal/conduct/qa/:categoryId/:participantId/quality_control',
+        'EVALUATE_BIDS',
+      ),
+      ddDetails: cell('/zabuni/prequal/dd/details/:categoryId', 'EVALUATE_BIDS'),
+      ddAdd: cell('/zabuni/prequal/dd/add/questions/:categoryId', 'EVALUATE_BIDS'),
+      ddAddSupplier: cell(
+        '/zabuni/prequal/dd/add/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddSupplier: cell(
+        '/zabuni/prequal/dd/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddConduct: cell(
+        '/zabuni/prequal/dd/conduct/:categoryId/:participantId/:questionId',
         'EVALUATE_BIDS',
       ),
     }),
@@ -199,6 +270,20 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
         '/zabuni/expression_of_interest/conduct/qa/:categoryId/:participantId/quality_control',
         'EVALUATE_BIDS',
       ),
+      ddDetails: cell('/zabuni/expression_of_interest/dd/details/:categoryId', 'EVALUATE_BIDS'),
+      ddAdd: cell('/zabuni/expression_of_interest/dd/add/questions/:categoryId', 'EVALUATE_BIDS'),
+      ddAddSupplier: cell(
+        '/zabuni/expression_of_interest/dd/add/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddSupplier: cell(
+        '/zabuni/expression_of_interest/dd/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddConduct: cell(
+        '/zabuni/expression_of_interest/dd/conduct/:categoryId/:participantId/:questionId',
+        'EVALUATE_BIDS',
+      ),
     }),
     tender: screens({
       qaInstructions: cell('/zabuni/tender/qa/instructions/:categoryId', 'EVALUATE_BIDS'),
@@ -210,6 +295,20 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
       ),
       conductQC: cell(
         '/zabuni/tender/conduct/qa/:categoryId/:participantId/quality_control',
+        'EVALUATE_BIDS',
+      ),
+      ddDetails: cell('/zabuni/tender/dd/details/:categoryId', 'EVALUATE_BIDS'),
+      ddAdd: cell('/zabuni/tender/dd/add/questions/:categoryId', 'EVALUATE_BIDS'),
+      ddAddSupplier: cell(
+        '/zabuni/tender/dd/add/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddSupplier: cell(
+        '/zabuni/tender/dd/supplier/questions/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      ddConduct: cell(
+        '/zabuni/tender/dd/conduct/:categoryId/:participantId/:questionId',
         'EVALUATE_BIDS',
       ),
     }),

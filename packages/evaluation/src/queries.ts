@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Schemas as BuyerSchemas, api as buyer } from '@zabuni/api/buyer'
-import { bytes, data } from '@zabuni/api/client'
+import { asBytes, bytes, data } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { faultCode } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
@@ -21,6 +21,17 @@ export type Sheet = Schemas['Sheet'] & { activity: Desk['activity'] }
 export type Question = Schemas['SheetQuestion']
 /** What one bid answers to one question, with my score. */
 export type Cell = Schemas['SheetCell']
+
+/** Where the visits of a category stand. */
+export type VisitDesk = Schemas['DiligenceDesk']
+/** An opened bid with its visit. */
+export type VisitedBid = Schemas['VisitedBid']
+/** One bidder's visit. */
+export type VisitSheet = Schemas['VisitSheet']
+/** One question of it. */
+export type VisitCell = Schemas['VisitCell']
+/** Where a visit stands. */
+export type VisitStatus = NonNullable<VisitSheet['status']>
 
 const of = (category_id: string) => ({ path: { category_id } })
 
@@ -245,6 +256,125 @@ export const finishCheck = (submission_id: string, turn: Turn) =>
   data(
     api.POST('/submissions/{submission_id}/checks/{turn}/finish', {
       params: part(submission_id, turn),
+    }),
+  )
+
+const ofBid = (submission_id: string) => ({ path: { submission_id } })
+
+/** Where the visits of a category stand. */
+export const visitDesk = (category_id: string) =>
+  queryOptions({
+    queryKey: [...keys.category(category_id), 'visits', 'desk'],
+    queryFn: ({ signal }) =>
+      data(api.GET('/categories/{category_id}/diligence', { params: of(category_id), signal })),
+  })
+
+/** What is asked on a bidder's visit, and what was found. */
+export const visitSheet = (category_id: string, submission_id: string) =>
+  queryOptions({
+    queryKey: [...keys.category(category_id), 'visits', submission_id],
+    queryFn: ({ signal }) =>
+      data(api.GET('/submissions/{submission_id}/visit', { params: ofBid(submission_id), signal })),
+  })
+
+/** Declares my interests before I visit. */
+export const declareVisitor: typeof declare = (category_id, body) =>
+  data(
+    api.POST('/categories/{category_id}/diligence/declaration', { params: of(category_id), body }),
+  )
+
+/** Adds a question to visits, or to that of one bid. */
+export const askOnVisit = (
+  category_id: string,
+  body: Omit<Schemas['VisitQuestion'], 'id' | 'published' | 'supplier_id' | 'supplier_name'> & {
+    submission_id?: string
+  },
+) =>
+  data(api.POST('/categories/{category_id}/diligence/questions', { params: of(category_id), body }))
+
+/** Takes a question back that nobody has answered. */
+export const unaskOnVisit = (category_id: string, question_id: string) =>
+  data(
+    api.DELETE('/categories/{category_id}/diligence/questions/{question_id}', {
+      params: { path: { category_id, question_id } },
+    }),
+  )
+
+/** Plans a visit, or says when and where it is. */
+export const planVisit = (
+  submission_id: string,
+  body: { at?: string; place?: string; people?: string; version: number },
+) => data(api.PUT('/submissions/{submission_id}/visit', { params: ofBid(submission_id), body }))
+
+/** What a device sends of a visit. */
+export type VisitNews = {
+  arrival?: Schemas['Arrival']
+  answers: Schemas['VisitChange'][]
+}
+
+/** Sends what was found; sent again it counts once. */
+export const conductVisit = (submission_id: string, body: VisitNews, keepalive: boolean) =>
+  data(
+    api.PUT('/submissions/{submission_id}/visit/answers', {
+      params: ofBid(submission_id),
+      body,
+      keepalive,
+    }),
+  )
+
+/** Sums a visit up. */
+export const findVisit = (submission_id: string, body: { findings: string; version: number }) =>
+  data(
+    api.POST('/submissions/{submission_id}/visit/findings', { params: ofBid(submission_id), body }),
+  )
+
+/** What is decided on a visit. */
+export type Outcome = 'cleared' | 'flagged' | 'failed'
+
+/** Decides on a visit. */
+export const decideVisit = (
+  submission_id: string,
+  body: { outcome: Outcome; reason: string; expires_on: string; version: number },
+) =>
+  data(
+    api.POST('/submissions/{submission_id}/visit/decision', { params: ofBid(submission_id), body }),
+  )
+
+/** Sends a photograph under the name that the device gave it. */
+export const addVisitPhoto = (
+  submission_id: string,
+  photo_id: string,
+  { question_id, name, photo }: { question_id: string; name: string; photo: Blob },
+  signal: AbortSignal,
+) =>
+  data(
+    api.PUT('/submissions/{submission_id}/visit/photos/{photo_id}', {
+      params: { path: { submission_id, photo_id }, query: { question_id, name } },
+      ...asBytes(photo),
+      signal,
+    }),
+  )
+
+/** A photograph of a visit, as bytes fetched with the session. */
+export const visitPhoto = (submission_id: string, photo_id: string) =>
+  queryOptions({
+    queryKey: keys.visitPhoto(submission_id, photo_id),
+    queryFn: ({ signal }): Promise<Blob> =>
+      bytes(
+        api.GET('/submissions/{submission_id}/visit/photos/{photo_id}', {
+          params: { path: { submission_id, photo_id } },
+          parseAs: 'blob',
+          signal,
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Takes a photograph back. */
+export const removeVisitPhoto = (submission_id: string, photo_id: string) =>
+  data(
+    api.DELETE('/submissions/{submission_id}/visit/photos/{photo_id}', {
+      params: { path: { submission_id, photo_id } },
     }),
   )
 

@@ -18,6 +18,11 @@ const SCREENS: Readonly<Record<keyof EvaluationSlots, Screen>> = {
     screen: () => import('./screens/score-questions.tsx'),
     operation: 'evaluationSheet',
   },
+  ddDetails: { screen: () => import('./visits/desk.tsx'), operation: 'diligenceDesk' },
+  ddAdd: { screen: () => import('./visits/add.tsx'), operation: 'askOnVisit' },
+  ddAddSupplier: { screen: () => import('./visits/add.tsx'), operation: 'askOnVisit' },
+  ddSupplier: { screen: () => import('./visits/sheet.tsx'), operation: 'visitSheet' },
+  ddConduct: { screen: () => import('./visits/conduct.tsx'), operation: 'conductVisit' },
   ranking: { screen: () => import('./screens/ranking.tsx'), operation: 'evaluationDesk' },
   qaInstructions: {
     screen: () => import('./screens/qa-instructions.tsx'),

@@ -11,6 +11,11 @@ export type EvaluationSlots = {
   qcCategories: 'jobId'
   qcParticipants: 'categoryId'
   conductQC: 'categoryId' | 'participantId'
+  ddDetails: 'categoryId'
+  ddAdd: 'categoryId'
+  ddAddSupplier: 'categoryId' | 'participantId'
+  ddSupplier: 'categoryId' | 'participantId'
+  ddConduct: 'categoryId' | 'participantId' | 'questionId'
   negotiationCreate: 'jobId' | 'parentId'
 }
 

@@ -147,7 +147,10 @@ func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
 	if _, err := a.Sourcing.CloseDue(ctx); err != nil || t.stage == closed {
 		return err
 	}
-	if err := t.openNext(ctx, a, category); err != nil || t.stage == opened {
+	if err := t.openNext(ctx, a, category); err != nil {
+		return err
+	}
+	if err := t.visit(ctx, a, clock, category); err != nil || t.stage == opened {
 		return err
 	}
 	if err := t.evaluate(ctx, a, category, questions); err != nil || t.stage == ranked {
