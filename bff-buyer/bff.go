@@ -28,6 +28,7 @@ func New(a *app.App) *httpkit.BFF {
 	evaluationhttp.MountRounds(b, a.Evaluation)
 	reporthttp.MountLive(b, a.Reports, access.Buyer)
 	reporthttp.MountFigures(b, a.Reports)
+	reporthttp.MountReports(b, a.Reports, a.Sourcing, a.StartReport, access.Buyer)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
 	partyhttp.Mount(b, a.Party, partyhttp.BuyerDesk)
 	partyhttp.MountBranches(b, a.Party)

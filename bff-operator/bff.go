@@ -14,6 +14,7 @@ import (
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/platform/watch/watchhttp"
+	"zabuni.org/core/report/reporthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
@@ -33,6 +34,7 @@ func New(a *app.App) *httpkit.BFF {
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	assurancehttp.Mount(b, a.Assurance, a.Sourcing, access.Operator)
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Operator)
+	reporthttp.MountReports(b, a.Reports, a.Sourcing, a.StartReport, access.Operator)
 	partyhttp.Mount(b, a.Party, partyhttp.OperatorDesk)
 	mountSuppliers(b, a.Party)
 	mountWithdrawals(b, a.Bidding)

@@ -62,6 +62,27 @@ func LookAs(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, 
 	return c, err
 }
 
+// LookAllAs reads a job with its categories that are open to a person, for who works on
+// all of them by the right to one of the acts. It raises JobNotFound.
+func LookAllAs(ctx context.Context, db pg.DB, a access.Actor, owner, job uuid.UUID, acts ...sourcing.Act) (sourcing.Job, []sourcing.Case, error) {
+	if err := serves(ctx, db, a, owner); err != nil {
+		return sourcing.Job{}, nil, err
+	}
+	row, err := readJob(ctx, db, job, owner)
+	if err == nil {
+		err = row.Job.Domain().Policy().May(a, acts...)
+	}
+	if err != nil {
+		return sourcing.Job{}, nil, err
+	}
+	rows, err := q.AdmittedCategories(ctx, db, job, owner, a.Type == access.Operator, a.User)
+	out := make([]sourcing.Case, len(rows))
+	for i, r := range rows {
+		out[i] = caseOf(sourcingdb.CategoryAndJobRow(r))
+	}
+	return row.Job.Domain(), out, err
+}
+
 // HoldAs is LookAs under the category's lock.
 func HoldAs(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID, acts ...sourcing.Act) (sourcing.Case, error) {
 	if err := serves(ctx, tx, a, owner); err != nil {
