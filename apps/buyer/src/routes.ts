@@ -2,18 +2,20 @@ import { accountRows } from '@zabuni/account/routes'
 import { buyerRows } from '@zabuni/admin/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { evaluationRows } from '@zabuni/evaluation/routes'
-import { figureRows } from '@zabuni/figures/routes'
+import { figureRows, reportRows } from '@zabuni/figures/routes'
 import { letterRows } from '@zabuni/letters/routes'
 import { peopleRows } from '@zabuni/people/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 import { companyProfileRows } from '@zabuni/suppliers/routes'
+import { taskRows } from '@zabuni/tasks/routes'
 
 export { publicRows } from './public.ts'
 
 /** Every signed-in screen of the buyer app; `npm run routes` prints this table. */
 export const rows: readonly Row[] = [
   ...figureRows('buyer'),
+  ...reportRows('buyer'),
   ...sourcingRows('buyer'),
   ...evaluationRows('buyer'),
   ...letterRows('buyer'),
@@ -21,5 +23,6 @@ export const rows: readonly Row[] = [
   ...companyProfileRows,
   ...buyerRows,
   ...accountRows,
+  ...taskRows('buyer'),
   ...galleryRows,
 ]

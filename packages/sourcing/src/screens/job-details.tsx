@@ -29,7 +29,7 @@ import { Menu, MenuItem } from '@zabuni/ui/menu'
 import { Page } from '@zabuni/ui/page'
 import { Countdown, LifeLine } from '@zabuni/ui/progress'
 import { toast } from '@zabuni/ui/toast'
-import { EllipsisIcon, PencilIcon } from 'lucide-react'
+import { EllipsisIcon, FileTextIcon, PencilIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type Finding, refusals } from '../findings.ts'
 import { JobCategories } from '../job/categories.tsx'
@@ -98,6 +98,8 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
   const mayManage = mayHere(found.activity, 'conduct')
   const open = found.status !== 'cancelled' && found.status !== 'archived'
   const publishable = mayManage && open && waiting.length > 0
+  const mayReport = mayHere(found.activity, 'report') || mayHere(found.activity, 'tell')
+  const reports = mayReport && found.published_at ? href('reports', { jobId: found.id }) : null
   const edit = mayManage && open ? href('edit', { jobId: found.id }) : null
   return (
     <Page
@@ -109,6 +111,9 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
         <>
           <LinkButton to={edit} icon={<PencilIcon aria-hidden="true" size={15} />}>
             {t('common:actions.edit')}
+          </LinkButton>
+          <LinkButton to={reports} icon={<FileTextIcon aria-hidden="true" size={15} />}>
+            {t('jobReports')}
           </LinkButton>
           {publishable ? (
             <Button look="primary" onClick={() => setAsking('publish')}>

@@ -1,0 +1,88 @@
+import { cell, type Tables, table } from '@zabuni/activities/table'
+import type { TaskSlots } from './slots.ts'
+
+const screens = table<TaskSlots>()
+
+type Sides = Readonly<Record<'buyer' | 'operator', Tables<TaskSlots>>>
+
+/** Where a task of each activity is followed. */
+export const PATHS: Sides = {
+  buyer: {
+    prequalification: screens({
+      reportProgress: cell('/company/prequal/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell('/company/prequal/cat/suppliers/progress/:jobId/:taskId'),
+    }),
+    expression_of_interest: screens({
+      reportProgress: cell('/company/expression_of_interest/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell(
+        '/company/expression_of_interest/cat/suppliers/progress/:jobId/:taskId',
+      ),
+    }),
+    tender: screens({
+      reportProgress: cell('/company/tender/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell('/company/tender/cat/suppliers/progress/:jobId/:taskId'),
+    }),
+    rfq: screens({
+      reportProgress: cell('/company/rfq/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell('/company/rfq/cat/suppliers/progress/:jobId/:taskId'),
+    }),
+    asset_disposal: screens({
+      reportProgress: cell('/company/asset_disposal/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell('/company/asset_disposal/cat/suppliers/progress/:jobId/:taskId'),
+    }),
+    // The specification has no supplier registration on this desk.
+    supplier_registration: screens({
+      reportProgress: cell('/company/supplier-registration/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell(
+        '/company/supplier-registration/cat/suppliers/progress/:jobId/:taskId',
+      ),
+    }),
+    risk_management: screens({
+      reportProgress: cell('/company/risk_management/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell('/company/risk_management/cat/suppliers/progress/:jobId/:taskId'),
+    }),
+  },
+  operator: {
+    prequalification: screens({
+      reportProgress: cell(
+        '/zabuni/prequal/report/progress/:jobId/:taskId/:reportName',
+        'VIEW_REPORT',
+      ),
+      suppliersProgress: cell('/zabuni/prequal/cat/suppliers/progress/:jobId/:taskId'),
+    }),
+    tender: screens({
+      reportProgress: cell('/zabuni/tender/report/progress/:jobId/:taskId', 'VIEW_REPORT'),
+      suppliersProgress: cell('/zabuni/tender/cat/suppliers/progress/:jobId/:taskId'),
+    }),
+    rfq: screens({
+      reportProgress: cell('/zabuni/rfq/report/progress/:jobId/:taskId', 'VIEW_REPORT'),
+      suppliersProgress: cell('/zabuni/rfq/cat/suppliers/progress/:jobId/:taskId'),
+    }),
+    asset_disposal: screens({
+      reportProgress: cell(
+        '/zabuni/asset-disposal/report/progress/:jobId/:taskId',
+        'MANAGE_CATEGORY',
+      ),
+      suppliersProgress: cell('/zabuni/asset-disposal/cat/suppliers/progress/:jobId/:taskId'),
+    }),
+    supplier_registration: screens({
+      reportProgress: cell(
+        '/zabuni/supplier-registration/report/progress/:jobId/:taskId',
+        'MANAGE_JOB',
+      ),
+      suppliersProgress: cell(
+        '/zabuni/supplier-registration/cat/suppliers/progress/:jobId/:taskId',
+      ),
+    }),
+  },
+}
+
+/** Second spellings of the specification. */
+export const ALIASES: Sides = {
+  buyer: {},
+  operator: {
+    prequalification: screens({
+      reportProgress: cell('/zabuni/report/progress/:jobId/:taskId/:reportName', 'VIEW_REPORT'),
+    }),
+  },
+}

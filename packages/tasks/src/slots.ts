@@ -1,0 +1,9 @@
+/** Screens on which a task of an activity is followed; where one has none, it is followed at /tasks. */
+export type TaskSlots = {
+  reportProgress: 'jobId' | 'taskId' | 'reportName?'
+  suppliersProgress: 'jobId' | 'taskId'
+}
+
+declare module '@zabuni/activities/slots' {
+  interface Slots extends TaskSlots {}
+}
