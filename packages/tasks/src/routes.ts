@@ -10,7 +10,7 @@ const screen = () => import('./progress.tsx')
 export const progressRow = (path: string, guard: Guard): Row => ({ path, guard, screen })
 
 /** Where any task is followed: what is told of one leads here, whatever it is of. */
-export const taskRow: Row = progressRow('/tasks/:taskId', 'signedIn')
+const taskRow: Row = progressRow('/tasks/:taskId', 'signedIn')
 
 const SCREENS: Readonly<Record<keyof TaskSlots, Screen>> = {
   reportProgress: { screen },
@@ -18,7 +18,7 @@ const SCREENS: Readonly<Record<keyof TaskSlots, Screen>> = {
 }
 
 /** Where the tasks of activities are followed on one desk, and any other. */
-export const taskRows = (desk: 'buyer' | 'operator'): Row[] => [
+const taskRows = (desk: 'buyer' | 'operator'): Row[] => [
   ...rowsOf({
     desk,
     tables: PATHS[desk],
