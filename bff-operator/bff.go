@@ -35,6 +35,7 @@ func New(a *app.App) *httpkit.BFF {
 	assurancehttp.Mount(b, a.Assurance, a.Sourcing, access.Operator)
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Operator)
 	reporthttp.MountReports(b, a.Reports, a.Sourcing, a.StartReport, access.Operator)
+	evaluationhttp.MountRefresh(b, access.Operator, a.StartScoreRefresh, a.StartJobScoreRefresh)
 	partyhttp.Mount(b, a.Party, partyhttp.OperatorDesk)
 	mountSuppliers(b, a.Party)
 	mountWithdrawals(b, a.Bidding)

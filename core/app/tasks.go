@@ -35,6 +35,7 @@ func (a *App) workOn() {
 	tasksvc.RegisterGuarded(a.Tasks, JobReport, "", a.Reports.AdmitReport, a.jobReport)
 	tasksvc.RegisterGuarded(a.Tasks, SupplierList, "", a.Reports.AdmitReport, a.jobReport)
 	a.workOnSheets()
+	a.workOnResults()
 }
 
 // StartItemTemplate queues the workbook of a bid's items. Where its screens lie

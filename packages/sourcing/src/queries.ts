@@ -251,3 +251,7 @@ export const inviteFromList = (category_id: string, list_id: string) =>
       body: { list_id },
     }),
   )
+
+/** Computes the results of all ranked categories of a job again, in the background. */
+export const refreshJobScores = (job_id: string) =>
+  data(api.POST('/jobs/{job_id}/evaluation/refresh', { params: { path: { job_id } } }))

@@ -13,12 +13,14 @@ export const progressRow = (path: string, guard: Guard): Row => ({ path, guard, 
 const taskRow: Row = progressRow('/tasks/:taskId', 'signedIn')
 
 const SCREENS: Readonly<Record<keyof TaskSlots, Screen>> = {
+  scoresProgress: { screen, operation: 'refreshScores' },
+  jobScoresProgress: { screen, operation: 'refreshJobScores' },
   reportProgress: { screen },
   suppliersProgress: { screen },
 }
 
 /** Where the tasks of activities are followed on one desk, and any other. */
-const taskRows = (desk: 'buyer' | 'operator'): Row[] => [
+export const taskRows = (desk: 'buyer' | 'operator'): Row[] => [
   ...rowsOf({
     desk,
     tables: PATHS[desk],

@@ -1,5 +1,7 @@
 /** Screens on which a task of an activity is followed; where one has none, it is followed at /tasks. */
 export type TaskSlots = {
+  scoresProgress: 'jobId' | 'categoryId' | 'taskId'
+  jobScoresProgress: 'jobId' | 'taskId'
   reportProgress: 'jobId' | 'taskId' | 'reportName?'
   suppliersProgress: 'jobId' | 'taskId'
 }
