@@ -120,7 +120,7 @@ type Control struct {
 // Controls returns the categories of a job whose bids are checked, with their samples,
 // for who checks.
 func (s *Service) Controls(ctx context.Context, a access.Actor, owner, job uuid.UUID) (sourcing.Job, []Control, error) {
-	j, cases, err := sourcingsvc.LookJobAs(ctx, s.db, a, owner, job, sourcing.ToJudge)
+	j, cases, err := sourcingsvc.LookAllAs(ctx, s.db, a, owner, job, sourcing.ToJudge)
 	if err == nil {
 		err = j.Policy().Need(sourcing.QA)
 	}

@@ -2,7 +2,6 @@ package sourcingsvc
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -69,32 +68,25 @@ func LookBought(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UU
 	return c, err
 }
 
-// LookJobAs is LookAs for a job: it returns those of its categories whose doors are
-// open to the person, without their rounds, in the order in which they were made.
-func LookJobAs(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, acts ...sourcing.Act) (sourcing.Job, []sourcing.Case, error) {
+// LookAllAs reads a job with its categories that are open to a person, for who works on
+// all of them by the right to one of the acts. It raises JobNotFound.
+func LookAllAs(ctx context.Context, db pg.DB, a access.Actor, owner, job uuid.UUID, acts ...sourcing.Act) (sourcing.Job, []sourcing.Case, error) {
 	if err := serves(ctx, db, a, owner, party.ManagedSourcing); err != nil {
 		return sourcing.Job{}, nil, err
 	}
-	row, err := readJob(ctx, db, id, owner)
-	job := row.Job.Domain()
+	row, err := readJob(ctx, db, job, owner)
 	if err == nil {
-		err = job.Policy().May(a, acts...)
+		err = row.Job.Domain().Policy().May(a, acts...)
 	}
 	if err != nil {
-		return job, nil, err
+		return sourcing.Job{}, nil, err
 	}
-	rows, err := q.JobCategories(ctx, db, id, owner)
-	if err != nil {
-		return job, nil, err
+	rows, err := q.AdmittedCategories(ctx, db, job, owner, a.Type == access.Operator, a.User)
+	out := make([]sourcing.Case, len(rows))
+	for i, r := range rows {
+		out[i] = caseOf(sourcingdb.CategoryAndJobRow(r))
 	}
-	closed, err := q.ClosedTo(ctx, db, id, owner, a.User)
-	var out []sourcing.Case
-	for _, r := range rows {
-		if c := r.Domain(); c.Parent == nil && !slices.Contains(closed, c.ID) {
-			out = append(out, sourcing.Case{Category: c, Job: job})
-		}
-	}
-	return job, out, err
+	return row.Job.Domain(), out, err
 }
 
 // HoldAs is LookAs under the category's lock.

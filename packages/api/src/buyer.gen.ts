@@ -1907,6 +1907,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/jobs/{job_id}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reports of a job, and of which of them there is one now */
+        get: operations["jobReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/reports/{report_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a report may be asked about */
+        get: operations["reportChoices"];
+        put?: never;
+        /** Write a report, in the background */
+        post: operations["askReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/letters/jobs": {
         parameters: {
             query?: never;
@@ -2744,6 +2779,19 @@ export interface components {
              * @description Of the bid that alone is asked; absent: all are
              */
             submission_id?: string;
+        };
+        AskReportInputBody: {
+            /** @enum {string} */
+            format: "xlsx" | "pdf";
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            /** @description Of the report that chooses some */
+            question_ids?: string[];
+            /**
+             * Format: uuid
+             * @description Of the report that is about one
+             */
+            supplier_id?: string;
         };
         AssuranceControls: {
             /** @enum {string} */
@@ -4133,6 +4181,36 @@ export interface components {
              */
             version: number;
         };
+        JobReport: {
+            /**
+             * Format: int64
+             * @description Of the job, that have such a report one day
+             */
+            categories: number;
+            formats: ("xlsx" | "pdf")[];
+            /** @enum {string} */
+            name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "suppliers";
+            /** @description Some are chosen */
+            questions: boolean;
+            /**
+             * Format: int64
+             * @description Of them, those of which there is one for the asking person now
+             */
+            ready: number;
+            /** @description One is chosen */
+            supplier: boolean;
+            /** @description Code of why there is none now */
+            wait?: string;
+        };
+        JobReports: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            items: components["schemas"]["JobReport"][];
+            /** Format: uuid */
+            job_id: string;
+            reference: string;
+            title: string;
+        };
         JobRow: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
@@ -4964,6 +5042,30 @@ export interface components {
             /** Format: uuid */
             submission_id: string;
         };
+        ReportChoices: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: uuid */
+            job_id: string;
+            questions: components["schemas"]["ReportQuestion"][];
+            suppliers: components["schemas"]["ReportSupplier"][];
+        };
+        ReportQuestion: {
+            /** Format: uuid */
+            category_id: string;
+            category_name: string;
+            /** Format: uuid */
+            id: string;
+            prompt: string;
+            /** @description Of the category */
+            reference: string;
+            section: string;
+        };
+        ReportSupplier: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
         ResponseType: {
             bands: boolean;
             fixed: string[];
@@ -5303,7 +5405,7 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_type_upload" | "item_template" | "job_score_refresh" | "mail_report" | "score_refresh";
+            kind: "buyer_upload" | "category_suppliers" | "category_type_upload" | "item_template" | "job_score_refresh" | "mail_report" | "report" | "score_refresh";
             /**
              * @description Code of what is being done
              * @enum {string}
@@ -5722,6 +5824,7 @@ export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBody'];
 export type SchemaArrival = components['schemas']['Arrival'];
 export type SchemaAskInputBody = components['schemas']['AskInputBody'];
+export type SchemaAskReportInputBody = components['schemas']['AskReportInputBody'];
 export type SchemaAssuranceControls = components['schemas']['AssuranceControls'];
 export type SchemaAssuranceDesk = components['schemas']['AssuranceDesk'];
 export type SchemaAssuranceSheet = components['schemas']['AssuranceSheet'];
@@ -5829,6 +5932,8 @@ export type SchemaItem1 = components['schemas']['Item1'];
 export type SchemaItemForm = components['schemas']['ItemForm'];
 export type SchemaJobCount = components['schemas']['JobCount'];
 export type SchemaJobDetails = components['schemas']['JobDetails'];
+export type SchemaJobReport = components['schemas']['JobReport'];
+export type SchemaJobReports = components['schemas']['JobReports'];
 export type SchemaJobRow = components['schemas']['JobRow'];
 export type SchemaJobs = components['schemas']['Jobs'];
 export type SchemaLetterFigure = components['schemas']['LetterFigure'];
@@ -5903,6 +6008,9 @@ export type SchemaRecommendInputBody = components['schemas']['RecommendInputBody
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
 export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaRemark = components['schemas']['Remark'];
+export type SchemaReportChoices = components['schemas']['ReportChoices'];
+export type SchemaReportQuestion = components['schemas']['ReportQuestion'];
+export type SchemaReportSupplier = components['schemas']['ReportSupplier'];
 export type SchemaResponseType = components['schemas']['ResponseType'];
 export type SchemaResultRow = components['schemas']['ResultRow'];
 export type SchemaResults = components['schemas']['Results'];
@@ -14426,6 +14534,213 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    jobReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobReports"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+                report_name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "suppliers";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+                report_name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "suppliers";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskReportInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
+                };
             };
             /** @description Unauthorized */
             401: {

@@ -3125,7 +3125,7 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_type_upload" | "item_template" | "job_score_refresh" | "mail_report" | "score_refresh";
+            kind: "buyer_upload" | "category_suppliers" | "category_type_upload" | "item_template" | "job_score_refresh" | "mail_report" | "report" | "score_refresh";
             /**
              * @description Code of what is being done
              * @enum {string}

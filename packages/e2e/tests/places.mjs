@@ -137,6 +137,13 @@ const written = jobsIn('draft')
 const shown = jobsIn('published', 'draft', 'closed')
 /** What the screens of an activity are drawn of, by their slots; those of authors are drawn of what is still written. */
 const RECORDS = {
+  reports: shown,
+  reportProgress: shown,
+  suppliersProgress: shown,
+  reportQuestions: async (ask, row) => {
+    const found = await decided(ask, row)
+    return found && { ...found, reportName: 'responses' }
+  },
   ...Object.fromEntries(
     ['list', 'create', 'buyers', 'details', 'categoryDetails', 'invited', 'previewQuestions'].map(
       (slot) => [slot, shown],
@@ -230,6 +237,7 @@ const THINGS = {
   buyerId: one('/buyers', 'buyerId'),
   contractId: one('/contracts', 'contractId'),
   letterId: one('/letters', 'letterId'),
+  reportName: async () => ({ reportName: 'responses' }),
   membershipId: one('/special_group_suppliers', 'membershipId'),
   specialGroupId: one('/special-groups', 'specialGroupId', (x) => x.own !== false),
   supplierId: one('/suppliers', 'supplierId'),

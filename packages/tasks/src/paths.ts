@@ -3,31 +3,95 @@ import type { TaskSlots } from './slots.ts'
 
 const screens = table<TaskSlots>()
 
-/** Where the work of each activity is followed; what has no row in the specification follows its family. */
-export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<TaskSlots>>> = {
+type Sides = Readonly<Record<'buyer' | 'operator', Tables<TaskSlots>>>
+
+/** Where a task of each activity is followed. */
+export const PATHS: Sides = {
   buyer: {
     prequalification: screens({
       scoresProgress: cell('/company/prequal/category/refresh/scores/:jobId/:categoryId/:taskId'),
+      reportProgress: cell('/company/prequal/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell('/company/prequal/cat/suppliers/progress/:jobId/:taskId'),
     }),
     expression_of_interest: screens({
       scoresProgress: cell(
         '/company/expression_of_interest/category/refresh/scores/:jobId/:categoryId/:taskId',
       ),
+      reportProgress: cell('/company/expression_of_interest/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell(
+        '/company/expression_of_interest/cat/suppliers/progress/:jobId/:taskId',
+      ),
     }),
     tender: screens({
       scoresProgress: cell('/company/tender/category/refresh/scores/:jobId/:categoryId/:taskId'),
+      reportProgress: cell('/company/tender/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell('/company/tender/cat/suppliers/progress/:jobId/:taskId'),
     }),
     rfq: screens({
       scoresProgress: cell('/company/rfq/category/refresh/scores/:jobId/:categoryId/:taskId'),
+      reportProgress: cell('/company/rfq/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell('/company/rfq/cat/suppliers/progress/:jobId/:taskId'),
+    }),
+    asset_disposal: screens({
+      reportProgress: cell('/company/asset_disposal/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell('/company/asset_disposal/cat/suppliers/progress/:jobId/:taskId'),
+    }),
+    // The specification has no supplier registration on this desk.
+    supplier_registration: screens({
+      reportProgress: cell('/company/supplier-registration/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell(
+        '/company/supplier-registration/cat/suppliers/progress/:jobId/:taskId',
+      ),
+    }),
+    risk_management: screens({
+      reportProgress: cell('/company/risk_management/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell('/company/risk_management/cat/suppliers/progress/:jobId/:taskId'),
     }),
   },
   operator: {
     prequalification: screens({
       scoresProgress: cell('/zabuni/prequal/category/refresh/scores/:jobId/:categoryId/:taskId'),
       jobScoresProgress: cell('/zabuni/prequal/refresh/scores/:jobId/:taskId'),
+      reportProgress: cell(
+        '/zabuni/prequal/report/progress/:jobId/:taskId/:reportName',
+        'VIEW_REPORT',
+      ),
+      suppliersProgress: cell('/zabuni/prequal/cat/suppliers/progress/:jobId/:taskId'),
     }),
     tender: screens({
       scoresProgress: cell('/zabuni/tender/category/refresh/scores/:jobId/:categoryId/:taskId'),
+      reportProgress: cell('/zabuni/tender/report/progress/:jobId/:taskId', 'VIEW_REPORT'),
+      suppliersProgress: cell('/zabuni/tender/cat/suppliers/progress/:jobId/:taskId'),
+    }),
+    rfq: screens({
+      reportProgress: cell('/zabuni/rfq/report/progress/:jobId/:taskId', 'VIEW_REPORT'),
+      suppliersProgress: cell('/zabuni/rfq/cat/suppliers/progress/:jobId/:taskId'),
+    }),
+    asset_disposal: screens({
+      reportProgress: cell(
+        '/zabuni/asset-disposal/report/progress/:jobId/:taskId',
+        'MANAGE_CATEGORY',
+      ),
+      suppliersProgress: cell('/zabuni/asset-disposal/cat/suppliers/progress/:jobId/:taskId'),
+    }),
+    supplier_registration: screens({
+      reportProgress: cell(
+        '/zabuni/supplier-registration/report/progress/:jobId/:taskId',
+        'MANAGE_JOB',
+      ),
+      suppliersProgress: cell(
+        '/zabuni/supplier-registration/cat/suppliers/progress/:jobId/:taskId',
+      ),
+    }),
+  },
+}
+
+/** Second spellings of the specification. */
+export const ALIASES: Sides = {
+  buyer: {},
+  operator: {
+    prequalification: screens({
+      reportProgress: cell('/zabuni/report/progress/:jobId/:taskId/:reportName', 'VIEW_REPORT'),
     }),
   },
 }

@@ -1,24 +1,32 @@
 import { rowsOf, type Screen } from '@zabuni/activities/table'
 import type { Guard } from '@zabuni/routing/guard'
 import type { Row } from '@zabuni/routing/row'
-import { PATHS } from './paths.ts'
+import { ALIASES, PATHS } from './paths.ts'
 import type { TaskSlots } from './slots.ts'
 
-const progress = () => import('./progress.tsx')
+const screen = () => import('./progress.tsx')
 
 /** A progress screen at a path that ends in a task's id: `:taskId` or `:task_id`. */
-export const progressRow = (path: string, guard: Guard): Row => ({ path, guard, screen: progress })
+export const progressRow = (path: string, guard: Guard): Row => ({ path, guard, screen })
 
 /** Where any task is followed: what is told of one leads here, whatever it is of. */
 const taskRow: Row = progressRow('/tasks/:taskId', 'signedIn')
 
 const SCREENS: Readonly<Record<keyof TaskSlots, Screen>> = {
-  scoresProgress: { screen: progress, operation: 'refreshScores' },
-  jobScoresProgress: { screen: progress, operation: 'refreshJobScores' },
+  scoresProgress: { screen, operation: 'refreshScores' },
+  jobScoresProgress: { screen, operation: 'refreshJobScores' },
+  reportProgress: { screen },
+  suppliersProgress: { screen },
 }
 
-/** Where the work of activities is followed on one desk. */
+/** Where the tasks of activities are followed on one desk, and any other. */
 export const taskRows = (desk: 'buyer' | 'operator'): Row[] => [
-  ...rowsOf({ desk, tables: PATHS[desk], screens: SCREENS, byModule: desk === 'buyer' }),
+  ...rowsOf({
+    desk,
+    tables: PATHS[desk],
+    aliases: ALIASES[desk],
+    screens: SCREENS,
+    byModule: desk === 'buyer',
+  }),
   taskRow,
 ]

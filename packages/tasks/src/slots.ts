@@ -1,7 +1,9 @@
-/** The kinds of screens on which the work of one activity is followed. */
+/** Screens on which a task of an activity is followed; where one has none, it is followed at /tasks. */
 export type TaskSlots = {
   scoresProgress: 'jobId' | 'categoryId' | 'taskId'
   jobScoresProgress: 'jobId' | 'taskId'
+  reportProgress: 'jobId' | 'taskId' | 'reportName?'
+  suppliersProgress: 'jobId' | 'taskId'
 }
 
 declare module '@zabuni/activities/slots' {
