@@ -81,6 +81,7 @@ export const PATHS: Sides = {
       ),
       suppliersProgress: cell(
         '/zabuni/supplier-registration/cat/suppliers/progress/:jobId/:taskId',
+        'MANAGE_JOB',
       ),
     }),
   },
