@@ -3,8 +3,8 @@ import { drawnOf } from '@zabuni/activities/drawn'
 import { mayHere } from '@zabuni/activities/may'
 import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
-import { LoadRecord } from '@zabuni/activities/ui/record'
-import { faultCode } from '@zabuni/api/error'
+import { LoadRecord, OfRecord } from '@zabuni/activities/ui/record'
+import { faultCode, faultParams } from '@zabuni/api/error'
 import { useTranslation } from '@zabuni/i18n'
 import { EmptyState } from '@zabuni/ui/empty'
 import type { Read } from '@zabuni/ui/load'
@@ -39,6 +39,7 @@ export const LoadWork = <T extends { activity: string }>({
   children: (found: T) => ReactNode
 }) => {
   const { t } = useTranslation('evaluation')
+  const { of } = useHere()
   if (query.isError && faultCode(query.error) === 'party.service_off')
     return (
       <Page title={title}>
@@ -49,6 +50,10 @@ export const LoadWork = <T extends { activity: string }>({
         />
       </Page>
     )
+  // A record of another activity has no such step: it is led to its own address, or to none.
+  const { activity } = faultParams(query.error, 'sourcing.no_such_step') ?? {}
+  if (typeof activity === 'string' && activity !== of)
+    return <OfRecord record={{ activity }}>{() => null}</OfRecord>
   return (
     <LoadRecord query={query} title={title}>
       {children}
