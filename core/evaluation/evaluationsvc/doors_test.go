@@ -95,6 +95,8 @@ func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 		"Rounds":       func() error { _, err := c.Evaluation.Rounds(t.Context(), a, owner, c.ID); return err },
 		"Negotiate":    func() error { _, err := c.TryNegotiate(a, sourcing.RoundForm{}, bid); return err },
 		"Complete":     func() error { return c.TryComplete(a) },
+		"MayRefresh":   func() error { return c.Evaluation.MayRefresh(t.Context(), a, owner, c.ID) },
+		"TryRefresh":   func() error { _, err := c.Evaluation.TryRefresh(t.Context(), a, owner, c.ID); return err },
 	}
 	for _, name := range append(ofOneCategory(c.Evaluation), ofOneCategory(c.Openings)...) {
 		if acts[name] == nil {
