@@ -91,8 +91,7 @@ func TestResultsComputedAgain(t *testing.T) {
 	}
 }
 
-// Only who judges has results computed again, and the operator's people only where
-// the buyer has bought that they do.
+// Only who judges has results computed again.
 func TestWhoHasResultsComputedAgain(t *testing.T) {
 	t.Parallel()
 	c := evaluated(t).ranked()
