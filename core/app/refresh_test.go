@@ -9,6 +9,7 @@ import (
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/party"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/platform/task"
 	"zabuni.org/core/sourcing"
@@ -91,7 +92,8 @@ func TestResultsComputedAgain(t *testing.T) {
 	}
 }
 
-// Only who judges has results computed again.
+// Only who judges has results computed again, and the operator's people only where
+// the buyer has bought that they do.
 func TestWhoHasResultsComputedAgain(t *testing.T) {
 	t.Parallel()
 	c := evaluated(t).ranked()
@@ -115,4 +117,11 @@ func TestWhoHasResultsComputedAgain(t *testing.T) {
 		_, err := c.Evaluation.TryRefresh(c.Context(), x.a, c.Officer.Org, c.Category.ID)
 		c.Is(err, x.want)
 	}
+	staff := c.Person("operator", access.Operator, uuid.Nil)
+	_, err := c.StartScoreRefresh(c.Context(), staff, c.Category.ID)
+	c.Is(err, party.ServiceOff)
+	_, err = c.StartJobScoreRefresh(c.Context(), staff, c.Category.Job)
+	c.Is(err, party.ServiceOff)
+	_, err = c.Evaluation.TryRefresh(c.Context(), staff, c.Officer.Org, c.Category.ID)
+	c.Is(err, party.ServiceOff)
 }
