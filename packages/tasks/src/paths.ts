@@ -9,13 +9,17 @@ type Sides = Readonly<Record<'buyer' | 'operator', Tables<TaskSlots>>>
 export const PATHS: Sides = {
   buyer: {
     prequalification: screens({
-      scoresProgress: cell('/company/prequal/category/refresh/scores/:jobId/:categoryId/:taskId'),
+      scoresProgress: cell(
+        '/company/prequal/category/refresh/scores/:jobId/:categoryId/:taskId',
+        'EVALUATE_BIDS',
+      ),
       reportProgress: cell('/company/prequal/report/progress/:jobId/:taskId'),
       suppliersProgress: cell('/company/prequal/cat/suppliers/progress/:jobId/:taskId'),
     }),
     expression_of_interest: screens({
       scoresProgress: cell(
         '/company/expression_of_interest/category/refresh/scores/:jobId/:categoryId/:taskId',
+        'EVALUATE_BIDS',
       ),
       reportProgress: cell('/company/expression_of_interest/report/progress/:jobId/:taskId'),
       suppliersProgress: cell(
@@ -23,12 +27,18 @@ export const PATHS: Sides = {
       ),
     }),
     tender: screens({
-      scoresProgress: cell('/company/tender/category/refresh/scores/:jobId/:categoryId/:taskId'),
+      scoresProgress: cell(
+        '/company/tender/category/refresh/scores/:jobId/:categoryId/:taskId',
+        'EVALUATE_BIDS',
+      ),
       reportProgress: cell('/company/tender/report/progress/:jobId/:taskId'),
       suppliersProgress: cell('/company/tender/cat/suppliers/progress/:jobId/:taskId'),
     }),
     rfq: screens({
-      scoresProgress: cell('/company/rfq/category/refresh/scores/:jobId/:categoryId/:taskId'),
+      scoresProgress: cell(
+        '/company/rfq/category/refresh/scores/:jobId/:categoryId/:taskId',
+        'EVALUATE_BIDS',
+      ),
       reportProgress: cell('/company/rfq/report/progress/:jobId/:taskId'),
       suppliersProgress: cell('/company/rfq/cat/suppliers/progress/:jobId/:taskId'),
     }),
@@ -50,8 +60,11 @@ export const PATHS: Sides = {
   },
   operator: {
     prequalification: screens({
-      scoresProgress: cell('/zabuni/prequal/category/refresh/scores/:jobId/:categoryId/:taskId'),
-      jobScoresProgress: cell('/zabuni/prequal/refresh/scores/:jobId/:taskId'),
+      scoresProgress: cell(
+        '/zabuni/prequal/category/refresh/scores/:jobId/:categoryId/:taskId',
+        'EVALUATE_BIDS',
+      ),
+      jobScoresProgress: cell('/zabuni/prequal/refresh/scores/:jobId/:taskId', 'EVALUATE_BIDS'),
       reportProgress: cell(
         '/zabuni/prequal/report/progress/:jobId/:taskId/:reportName',
         'VIEW_REPORT',
@@ -59,7 +72,10 @@ export const PATHS: Sides = {
       suppliersProgress: cell('/zabuni/prequal/cat/suppliers/progress/:jobId/:taskId'),
     }),
     tender: screens({
-      scoresProgress: cell('/zabuni/tender/category/refresh/scores/:jobId/:categoryId/:taskId'),
+      scoresProgress: cell(
+        '/zabuni/tender/category/refresh/scores/:jobId/:categoryId/:taskId',
+        'EVALUATE_BIDS',
+      ),
       reportProgress: cell('/zabuni/tender/report/progress/:jobId/:taskId', 'VIEW_REPORT'),
       suppliersProgress: cell('/zabuni/tender/cat/suppliers/progress/:jobId/:taskId'),
     }),
