@@ -135,15 +135,23 @@ const drafted = async (ask, row) => {
 
 const written = jobsIn('draft')
 const shown = jobsIn('published', 'draft', 'closed')
+/** A job of which there is a report with questions to choose. */
+const reported = async (ask, row) =>
+  firstOf(await companies(ask, row), async (company) =>
+    firstOf(await items(ask, of(company, `/letters/jobs?activity=${row.of}`)), async (c) => {
+      const found = (await items(ask, `/jobs/${c.job_id}/reports`)).find(
+        (r) => r.ready && r.questions,
+      )
+      return found && { company, jobId: c.job_id, reportName: found.name }
+    }),
+  )
 /** What the screens of an activity are drawn of, by their slots; those of authors are drawn of what is still written. */
 const RECORDS = {
   reports: shown,
   reportProgress: shown,
   suppliersProgress: shown,
-  reportQuestions: async (ask, row) => {
-    const found = await decided(ask, row)
-    return found && { ...found, reportName: 'responses' }
-  },
+  reportQuestions: async (ask, row) =>
+    (await reported(ask, row)) ?? { ...(await shown(ask, row)), reportName: 'responses' },
   ...Object.fromEntries(
     ['list', 'create', 'buyers', 'details', 'categoryDetails', 'invited', 'previewQuestions'].map(
       (slot) => [slot, shown],

@@ -3,6 +3,7 @@ import { useActivity } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
+import { faultText } from '@zabuni/i18n/problem'
 import { useAct } from '@zabuni/ui/act'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
@@ -10,13 +11,15 @@ import { ComboboxField } from '@zabuni/ui/combobox'
 import { EmptyState } from '@zabuni/ui/empty'
 import { Checkbox } from '@zabuni/ui/inputs'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { FileSpreadsheetIcon, FileTextIcon, ListChecksIcon } from 'lucide-react'
-import { useState } from 'react'
-import { type ReportName, reportChoices } from '../queries.ts'
+import { type ReactNode, useState } from 'react'
+import { jobReports, type ReportName, reportChoices } from '../queries.ts'
 import { useReport } from '../use-report.ts'
 
 type Choices = Schemas['ReportChoices']
+type Job = Schemas['JobReports']
 type Question = Choices['questions'][number]
 
 /** As many as one report has. */
@@ -143,40 +146,84 @@ const Supplier = ({ choices, name }: { choices: Choices; name: ReportName }) => 
   )
 }
 
-/** Chooses what a report is about: questions of the job's categories, or one of their bidders. */
-export default function ReportQuestions() {
+const Frame = ({
+  job,
+  name,
+  children,
+}: {
+  job: Job
+  name?: ReportName | undefined
+  children: ReactNode
+}) => {
   const { t } = useTranslation('figures')
-  const { ids, href, word } = useActivity()
-  const { jobId } = ids
-  // What no report is called, the server refuses.
-  const name = ids.reportName as ReportName
-  const known = name === 'supplier' || name === 'responses'
-  const title = t(name === 'supplier' ? 'reports.name.supplier' : 'reports.name.responses')
+  const { href, word } = useActivity()
   return (
-    <LoadRecord query={useQuery(reportChoices(jobId, name))} title={title}>
+    <Page
+      width="form"
+      title={t(name ? `reports.name.${name}` : 'reports.title')}
+      subtitle={name && t(`reports.about.${name}`)}
+      crumbs={[
+        { label: word('list'), to: href('list') },
+        { label: t('reports.title'), to: href('reports', { jobId: job.job_id }) },
+      ]}
+    >
+      {children}
+    </Page>
+  )
+}
+
+const Nothing = ({ job, body }: { job: Job; body?: string }) => {
+  const { t } = useTranslation('figures')
+  const { href } = useActivity()
+  return (
+    <EmptyState
+      icon={<ListChecksIcon size={18} />}
+      title={t('reports.nothingToChoose')}
+      {...(body ? { body } : {})}
+      action={
+        <LinkButton to={href('reports', { jobId: job.job_id })}>{t('reports.back')}</LinkButton>
+      }
+    />
+  )
+}
+
+const Choose = ({ job, name }: { job: Job; name: ReportName }) => {
+  const { t } = useTranslation('figures')
+  return (
+    <Load query={useQuery(reportChoices(job.job_id, name))} title={t(`reports.name.${name}`)}>
       {(choices) => (
-        <Page
-          width="form"
-          title={title}
-          subtitle={t(name === 'supplier' ? 'reports.about.supplier' : 'reports.about.responses')}
-          crumbs={[
-            { label: word('list'), to: href('list') },
-            { label: t('reports.title'), to: href('reports', { jobId }) },
-          ]}
-        >
-          {known && choices.suppliers.length ? (
+        <Frame job={job} name={name}>
+          {choices.suppliers.length ? (
             <Supplier choices={choices} name={name} />
-          ) : known && choices.questions.length ? (
+          ) : choices.questions.length ? (
             <Questions choices={choices} name={name} />
           ) : (
-            <EmptyState
-              icon={<ListChecksIcon size={18} />}
-              title={t('reports.nothingToChoose')}
-              action={<LinkButton to={href('reports', { jobId })}>{t('reports.back')}</LinkButton>}
-            />
+            <Nothing job={job} />
           )}
-        </Page>
+        </Frame>
       )}
+    </Load>
+  )
+}
+
+/** Chooses what a report is about: questions of the job's categories, or one of their bidders. */
+export default function ReportQuestions() {
+  const { t, i18n } = useTranslation('figures')
+  const { ids } = useActivity()
+  return (
+    <LoadRecord query={useQuery(jobReports(ids.jobId))} title={t('reports.title')}>
+      {(job) => {
+        const report = job.items.find(
+          (r) => r.name === ids.reportName && (r.questions || r.supplier),
+        )
+        if (report?.ready) return <Choose job={job} name={report.name} />
+        const wait = { code: report?.wait ?? 'sourcing.no_such_step', params: {} }
+        return (
+          <Frame job={job} name={report?.name}>
+            <Nothing job={job} body={faultText(wait, i18n)} />
+          </Frame>
+        )
+      }}
     </LoadRecord>
   )
 }
