@@ -51,9 +51,8 @@ export const LoadWork = <T extends { activity: string }>({
       </Page>
     )
   // A record of another activity has no such step: it is led to its own address, or to none.
-  const { activity } = faultParams(query.error, 'sourcing.no_such_step') ?? {}
-  if (typeof activity === 'string' && activity !== of)
-    return <OfRecord record={{ activity }}>{() => null}</OfRecord>
+  const own = String(faultParams(query.error, 'sourcing.no_such_step')?.activity ?? of)
+  if (own !== of) return <OfRecord record={{ activity: own }}>{() => null}</OfRecord>
   return (
     <LoadRecord query={query} title={title}>
       {children}
