@@ -135,23 +135,26 @@ const drafted = async (ask, row) => {
 
 const written = jobsIn('draft')
 const shown = jobsIn('published', 'draft', 'closed')
-/** A job of which there is a report with questions to choose. */
-const reported = async (ask, row) =>
-  firstOf(await companies(ask, row), async (company) =>
+/** A job with a report of which one chooses; where the activity has none, any job is told so. */
+const reported = async (ask, row) => {
+  const ready = await firstOf(await companies(ask, row), async (company) =>
     firstOf(await items(ask, of(company, `/letters/jobs?activity=${row.of}`)), async (c) => {
-      const found = (await items(ask, `/jobs/${c.job_id}/reports`)).find(
-        (r) => r.ready && r.questions,
-      )
-      return found && { company, jobId: c.job_id, reportName: found.name }
+      const reports = await items(ask, `/jobs/${c.job_id}/reports`)
+      const report = reports.find((r) => r.ready && r.questions)
+      const found = { company, jobId: c.job_id, categoryId: c.category_id }
+      return report && { ...found, reportName: report.name }
     }),
   )
+  if (ready) return ready
+  const job = await shown(ask, row)
+  return job && { ...job, reportName: 'responses' }
+}
 /** What the screens of an activity are drawn of, by their slots; those of authors are drawn of what is still written. */
 const RECORDS = {
   reports: shown,
   reportProgress: shown,
   suppliersProgress: shown,
-  reportQuestions: async (ask, row) =>
-    (await reported(ask, row)) ?? { ...(await shown(ask, row)), reportName: 'responses' },
+  reportQuestions: reported,
   ...Object.fromEntries(
     ['list', 'create', 'buyers', 'details', 'categoryDetails', 'invited', 'previewQuestions'].map(
       (slot) => [slot, shown],

@@ -55,6 +55,7 @@ type tender struct {
 	items             []line
 	bids              []bid
 	asks              bool // questions, though its activity usually does without
+	untouched         bool // nobody has declared anything, checked or visited yet
 }
 
 type line struct {

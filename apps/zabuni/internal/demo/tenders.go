@@ -97,7 +97,7 @@ func tenders() []tender {
 				{by: s4, years: "3", method: "Four electricians and a partner in Dire Dawa."},
 			}},
 		{activity: sourcing.Prequalification, by: rail, second: rail2, code: "ARC/P/2026/06", title: "Printers of tickets", text: "Printers that will be asked for quotations for two years.",
-			category: "Ticket rolls", kind: 20, currency: "ETB", fee: "0", opens: -15, closes: -2, stage: opened,
+			category: "Ticket rolls", kind: 20, currency: "ETB", fee: "0", opens: -15, closes: -2, stage: opened, untouched: true,
 			bids: []bid{
 				{by: s6, years: "6", method: "Two presses in Addis Ababa, paper from stock."},
 				{by: s4, years: "3", method: "Printed by a partner in Adama."},

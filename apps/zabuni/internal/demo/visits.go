@@ -34,7 +34,7 @@ var visited = []diligence.Answer{
 // was visited before, and where somebody is awarded it was cleared.
 func (t tender) visit(ctx context.Context, a *app.App, clock *Clock, category uuid.UUID) error {
 	actor, owner := t.by.actor, t.by.actor.Org
-	if !t.has(sourcing.DueDiligence) {
+	if t.untouched || !t.has(sourcing.DueDiligence) {
 		return nil
 	}
 	if err := a.Diligence.Declare(ctx, actor, owner, category, opening.InterestNone, ""); err != nil {
