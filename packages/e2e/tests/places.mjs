@@ -135,23 +135,23 @@ const drafted = async (ask, row) => {
 
 const written = jobsIn('draft')
 const shown = jobsIn('published', 'draft', 'closed')
-/** A job with a report of which one chooses; where the activity has none, any job is told so. */
+/** A job whose reports one may have: where there is such a one, with a report of which one chooses. */
 const reported = async (ask, row) => {
-  const ready = await firstOf(await companies(ask, row), async (company) =>
-    firstOf(await items(ask, of(company, `/letters/jobs?activity=${row.of}`)), async (c) => {
-      const reports = await items(ask, `/jobs/${c.job_id}/reports`)
-      const report = reports.find((r) => r.ready && r.questions)
-      const found = { company, jobId: c.job_id, categoryId: c.category_id }
-      return report && { ...found, reportName: report.name }
-    }),
-  )
-  if (ready) return ready
-  const job = await shown(ask, row)
-  return job && { ...job, reportName: 'responses' }
+  const admitted = []
+  for (const company of await companies(ask, row))
+    for (const state of ['closed', 'published', 'draft'])
+      for (const job of await items(ask, of(company, `/jobs?activity=${row.of}&status=${state}`))) {
+        const reports = await items(ask, `/jobs/${job.id}/reports`).catch(() => undefined)
+        const report = reports?.find((r) => r.ready && r.questions)
+        const found = { company, jobId: job.id, reportName: 'responses' }
+        if (report) return { ...found, reportName: report.name }
+        if (reports) admitted.push(found)
+      }
+  return admitted[0]
 }
 /** What the screens of an activity are drawn of, by their slots; those of authors are drawn of what is still written. */
 const RECORDS = {
-  reports: shown,
+  reports: reported,
   reportProgress: shown,
   suppliersProgress: shown,
   reportQuestions: reported,
