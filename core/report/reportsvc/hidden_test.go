@@ -91,3 +91,37 @@ func TestWhatIsHiddenChangesNoFigure(t *testing.T) {
 		}
 	}
 }
+
+// What was decided for nobody is not awarded, and what was awarded without a price is no
+// spend: neither in a figure nor in the list behind it.
+func TestOnlyWhatHasAPriceIsSpent(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for _, awarded := range []int{0, 1} { // lines of the decision
+		_, category := d.lot(lot{by: d.buyer, job: sourcing.JobClosed, status: sourcing.Awarded, closed: days(-50), bids: []int{1}, passed: 1})
+		id := newID()
+		d.exec(`INSERT INTO award (id, category_id, job_id, buyer_id, currency, decided_by, decided_at, standstill_ends)
+			SELECT $1, c.id, c.job_id, c.buyer_id, c.currency, $2, $3, $3 FROM category c WHERE c.id = $4`, id, d.buyer.User, days(-45), category)
+		d.exec(`INSERT INTO award_line (award_id, category_id, buyer_id, position, submission_id, supplier_id)
+			SELECT $1, s.category_id, s.buyer_id, 0, s.id, s.supplier_id FROM submission s WHERE s.category_id = $2 LIMIT $3`, id, category, awarded)
+	}
+	for name, x := range map[string]struct {
+		f    reportsvc.ResultFilter
+		want int
+	}{
+		"closed":  {reportsvc.ResultFilter{}, 2},
+		"awarded": {reportsvc.ResultFilter{Awarded: true}, 1},
+		"spent":   {reportsvc.ResultFilter{Spend: true}, 0},
+	} {
+		page, err := d.svc.Results(d.Context(), d.buyer, x.f, "", 50)
+		d.must(err)
+		if len(page.Items) != x.want {
+			t.Errorf("%s: %d, want %d", name, len(page.Items), x.want)
+		}
+	}
+	f, err := d.svc.Figures(d.Context(), d.buyer, 12)
+	d.must(err)
+	if len(f.Months) != 0 || len(f.Types) != 0 || f.Pace.Awards != 1 {
+		t.Errorf("%+v %+v %+v", f.Months, f.Types, f.Pace)
+	}
+}
