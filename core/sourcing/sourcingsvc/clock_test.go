@@ -105,6 +105,14 @@ func TestAJobClosesWithItsLastCategory(t *testing.T) {
 			t.Fatalf("%d closed, the job is %s", n, w.status("job", job))
 		}
 	}
+	// A category that comes after it brings its job back.
+	f := form()
+	f.OpensAt, f.ClosesAt = late.ClosesAt, late.ClosesAt.Add(time.Hour)
+	again, _, _, _ := w.category(job, f)
+	w.must(w.svc.Publish(t.Context(), w.buyer, w.buyer.Org, again))
+	if status := w.status("job", job); status != "published" || w.status("category", again) != "open" {
+		t.Errorf("with another category open the job is %s", status)
+	}
 }
 
 func TestOpeningTimes(t *testing.T) {
