@@ -107,7 +107,7 @@ func TestAListIsAsOpenAsItsCategory(t *testing.T) {
 		x.InvitedOnly, x.Job.Code = true, "T2"
 		x.Opens, x.Closes = c.Closes.Add(time.Hour), c.Closes.Add(48*time.Hour)
 	}))
-	asks := func(what string, list uuid.UUID, held int, want *fault.Def) {
+	asks := func(what string, list uuid.UUID, works, held int, want *fault.Def) {
 		t.Helper()
 		_, err := w.Sourcing.Listed(w.Context(), w.Second, w.Second.Org, list)
 		w.Is(err, want)
@@ -123,15 +123,22 @@ func TestAListIsAsOpenAsItsCategory(t *testing.T) {
 		if err != nil || len(results.Items) != held {
 			t.Errorf("%s: %d results, %v", what, len(results.Items), err)
 		}
+		found, err := w.Sourcing.FindCategories(w.Context(), w.Second, "pumps", 10)
+		w.Must(err)
+		jobs, err := w.Sourcing.FindJobs(w.Context(), w.Second, "pumps", 10)
+		w.Must(err)
+		if len(found) != held+1 || len(jobs) != works+1 { // the tender as well
+			t.Errorf("%s: a search finds %d categories and %d jobs", what, len(found), len(jobs))
+		}
 	}
-	asks("of a tender", next.ID, 1, sourcing.NoList)
+	asks("of a tender", next.ID, 1, 1, sourcing.NoList)
 	closed := false
 	w.Must(w.Sourcing.SetDoor(w.Context(), w.Officer, w.Officer.Org, w.Second.User, c.ID, &closed))
-	asks("behind a closed door", c.ID, 0, sourcing.CategoryDenied)
+	asks("behind a closed door", c.ID, 1, 0, sourcing.CategoryDenied)
 	w.Must(w.Sourcing.SetDoor(w.Context(), w.Officer, w.Officer.Org, w.Second.User, c.ID, nil))
 	module, _ := party.ModuleOf(string(c.Policy.Activity))
 	w.do("INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at) VALUES ($1, $2, false, $3, now())", w.Officer.Org, module.Name, w.Officer.User)
-	asks("with its module off", c.ID, 0, party.ModuleOff)
+	asks("with its module off", c.ID, 0, 0, party.ModuleOff)
 }
 
 // How a company stands and until when are two things: who is put off a list after its

@@ -77,6 +77,14 @@ func TestAMarkIsOneOfWhatPeopleScore(t *testing.T) {
 	for _, value := range []string{"0", best("Method")} {
 		c.Must(c.TryMark(c.Officer, good, mark(c, a, "Method", value, "")))
 	}
+	for _, bidder := range c.Bidders {
+		c.Must(c.TryMark(c.Officer, mark(c, bidder, "Method", "8", ""), mark(c, bidder, "Staff", "8", "")))
+	}
+	c.Must(c.TryFinish(c.Officer))
+	c.Must(c.TryComplete(c.Officer)) // the prices of who passed may be opened by it: nobody marks any more
+	c.Must(c.TryDeclare(c.Second, opening.InterestNone))
+	c.Open()
+	c.Is(c.TryMark(c.Second, good), evaluationsvc.Final)
 }
 
 // Everybody sees how far each person is, and of the bids how far they are themselves: of
