@@ -221,7 +221,8 @@ func (x tale) decided(signed time.Time) {
 	}
 	desk, err := x.Awards.Decided(x.Context(), x.Officer, x.Officer.Org, awardsvc.DecidedFilter{}, "", 10)
 	x.Must(err)
-	if row := desk.Items[0]; row.Winner != strings.Join(winners, ", ") || int(row.Letters) != len(s.Letters) || !row.StandstillEnds.Equal(signed) {
+	row := desk.Items[0]
+	if row.Winner != strings.Join(winners, ", ") || int(row.Letters) != len(s.Letters) || !row.StandstillEnds.Equal(signed) {
 		x.Errorf("the list of results tells %+v", row)
 	}
 	if signed.After(s.Award.DecidedAt) {

@@ -137,7 +137,8 @@ func TestAListIsAsOpenAsItsCategory(t *testing.T) {
 	asks("behind a closed door", c.ID, 1, 0, sourcing.CategoryDenied)
 	w.Must(w.Sourcing.SetDoor(w.Context(), w.Officer, w.Officer.Org, w.Second.User, c.ID, nil))
 	module, _ := party.ModuleOf(string(c.Policy.Activity))
-	w.do("INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at) VALUES ($1, $2, false, $3, now())", w.Officer.Org, module.Name, w.Officer.User)
+	w.do(`INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at)
+		VALUES ($1, $2, false, $3, now())`, w.Officer.Org, module.Name, w.Officer.User)
 	asks("with its module off", c.ID, 0, 0, party.ModuleOff)
 }
 

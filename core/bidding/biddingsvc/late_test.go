@@ -47,9 +47,11 @@ func TestEveryChangeOfABidIsLateAtTheClosing(t *testing.T) {
 	held := func() (sum string) {
 		t.Helper()
 		c.Must(owner.QueryRow(t.Context(), `SELECT concat_ws(E'\n',
-			(SELECT string_agg(x::text, ' ' ORDER BY x.id) FROM participation x), (SELECT string_agg(x::text, ' ' ORDER BY x.question_id) FROM response x),
+			(SELECT string_agg(x::text, ' ' ORDER BY x.id) FROM participation x),
+			(SELECT string_agg(x::text, ' ' ORDER BY x.question_id) FROM response x),
 			(SELECT string_agg(x::text, ' ' ORDER BY x.id) FROM bid_file x), (SELECT string_agg(x::text, ' ' ORDER BY x.id) FROM upload x),
-			(SELECT string_agg(x::text, ' ' ORDER BY x.id) FROM submission x), (SELECT count(*) FROM withdrawal), (SELECT count(*) FROM audit_entry))`).Scan(&sum))
+			(SELECT string_agg(x::text, ' ' ORDER BY x.id) FROM submission x),
+			(SELECT count(*) FROM withdrawal), (SELECT count(*) FROM audit_entry))`).Scan(&sum))
 		return sum
 	}
 	c.SetClock(c.Closes)

@@ -60,7 +60,11 @@ func TestEveryListHoldsWhatTakesBids(t *testing.T) {
 	}
 	for _, status := range sourcing.Statuses {
 		set("UPDATE category SET status = $1 WHERE id = $2", string(status), c.ID)
-		for when, at := range map[string]time.Time{"first": c.Closes.Add(-48 * time.Hour), "last": c.Closes.Add(-time.Microsecond), "late": c.Closes} {
+		for when, at := range map[string]time.Time{
+			"first": c.Closes.Add(-48 * time.Hour),
+			"last":  c.Closes.Add(-time.Microsecond),
+			"late":  c.Closes,
+		} {
 			c.SetClock(at)
 			want := 0
 			if status == sourcing.Open && when != "late" {

@@ -138,7 +138,9 @@ func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 			}
 		}
 	}
-	sold := slices.DeleteFunc(slices.Sorted(maps.Keys(acts)), func(name string) bool { return name == "Participants" || slices.Contains(own, name) })
+	sold := slices.DeleteFunc(slices.Sorted(maps.Keys(acts)), func(name string) bool {
+		return name == "Participants" || slices.Contains(own, name)
+	})
 	refused("unbought", party.ServiceOff, sold...)
 	refused("unbought", fault.Forbidden, own...)
 	bought := party.Purchase{Service: party.ManagedSourcing, Starts: story.Noon.Add(-time.Hour)}

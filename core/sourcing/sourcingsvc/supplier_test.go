@@ -93,7 +93,8 @@ func TestSuppliersBrowse(t *testing.T) {
 	}
 	_, err = w.svc.Invite(ctx, w.buyer, w.buyer.Org, more, []uuid.UUID{w.supplier.Org})
 	w.must(err)
-	if companies, err = w.svc.OpenCompanies(ctx, w.supplier, "", "", 5); err != nil || companies.Items[0].Jobs != 3 || companies.Items[0].Categories != 4 {
+	companies, err = w.svc.OpenCompanies(ctx, w.supplier, "", "", 5)
+	if err != nil || companies.Items[0].Jobs != 3 || companies.Items[0].Categories != 4 {
 		t.Errorf("%+v, %v", companies.Items, err)
 	}
 	w.must(w.svc.CancelCategory(ctx, w.buyer, w.buyer.Org, first, "Gone"))
@@ -212,7 +213,8 @@ func TestInvitations(t *testing.T) {
 	w.exec(`UPDATE company SET status = 'deactivated' WHERE id = $1`, w.other.Org)
 	_, err = w.svc.Invite(ctx, a, owner, next, []uuid.UUID{w.supplier.Org, w.other.Org})
 	w.field(err, "/supplier_ids", fault.Unknown)
-	if page, err := w.svc.Invitable(ctx, a, owner, next, sourcingsvc.SupplierFilter{}, "", 5); err != nil || len(page.Items) != 1 || page.Items[0].Invited {
+	page, err := w.svc.Invitable(ctx, a, owner, next, sourcingsvc.SupplierFilter{}, "", 5)
+	if err != nil || len(page.Items) != 1 || page.Items[0].Invited {
 		t.Errorf("%+v, %v", page.Items, err)
 	}
 	w.exec(`UPDATE company SET status = 'active' WHERE id = $1`, w.other.Org)
