@@ -123,8 +123,8 @@ func (x tale) who(company uuid.UUID) int {
 func (x tale) enter(invited []access.Actor, stranger access.Actor) {
 	_, err := x.TryStart(stranger)
 	x.say("may begin uninvited", err)
-	for i, a := range invited {
-		if i == 0 {
+	for i, a := range slices.Backward(invited) { // whoever was there first submits last
+		if i == len(invited)-1 {
 			_, err := x.TryStart(a)
 			x.say("may begin unpaid", err)
 		}
@@ -158,6 +158,9 @@ func (x tale) judge() {
 	}
 	x.came["opened"] = strings.TrimSpace(x.came["opened"])
 	x.came["evaluators"] = strconv.Itoa(len(d.Evaluators))
+	if !slices.IsSortedFunc(d.Bids, func(a, b evaluationsvc.Bid) int { return a.ReceivedAt.Compare(b.ReceivedAt) }) {
+		x.Error("bids are not read out in the order in which they came")
+	}
 	slices.SortFunc(d.Bids, func(a, b evaluationsvc.Bid) int { return x.who(a.SupplierID) - x.who(b.SupplierID) })
 	for _, b := range d.Bids {
 		i := x.who(b.SupplierID)
@@ -210,6 +213,18 @@ func (x tale) decided(signed time.Time) {
 			x.name("won", x.who(l.SupplierID))
 		}
 	}
+	var winners []string
+	for _, l := range s.Award.Lines {
+		if l.Amount != nil && !slices.Contains(winners, l.SupplierName) {
+			winners = append(winners, l.SupplierName)
+		}
+	}
+	desk, err := x.Awards.Decided(x.Context(), x.Officer, x.Officer.Org, awardsvc.DecidedFilter{}, "", 10)
+	x.Must(err)
+	row := desk.Items[0]
+	if row.Winner != strings.Join(winners, ", ") || int(row.Letters) != len(s.Letters) || !row.StandstillEnds.Equal(signed) {
+		x.Errorf("the list of results tells %+v", row)
+	}
 	if signed.After(s.Award.DecidedAt) {
 		x.came["standstill"] = "runs"
 	}
@@ -221,9 +236,9 @@ func (x tale) decided(signed time.Time) {
 		}
 	}
 	manager := access.Actor{User: uuid.New(), Org: x.Officer.Org, Type: access.Temp, Privileges: access.Titles[access.Temp]}
-	list, err := x.Contracts.Contracts(x.Context(), manager, contractsvc.Filter{}, "", 10)
+	contracts, err := x.Contracts.Contracts(x.Context(), manager, contractsvc.Filter{}, "", 10)
 	x.Must(err)
-	for _, c := range list.Items {
+	for _, c := range contracts.Items {
 		i := slices.IndexFunc(s.Results, func(r award.Result) bool { return r.SupplierName == c.SupplierName })
 		x.came["contract"] += bidders[x.who(s.Results[i].Supplier)].name + " " + c.Value.Short()
 	}

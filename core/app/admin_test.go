@@ -84,10 +84,18 @@ func TestTheBlacklistedAreNamedToWhoChoseThem(t *testing.T) {
 	}
 }
 
+// Who is kept out since it bid gets nothing more: no round of negotiation, be it asked
+// with others or alone, and no award.
 func TestTheBlacklistedGetNoAward(t *testing.T) {
 	t.Parallel()
 	w := evaluated(t).ranked()
-	first := w.Standing().Results[0]
+	first, second := w.Standing().Results[0], w.Standing().Results[1]
+	w.blacklists(w.Officer, w.Bidder(second.Supplier))
+	round := sourcing.RoundForm{ClosesAt: w.Closes.AddDate(1, 0, 0)}
+	for _, asked := range [][]uuid.UUID{{second.Submission}, {first.Submission, second.Submission}} {
+		_, err := w.TryNegotiate(w.Officer, round, asked...)
+		w.Is(err, party.Blacklisted)
+	}
 	w.Must(w.TryRecommend(w.Officer, &first.Submission, ""))
 	w.blacklists(w.Officer, w.Bidder(first.Supplier))
 	_, err := w.TryAward(w.Second, "en", "key-blacklisted-award")

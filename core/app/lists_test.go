@@ -8,8 +8,10 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/app/story"
+	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/party"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
@@ -93,6 +95,51 @@ func TestAListItsCountAndItsInvitationsAgree(t *testing.T) {
 		}
 		alike(t, "are invited", who, at.invited)
 	}
+}
+
+// A list is its category's: behind a closed door, while the module is off and where a
+// category makes none, nobody reads it, changes it or invites out of it.
+func TestAListIsAsOpenAsItsCategory(t *testing.T) {
+	t.Parallel()
+	w := listen(t, 1)
+	c := w.registered()
+	next := w.Author(tender(func(x *story.Terms) {
+		x.InvitedOnly, x.Job.Code = true, "T2"
+		x.Opens, x.Closes = c.Closes.Add(time.Hour), c.Closes.Add(48*time.Hour)
+	}))
+	asks := func(what string, list uuid.UUID, works, held int, want *fault.Def) {
+		t.Helper()
+		_, err := w.Sourcing.Listed(w.Context(), w.Second, w.Second.Org, list)
+		w.Is(err, want)
+		form := sourcing.EntryForm{Status: sourcing.Suspended, Reason: "Its licence is being renewed"}
+		w.Is(w.Sourcing.SetEntry(w.Context(), w.Second, w.Second.Org, list, w.Bidders[0].Org, form), want)
+		_, err = w.Sourcing.InviteFromList(w.Context(), w.Second, w.Second.Org, next.ID, list)
+		w.Is(err, want)
+		lists, err := w.Sourcing.Lists(w.Context(), w.Second, w.Second.Org, sourcingsvc.ListFilter{}, "", 10)
+		if err != nil || len(lists.Items) != held {
+			t.Errorf("%s: %d lists, %v", what, len(lists.Items), err)
+		}
+		results, err := w.Awards.Decided(w.Context(), w.Second, w.Second.Org, awardsvc.DecidedFilter{}, "", 10)
+		if err != nil || len(results.Items) != held {
+			t.Errorf("%s: %d results, %v", what, len(results.Items), err)
+		}
+		found, err := w.Sourcing.FindCategories(w.Context(), w.Second, "pumps", 10)
+		w.Must(err)
+		jobs, err := w.Sourcing.FindJobs(w.Context(), w.Second, "pumps", 10)
+		w.Must(err)
+		if len(found) != held+1 || len(jobs) != works+1 { // the tender as well
+			t.Errorf("%s: a search finds %d categories and %d jobs", what, len(found), len(jobs))
+		}
+	}
+	asks("of a tender", next.ID, 1, 1, sourcing.NoList)
+	closed := false
+	w.Must(w.Sourcing.SetDoor(w.Context(), w.Officer, w.Officer.Org, w.Second.User, c.ID, &closed))
+	asks("behind a closed door", c.ID, 1, 0, sourcing.CategoryDenied)
+	w.Must(w.Sourcing.SetDoor(w.Context(), w.Officer, w.Officer.Org, w.Second.User, c.ID, nil))
+	module, _ := party.ModuleOf(string(c.Policy.Activity))
+	w.do(`INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at)
+		VALUES ($1, $2, false, $3, now())`, w.Officer.Org, module.Name, w.Officer.User)
+	asks("with its module off", c.ID, 0, 0, party.ModuleOff)
 }
 
 // How a company stands and until when are two things: who is put off a list after its

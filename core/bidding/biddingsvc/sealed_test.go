@@ -166,6 +166,9 @@ func TestWhatIsTakenBackIsGoneInEveryVersion(t *testing.T) {
 		if again, err := c.TryStart(gone); again != bid {
 			t.Errorf("%s: begun again as %s, %v", c.Policy.Activity, again, err)
 		}
+		if b, err := c.Bidding.Bid(t.Context(), gone, bid); err != nil || b.Open {
+			t.Errorf("%s: what was taken back is open to changes, %v", c.Policy.Activity, err)
+		}
 		_, err := c.TrySave(gone, bid, biddingsvc.Changes{})
 		c.Is(err, bidding.Withdrawn)
 		_, err = c.TrySubmit(gone, bid, "again-"+uuid.NewString())

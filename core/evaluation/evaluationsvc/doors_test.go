@@ -2,8 +2,11 @@ package evaluationsvc_test
 
 import (
 	"errors"
+	"maps"
 	"reflect"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -11,6 +14,8 @@ import (
 	"zabuni.org/core/diligence"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/party"
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 )
@@ -68,7 +73,9 @@ func ofOneCategory(service any) (names []string) {
 	return names
 }
 
-// Whom a category is closed to, neither reads of it nor does anything in it.
+// Whom a category is closed to, neither reads of it nor does anything in it; nor do the
+// operator's people where the buyer has not bought that they do its work, and what its
+// own people alone do they never do.
 func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 	t.Parallel()
 	c := tender(t, 1)
@@ -125,4 +132,30 @@ func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 	if _, err := c.TryDesk(c.Officer); err != nil {
 		t.Errorf("closed to somebody else as well: %v", err)
 	}
+
+	a = c.Person("operator", access.Operator, uuid.Nil)
+	own := []string{"Confirm", "SignMinutes", "Negotiate"}
+	refused := func(when string, want *fault.Def, names ...string) {
+		t.Helper()
+		for _, name := range names {
+			if err := acts[name](); !errors.Is(err, want) {
+				t.Errorf("%s by the operator's people %s: %v", name, when, err)
+			}
+		}
+	}
+	sold := slices.DeleteFunc(slices.Sorted(maps.Keys(acts)), func(name string) bool {
+		return name == "Participants" || slices.Contains(own, name)
+	})
+	refused("unbought", party.ServiceOff, sold...)
+	refused("unbought", fault.Forbidden, own...)
+	bought := party.Purchase{Service: party.ManagedSourcing, Starts: story.Noon.Add(-time.Hour)}
+	c.Must(c.Party.SetServices(t.Context(), a, owner, []party.Purchase{bought}))
+	for _, open := range []string{"Declare", "Desk", "Sheet", "Origins", "Prices", "File", "PutMarks", "Rounds"} {
+		if err := acts[open](); err != nil {
+			t.Errorf("%s by the operator's people: %v", open, err)
+		}
+	}
+	refused("bought", fault.Forbidden, own...)
+	c.Must(c.Party.SetServices(t.Context(), a, owner, nil))
+	refused("bought no more", party.ServiceOff, sold...)
 }

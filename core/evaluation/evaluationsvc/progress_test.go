@@ -3,9 +3,12 @@ package evaluationsvc_test
 import (
 	"testing"
 
+	"github.com/google/uuid"
+
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/opening"
 	"zabuni.org/core/sourcing"
 )
@@ -38,6 +41,50 @@ func opened(t *testing.T) *story.Category {
 
 func mark(c *story.Category, bidder access.Actor, prompt, value, comment string) evaluationsvc.Mark {
 	return evaluationsvc.Mark{Submission: c.Submission(bidder), Question: c.Questions[prompt].ID, Value: value, Comment: comment}
+}
+
+// People mark what people score, of a bid of the category, between nothing and all that
+// there is for it. One mark that may not be refuses all that come with it, at its place.
+func TestAMarkIsOneOfWhatPeopleScore(t *testing.T) {
+	t.Parallel()
+	c := opened(t)
+	a := c.Bidders[0]
+	c.Must(c.TryDeclare(c.Officer, opening.InterestNone))
+	best := func(prompt string) string { return c.Questions[prompt].MaxScore.Short() }
+	foreign := mark(c, a, "Method", "1", "")
+	foreign.Submission = uuid.New()
+	good := mark(c, a, "Staff", best("Staff"), "")
+	for name, x := range map[string]struct {
+		mark evaluationsvc.Mark
+		code string
+	}{
+		"what scores itself":  {mark(c, a, "Years in trade", best("Years in trade"), ""), fault.Unknown},
+		"no bid of it":        {foreign, fault.Unknown},
+		"no number":           {mark(c, a, "Method", "good", ""), fault.BadFormat},
+		"less than nothing":   {mark(c, a, "Method", "-0.01", ""), fault.OutOfRange},
+		"a bit more than all": {mark(c, a, "Method", best("Method")+".000001", ""), fault.OutOfRange},
+		"the most of another": {mark(c, a, "Method", best("Staff"), ""), fault.OutOfRange},
+	} {
+		err := c.TryMark(c.Officer, good, x.mark)
+		f := fault.As(err)
+		if err == nil || len(f.Fields) != 1 || f.Fields[0].Pointer != "/marks/1/value" || f.Fields[0].Code != x.code {
+			t.Errorf("%s: %v", name, err)
+		}
+		if n := c.Count("SELECT count(*) FROM score"); n != 0 {
+			t.Errorf("%s: %d marks are stored", name, n)
+		}
+	}
+	for _, value := range []string{"0", best("Method")} {
+		c.Must(c.TryMark(c.Officer, good, mark(c, a, "Method", value, "")))
+	}
+	for _, bidder := range c.Bidders {
+		c.Must(c.TryMark(c.Officer, mark(c, bidder, "Method", "8", ""), mark(c, bidder, "Staff", "8", "")))
+	}
+	c.Must(c.TryFinish(c.Officer))
+	c.Must(c.TryComplete(c.Officer)) // the prices of who passed may be opened by it: nobody marks any more
+	c.Must(c.TryDeclare(c.Second, opening.InterestNone))
+	c.Open()
+	c.Is(c.TryMark(c.Second, good), evaluationsvc.Final)
 }
 
 // Everybody sees how far each person is, and of the bids how far they are themselves: of

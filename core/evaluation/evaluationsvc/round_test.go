@@ -258,8 +258,18 @@ func TestARoundIsRefused(t *testing.T) {
 			t.Errorf("%s: %+v", x.name, f)
 		}
 	}
-	r := c.Negotiate(false, c.Bidders[0])
+	active := func(status string) {
+		_, err := pgtest.Do(t.Context(), pgtest.As(t, c.DB, ""), "UPDATE company SET status = $1 WHERE id = $2", status, c.Bidders[0].Org)
+		c.Must(err)
+	}
+	active("deactivated") // who cannot bid any more is not asked to
 	_, err := c.TryNegotiate(c.Officer, soon, good)
+	if f := fault.As(err); f == nil || len(f.Fields) != 1 || f.Fields[0].Pointer != "/submission_ids" {
+		t.Errorf("a company that is gone: %v", err)
+	}
+	active("active")
+	r := c.Negotiate(false, c.Bidders[0])
+	_, err = c.TryNegotiate(c.Officer, soon, good)
 	c.Is(err, sourcing.StillMoving)
 	c.Is(c.TryRecommend(c.Officer, &good, ""), sourcing.StillMoving)
 	_, err = r.TryNegotiate(r.Officer, soon, good)

@@ -91,9 +91,13 @@ func TestAJobClosesWithItsLastCategory(t *testing.T) {
 	job := w.job(sourcing.Tender, "T-1")
 	early, late := form(), form()
 	late.ClosesAt = late.ClosesAt.Add(time.Hour)
-	w.category(job, early)
+	first, _, _, _ := w.category(job, early)
 	w.category(job, late)
+	renews := late
+	renews.ClosesAt = renews.ClosesAt.Add(24 * time.Hour)
+	round, _, _, _ := w.category(job, renews)
 	w.must(w.svc.PublishJob(t.Context(), w.buyer, w.buyer.Org, job))
+	w.exec(`UPDATE category SET parent_id = $1, round = 1 WHERE id = $2`, first, round) // a negotiation keeps no job published
 	for _, x := range []struct {
 		at     time.Time
 		status string
@@ -104,6 +108,14 @@ func TestAJobClosesWithItsLastCategory(t *testing.T) {
 		if n != 1 || w.status("job", job) != x.status {
 			t.Fatalf("%d closed, the job is %s", n, w.status("job", job))
 		}
+	}
+	// A category that comes after it brings its job back.
+	f := form()
+	f.OpensAt, f.ClosesAt = late.ClosesAt, late.ClosesAt.Add(time.Hour)
+	again, _, _, _ := w.category(job, f)
+	w.must(w.svc.Publish(t.Context(), w.buyer, w.buyer.Org, again))
+	if status := w.status("job", job); status != "published" || w.status("category", again) != "open" {
+		t.Errorf("with another category open the job is %s", status)
 	}
 }
 

@@ -27,7 +27,7 @@ func TestSuppliersBrowse(t *testing.T) {
 	_, second := w.published(f)
 	f.Name, f.InvitedOnly = "Turbines", true
 	f.ClosesAt = f.ClosesAt.Add(time.Hour)
-	_, third := w.published(f)
+	job, third := w.published(f)
 	draft, _, _, _ := w.category(w.job(sourcing.Tender, "draft"), form())
 	_, err := w.svc.Invite(ctx, w.buyer, w.buyer.Org, third, []uuid.UUID{w.supplier.Org})
 	w.must(err)
@@ -83,6 +83,19 @@ func TestSuppliersBrowse(t *testing.T) {
 		if len(companies.Items) != 1 || companies.Items[0].Categories != n || companies.Items[0].Jobs != n {
 			t.Errorf("%+v", companies.Items)
 		}
+	}
+	more, _, _, _ := w.category(job, f)
+	w.must(w.svc.Publish(ctx, w.buyer, w.buyer.Org, more))
+	companies, err := w.svc.OpenCompanies(ctx, w.supplier, "", "", 5)
+	w.must(err)
+	if c := companies.Items[0]; c.Jobs != 3 || c.Categories != 3 { // more of a job is the same job; to this one nobody is invited
+		t.Errorf("%+v", c)
+	}
+	_, err = w.svc.Invite(ctx, w.buyer, w.buyer.Org, more, []uuid.UUID{w.supplier.Org})
+	w.must(err)
+	companies, err = w.svc.OpenCompanies(ctx, w.supplier, "", "", 5)
+	if err != nil || companies.Items[0].Jobs != 3 || companies.Items[0].Categories != 4 {
+		t.Errorf("%+v, %v", companies.Items, err)
 	}
 	w.must(w.svc.CancelCategory(ctx, w.buyer, w.buyer.Org, first, "Gone"))
 	_, err = w.svc.SupplierPreview(ctx, w.supplier, first)
@@ -196,6 +209,15 @@ func TestInvitations(t *testing.T) {
 			t.Errorf("%+v: %+v", x.f, page.Items)
 		}
 	}
+	_, next := w.published(f)
+	w.exec(`UPDATE company SET status = 'deactivated' WHERE id = $1`, w.other.Org)
+	_, err = w.svc.Invite(ctx, a, owner, next, []uuid.UUID{w.supplier.Org, w.other.Org})
+	w.field(err, "/supplier_ids", fault.Unknown)
+	page, err := w.svc.Invitable(ctx, a, owner, next, sourcingsvc.SupplierFilter{}, "", 5)
+	if err != nil || len(page.Items) != 1 || page.Items[0].Invited {
+		t.Errorf("%+v, %v", page.Items, err)
+	}
+	w.exec(`UPDATE company SET status = 'active' WHERE id = $1`, w.other.Org)
 	pgtest.SetClock(t, w.db, f.ClosesAt)
 	_, err = w.svc.Invite(ctx, a, owner, category, []uuid.UUID{w.other.Org})
 	w.is(err, sourcing.CategoryClosed)
