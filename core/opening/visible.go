@@ -74,6 +74,7 @@ var (
 	Roles     = []Role{RolePublic, RoleSupplier, RoleBuyer, RoleOperator, RoleOpener, RoleEvaluator}
 	Relations = []Relation{None, Own, Rival, Undeclared, Cleared, Finalised}
 	Phases    = []Phase{Draft, Submitted, Closed, TechnicalOpened, FinancialOpened, Awarded}
+	Sights    = []Sight{Nothing, Exists, Value}
 	Fields    = []Field{FieldCount, FieldIdentity, FieldTechnical, FieldPrice, FieldWinnerPrice, FieldEstimate, FieldScores}
 )
 

@@ -164,21 +164,14 @@ func Find(name Name) (Report, error) {
 	return Reports[i], nil
 }
 
-// A Standing is how a person stands to a category.
-type Standing struct {
-	Judges, Final bool // its bids: has declared no interest, and has finished
-	Checks        bool // what the bids say, likewise
-	Apart         bool // has declared an interest
-}
-
 // Admits returns nil where the person may have the report of a category now. It
 // raises NoSuchStep, NotYet, Apart and Unsettled.
-func (r Report) Admits(c sourcing.Category, by Standing) error {
+func (r Report) Admits(c sourcing.Category, by opening.Standing) error {
 	if err := c.Policy().Need(r.Needs); err != nil {
 		return err
 	}
 	phase := opening.PhaseOf(c.Status)
-	if slices.Index(opening.Phases, phase) < slices.Index(opening.Phases, r.From) || (r.Ranked && !ranked(c.Status)) {
+	if slices.Index(opening.Phases, phase) < slices.Index(opening.Phases, r.From) || (r.Ranked && !opening.HasResult(c.Status)) {
 		return NotYet.New("category is %s", c.Status)
 	}
 	if r.Sees == "" {
@@ -187,35 +180,18 @@ func (r Report) Admits(c sourcing.Category, by Standing) error {
 	if by.Apart {
 		return Apart.New("")
 	}
-	if !r.shown(phase, by, r.Sees) {
+	if !r.Shows(by, r.Sees) {
 		return Unsettled.New("category is %s", c.Status)
 	}
 	return nil
 }
 
-// shown asks the table of sights: as the buyer's people, and as the judge that the
-// person is besides.
-func (r Report) shown(phase opening.Phase, by Standing, f opening.Field) bool {
-	judge := opening.Undeclared
-	if by.Judges || (r.Checks && by.Checks) {
-		judge = opening.Cleared
-	}
-	if by.Judges && by.Final {
-		judge = opening.Finalised
-	}
-	return opening.Visible(opening.Settings{}, opening.RoleBuyer, opening.Own, phase, f) == opening.Value ||
-		opening.Visible(opening.Settings{}, opening.RoleEvaluator, judge, phase, f) == opening.Value
-}
-
 // Shows reports whether a field of the bids of a category may be told to the person.
-func (r Report) Shows(c sourcing.Category, by Standing, f opening.Field) bool {
-	return !by.Apart && r.shown(opening.PhaseOf(c.Status), by, f)
-}
-
-// ranked reports whether a category in this state has had a result.
-func ranked(s sourcing.Status) bool {
-	return slices.Contains([]sourcing.Status{sourcing.Evaluated, sourcing.Recommended, sourcing.Notified, sourcing.Awarded, sourcing.Complete,
-		sourcing.Unsuccessful}, s)
+func (r Report) Shows(by opening.Standing, f opening.Field) bool {
+	if r.Checks {
+		by = by.AsChecker()
+	}
+	return !by.Apart && by.Sees(f) == opening.Value
 }
 
 // Priced are the states of a category in which its prices are open.

@@ -9,6 +9,8 @@ import (
 	"zabuni.org/core/assurance"
 	"zabuni.org/core/assurance/internal/assurancedb"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/opening"
+	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
@@ -30,7 +32,7 @@ type Bid struct {
 	State                assurance.State
 	Parts                map[assurance.Turn]Part
 	Failures             []assurance.Failure
-	Hidden               bool // its failures are, until its second check is finished
+	Hidden               bool // its failures are: its second check is not finished, or the actor has not declared
 }
 
 // A Part is one check of a bid as the actor sees it.
@@ -55,7 +57,8 @@ type Desk struct {
 }
 
 // Desk returns where the checks of a category stand, for who checks. What a first
-// check found of a bid that waits for its second one is told to nobody else.
+// check found of a bid that waits for its second one is told to nobody else, and what was
+// found of any bid to nobody who has not declared.
 func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID) (Desk, error) {
 	c, err := sourcingsvc.LookAs(ctx, s.db, a, owner, id, sourcing.ToJudge)
 	if err == nil {
@@ -81,10 +84,16 @@ func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 		d.Least = f.book.Sample.Percent
 	}
 	d.Tally = f.book.Tally(f.submissions())
+	by, err := openingsvc.Standing(ctx, s.db, a, c)
+	told := by.AsChecker().Sees(opening.FieldTechnical) == opening.Value || by.Sees(opening.FieldScores) == opening.Value
 	for _, b := range f.bids {
-		d.Bids = append(d.Bids, f.shown(b, a.User))
+		one := f.shown(b, a.User)
+		if !told {
+			one.Hidden, one.Failures = true, nil
+		}
+		d.Bids = append(d.Bids, one)
 	}
-	return d, nil
+	return d, err
 }
 
 // shown is a bid as a person sees it.

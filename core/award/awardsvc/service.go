@@ -12,6 +12,7 @@ import (
 	"zabuni.org/core/award/internal/awarddb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/journal"
@@ -99,25 +100,29 @@ func known(c sourcing.Case, err error) (Category, error) {
 	return out, err
 }
 
-// category loads one for people who may do one of the acts, where there are any.
+// category loads one for people who may do one of the acts, where there are any, and are
+// not apart from it.
 func category(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, acts ...sourcing.Act) (Category, error) {
-	return allowed(a, acts)(known(sourcingsvc.Look(ctx, db, a, owner, id)))
+	return allowed(ctx, db, a, acts)(known(sourcingsvc.Look(ctx, db, a, owner, id)))
 }
 
 // lock is category under its lock.
 func lock(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID, acts ...sourcing.Act) (Category, error) {
-	return allowed(a, acts)(known(sourcingsvc.Hold(ctx, tx, a, owner, id)))
+	return allowed(ctx, tx, a, acts)(known(sourcingsvc.Hold(ctx, tx, a, owner, id)))
 }
 
 // seesResults are the acts for which people see what was evaluated.
 var seesResults = []sourcing.Act{sourcing.ToJudge, sourcing.ToAward}
 
-func allowed(a access.Actor, acts []sourcing.Act) func(Category, error) (Category, error) {
+func allowed(ctx context.Context, db pg.DB, a access.Actor, acts []sourcing.Act) func(Category, error) (Category, error) {
 	return func(c Category, err error) (Category, error) {
-		if err == nil && len(acts) > 0 {
-			err = c.Policy().May(a, acts...)
+		if err != nil || len(acts) == 0 {
+			return c, err
 		}
-		return c, err
+		if err := c.Policy().May(a, acts...); err != nil {
+			return c, err
+		}
+		return c, openingsvc.Decides(ctx, db, a, c.Case)
 	}
 }
 

@@ -134,6 +134,7 @@ type (
 		SupplierName string            `json:"supplier_name"`
 		Status       diligence.Status  `json:"status,omitempty" doc:"Absent before a visit was planned"`
 		May          bool              `json:"may" doc:"The visit can be worked on now"`
+		MayDecide    bool              `json:"may_decide" doc:"And I may decide on it"`
 		Open         bool              `json:"open" doc:"Answers are taken now"`
 		Counts       bool              `json:"counts" doc:"What was decided counts today"`
 		DueAt        *time.Time        `json:"due_at,omitempty"`
@@ -268,6 +269,7 @@ func sheetOf(s diligencesvc.Sheet) VisitSheet {
 		SupplierName: s.SupplierName,
 		Status:       diligence.Status(v.Status),
 		May:          s.May,
+		MayDecide:    s.MayDecide,
 		Open:         s.Open,
 		Counts:       s.Counts,
 		DueAt:        utc(v.DueAt),

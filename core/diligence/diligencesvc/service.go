@@ -91,7 +91,8 @@ type Desk struct {
 	Bids      []Bid // once they are opened
 }
 
-// Desk returns where the visits of a category stand.
+// Desk returns where the visits of a category stand; who passed, to whom the table of
+// sights shows it.
 func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID) (Desk, error) {
 	c, err := look(ctx, s.db, a, owner, id)
 	d := Desk{Case: c}
@@ -108,7 +109,16 @@ func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 	if d.Questions, err = q.Questions(ctx, s.db, id, owner); err != nil {
 		return d, err
 	}
+	by, err := openingsvc.Standing(ctx, s.db, a, c)
+	if err != nil {
+		return d, err
+	}
 	d.Bids, err = q.Bids(ctx, s.db, id, owner)
+	if by.Sees(opening.FieldScores) != opening.Value {
+		for i := range d.Bids {
+			d.Bids[i].TechnicalPass = nil
+		}
+	}
 	return d, err
 }
 

@@ -14,6 +14,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/opening"
+	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 )
@@ -178,6 +179,9 @@ type Decided struct {
 // Decide ends a visit for whoever makes the results of its category anew in the same act.
 func Decide(ctx context.Context, tx pg.Tx, a access.Actor, owner, submission uuid.UUID, d diligence.Decision, seen int32) (Decided, error) {
 	w, err := begin(ctx, tx, a, owner, submission)
+	if err == nil {
+		err = openingsvc.Decides(ctx, tx, a, w.c)
+	}
 	if err != nil {
 		return Decided{}, err
 	}
@@ -223,6 +227,7 @@ type Sheet struct {
 	SupplierName string
 	Open         bool // answers are taken now
 	May          bool // the visit can be worked on
+	MayDecide    bool // and decided on, by the actor
 	Counts       bool // what was decided counts today
 	Visit        diligencedb.VisitRow
 	Cells        []Cell
@@ -263,6 +268,11 @@ func (s *Service) Sheet(ctx context.Context, a access.Actor, owner, submission u
 	v.SubmissionID, v.SupplierID = submission, b.SupplierID
 	out, err := load(ctx, s.db, c, v)
 	out.SupplierName, out.May = *b.SupplierName, diligence.May(c.Category) == nil
+	by, byErr := openingsvc.Standing(ctx, s.db, a, c)
+	if err == nil {
+		err = byErr
+	}
+	out.MayDecide = out.May && by.Decides() == nil
 	out.Open = out.May && slices.Contains([]diligence.Status{diligence.Scheduled, diligence.Conducted}, v.status())
 	now, clockErr := pg.ClockOf(ctx, s.db)
 	if err == nil {

@@ -128,8 +128,12 @@ type (
 		Bids            []OpenedBid                 `json:"bids"`
 		Lines           []LineResult                `json:"lines" doc:"Where a decision chooses item by item: the places of bids for each"`
 		Withdrawn       []WithdrawnBid              `json:"withdrawn"`
+		Settled         bool                        `json:"settled" doc:"Each opened bid has its technical result"`
 		MyInterest      opening.Interest            `json:"my_interest,omitempty"`
 		MyFinal         bool                        `json:"my_final"`
+		Apart           bool                        `json:"apart" doc:"I have an interest or stepped back: others decide"`
+		Asks            bool                        `json:"asks" doc:"I am to declare my interests now"`
+		Withheld        evaluationsvc.Withheld      `json:"withheld,omitempty" doc:"Why I am not shown what there is of prices or results"`
 		ToScore         int                         `json:"to_score" doc:"Answers of each bid that people score"`
 	}
 	// SheetQuestion is a question of the evaluation sheet.
@@ -209,8 +213,12 @@ func deskOf(d evaluationsvc.Desk) Desk {
 		Bids:            make([]OpenedBid, len(d.Bids)),
 		Lines:           make([]LineResult, len(d.Lines)),
 		Withdrawn:       make([]WithdrawnBid, len(d.Withdrawn)),
+		Settled:         d.Settled,
 		MyInterest:      opening.Interest(d.Mine),
 		MyFinal:         d.MyFinal,
+		Apart:           d.Apart,
+		Asks:            d.Asks,
+		Withheld:        d.Withheld,
 		ToScore:         d.ToScore,
 	}
 	if next, ok := policy.Next(d.Status); ok {

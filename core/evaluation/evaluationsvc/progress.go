@@ -8,6 +8,8 @@ import (
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/internal/evaluationdb"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/opening"
+	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 )
@@ -57,9 +59,8 @@ type Origins struct {
 }
 
 // Origins returns what was asked, for who works on a category's bids, and what evaluators
-// wrote beside scores that a fixed result was made of, for who may evaluate. Who has
-// declared an interest or stepped back reads no remark. A round's figures come from the
-// category above it.
+// wrote beside scores that a fixed result was made of, for who may evaluate and sees what
+// was scored. A round's figures come from the category above it.
 func (s *Service) Origins(ctx context.Context, a access.Actor, owner, id uuid.UUID) (Origins, error) {
 	var out Origins
 	c, err := s.admit(ctx, a, owner, id)
@@ -80,15 +81,9 @@ func (s *Service) Origins(ctx context.Context, a access.Actor, owner, id uuid.UU
 	if out.Options, err = q.Options(ctx, s.db, judged, owner); err != nil {
 		return out, err
 	}
-	if c.Policy().May(a, sourcing.ToJudge) != nil {
-		return out, nil
-	}
-	mine, err := q.Assignment(ctx, s.db, judged, a.User, owner)
-	switch {
-	case err != nil && !pg.NoRows(err):
+	by, err := openingsvc.Standing(ctx, s.db, a, c)
+	if err != nil || !by.Judges || by.Sees(opening.FieldScores) != opening.Value {
 		return out, err
-	case mine.Interest != nil && *mine.Interest != InterestNone:
-		return out, nil
 	}
 	out.Remarks, err = q.Remarks(ctx, s.db, judged, owner)
 	return out, err

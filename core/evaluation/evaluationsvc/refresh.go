@@ -8,6 +8,7 @@ import (
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -29,10 +30,13 @@ type Refreshed struct {
 var errTried = errors.New("evaluation: only tried")
 
 // MayRefresh tells whether the actor may have the results of a category computed
-// again now. It raises NoResults and Settled.
+// again now. It raises Apart, NoResults and Settled.
 func (s *Service) MayRefresh(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
+		if err == nil {
+			err = openingsvc.Decides(ctx, tx, a, c)
+		}
 		if err != nil {
 			return err
 		}
@@ -70,6 +74,9 @@ func (s *Service) Refresh(ctx context.Context, tx pg.Tx, a access.Actor, owner, 
 // refresh stores the results of a category anew, and tells how many are others.
 func refresh(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID) (out Refreshed, c sourcing.Case, detail map[string]any, err error) {
 	c, err = sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
+	if err == nil {
+		err = openingsvc.Decides(ctx, tx, a, c)
+	}
 	if err != nil {
 		return out, c, nil, err
 	}

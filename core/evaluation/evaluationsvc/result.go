@@ -16,6 +16,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/opening"
+	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -105,7 +106,7 @@ func judging(c sourcing.Case) bool {
 
 // Complete fixes what can be known of the envelopes that are open: the technical
 // results once everybody who judges has finished, and with the last envelope the
-// ranking. It raises NotOpened, NotFinal and Unchecked.
+// ranking. It raises Apart, NotOpened, NotFinal and Unchecked.
 func (s *Service) Complete(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		above, err := sourcingsvc.HoldAbove(ctx, tx, owner, id)
@@ -113,6 +114,9 @@ func (s *Service) Complete(ctx context.Context, a access.Actor, owner, id uuid.U
 			return err
 		}
 		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
+		if err == nil {
+			err = openingsvc.Decides(ctx, tx, a, c)
+		}
 		if err != nil {
 			return err
 		}

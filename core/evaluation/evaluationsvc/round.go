@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/evaluation/internal/evaluationdb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -33,6 +34,9 @@ func (s *Service) Negotiate(ctx context.Context, a access.Actor, owner, id uuid.
 			return err
 		}
 		if err := c.Policy().Need(sourcing.Negotiation); err != nil {
+			return err
+		}
+		if err := openingsvc.Decides(ctx, tx, a, c); err != nil {
 			return err
 		}
 		bids, err := q.OpenedBids(ctx, tx, id, owner)

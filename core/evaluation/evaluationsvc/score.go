@@ -18,6 +18,7 @@ import (
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/opening"
+	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -30,8 +31,9 @@ const (
 	InterestRecused  = opening.InterestRecused
 )
 
-// Declare states the actor's interests in a category, before any content is seen. Whoever
-// has an interest or stepped back stays away: it raises Recused, and Final.
+// Declare states the actor's interests in a category, before any content is seen and
+// while there is no result. Whoever has an interest or stepped back stays away: it raises
+// Recused, and Final.
 func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UUID, interest, text string) error {
 	text, err := opening.Declared(interest, text)
 	if err != nil {
@@ -41,6 +43,9 @@ func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UU
 		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
 		if err == nil {
 			err = c.Policy().Need(sourcing.Criteria | sourcing.Evaluation)
+		}
+		if err == nil {
+			err = opening.MayDeclare(c.Category)
 		}
 		if err != nil {
 			return err
@@ -67,16 +72,16 @@ func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UU
 
 // evaluator admits who has declared to have no interest; final refuses who has finished.
 func evaluator(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case) (final bool, err error) {
-	row, err := q.Assignment(ctx, tx, c.ID, a.User, c.Buyer)
+	by, err := openingsvc.Standing(ctx, tx, a, c)
 	switch {
-	case pg.NoRows(err) || (err == nil && row.Interest == nil):
-		return false, NotDeclared.New("")
 	case err != nil:
 		return false, err
-	case *row.Interest != InterestNone:
-		return false, Recused.New("%s", *row.Interest)
+	case by.Apart:
+		return false, Recused.New("")
+	case !by.Cleared:
+		return false, NotDeclared.New("")
 	}
-	return row.FinalAt != nil, nil
+	return by.Final, nil
 }
 
 // A Mark is one score that an evaluator gives.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -50,13 +51,17 @@ type Desk struct {
 	Bids       []Bid                         // once the technical envelope is open
 	Lines      []evaluationdb.LineResultsRow // where a decision chooses item by item
 	Withdrawn  []evaluationdb.WithdrawnBidsRow
+	Settled    bool   // each of them has its technical result
 	Mine       string // the actor's interest; empty before it was declared
 	MyFinal    bool
-	ToScore    int // answers of each bid that people score
+	Apart      bool     // the actor has an interest, or stepped back
+	Asks       bool     // the actor declares now
+	Withheld   Withheld // why prices or results that are there are not shown
+	ToScore    int      // answers of each bid that people score
 }
 
 // Desk returns where a category stands. Names appear with the technical opening,
-// prices with the financial one.
+// prices with the financial one; prices and results to whom the table of sights shows them.
 func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID) (Desk, error) {
 	c, err := s.admit(ctx, a, owner, id)
 	if err != nil {
@@ -84,6 +89,16 @@ func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 	if err != nil {
 		return d, err
 	}
+	if d.Lines, err = q.LineResults(ctx, s.db, id, owner); err != nil {
+		return d, err
+	}
+	by, err := openingsvc.Standing(ctx, s.db, a, c)
+	if err != nil {
+		return d, err
+	}
+	d.Apart, d.Asks = by.Apart, by.Waits() && opening.MayDeclare(c.Category) == nil
+	d.Settled = !slices.ContainsFunc(bids, func(b evaluationdb.OpenedBidsRow) bool { return b.TechnicalPass == nil })
+	d.withhold(by, bids)
 	for _, b := range bids {
 		one := Bid{OpenedBidsRow: b}
 		if b.Explanation != nil {
@@ -93,9 +108,6 @@ func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 			}
 		}
 		d.Bids = append(d.Bids, one)
-	}
-	if d.Lines, err = q.LineResults(ctx, s.db, id, owner); err != nil {
-		return d, err
 	}
 	if len(bids) == 0 {
 		return d, nil
@@ -198,10 +210,23 @@ func (s *Service) Sheet(ctx context.Context, a access.Actor, owner, id uuid.UUID
 // A PriceRow is one opened price.
 type PriceRow = evaluationdb.OpenedPricesRow
 
-// Prices returns the opened prices of a category line by line.
+// Prices returns the opened prices of a category line by line. It raises NotDeclared and
+// Recused.
 func (s *Service) Prices(ctx context.Context, a access.Actor, owner, id uuid.UUID) ([]PriceRow, error) {
-	if _, err := sourcingsvc.LookAs(ctx, s.db, a, owner, id, sourcing.ToJudge); err != nil {
+	c, err := sourcingsvc.LookAs(ctx, s.db, a, owner, id, sourcing.ToJudge)
+	if err != nil {
 		return nil, err
+	}
+	by, err := openingsvc.Standing(ctx, s.db, a, c)
+	switch {
+	case err != nil:
+		return nil, err
+	case by.Apart:
+		return nil, Recused.New("")
+	case by.Waits():
+		return nil, NotDeclared.New("")
+	case by.Sees(opening.FieldPrice) != opening.Value:
+		return nil, nil // none is open
 	}
 	return q.OpenedPrices(ctx, s.db, id, owner)
 }
@@ -221,8 +246,9 @@ func (s *Service) File(ctx context.Context, a access.Actor, owner, submission, f
 	}
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		_, err := evaluator(ctx, tx, a, c)
-		if errors.Is(err, NotDeclared) && c.Policy().Has(sourcing.QA) {
-			if read := assurancesvc.Read(ctx, tx, a, c, row.QuestionID); !errors.Is(read, assurance.NotDeclared) {
+		if err != nil && c.Policy().Has(sourcing.QA) {
+			read := assurancesvc.Read(ctx, tx, a, c, row.QuestionID)
+			if !errors.Is(read, assurance.NotDeclared) && (read != nil || errors.Is(err, NotDeclared)) {
 				err = read
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/opening"
+	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/report"
@@ -83,15 +84,11 @@ func (s *Service) Offered(ctx context.Context, a access.Actor, owner, job uuid.U
 // standing reads a job for who has the right to one of the acts, with its categories and
 // how the actor stands to them.
 func (s *Service) standing(ctx context.Context, a access.Actor, owner, job uuid.UUID, acts ...sourcing.Act) (j sourcing.Job, cases []sourcing.Case,
-	by map[uuid.UUID]report.Standing, err error) {
+	by map[uuid.UUID]opening.Standing, err error) {
 	if j, cases, err = sourcingsvc.LookAllAs(ctx, s.db, a, owner, job, acts...); err != nil {
 		return j, nil, nil, err
 	}
-	rows, err := q.Standings(ctx, s.db, a.User, job, owner)
-	by = make(map[uuid.UUID]report.Standing, len(rows))
-	for _, r := range rows {
-		by[r.ID] = report.Standing{Judges: r.Judges, Final: r.Final, Checks: r.Checks, Apart: r.Apart}
-	}
+	by, err = openingsvc.Standings(ctx, s.db, a, owner, cases...)
 	return j, cases, by, err
 }
 
@@ -141,10 +138,10 @@ func (s *Service) cover(ctx context.Context, a access.Actor, in Asked) (covered,
 			continue
 		}
 		out.all = append(out.all, c)
-		if out.Shows(c.Category, by[c.ID], opening.FieldIdentity) {
+		if out.Shows(by[c.ID], opening.FieldIdentity) {
 			out.named = append(out.named, c.ID)
 		}
-		if out.Shows(c.Category, by[c.ID], opening.FieldScores) {
+		if out.Shows(by[c.ID], opening.FieldScores) {
 			out.scored = append(out.scored, c.ID)
 		}
 	}

@@ -4007,6 +4007,10 @@ export interface components {
         Desk: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description I have an interest or stepped back: others decide */
+            apart: boolean;
+            /** @description I am to declare my interests now */
+            asks: boolean;
             bids: components["schemas"]["OpenedBid"][];
             /** Format: uuid */
             category_id: string;
@@ -4046,6 +4050,8 @@ export interface components {
             /** @enum {string} */
             price_formula: "rel" | "lead_percent";
             reference: string;
+            /** @description Each opened bid has its technical result */
+            settled: boolean;
             /** @enum {string} */
             status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             technical_weight: string;
@@ -4057,6 +4063,11 @@ export interface components {
              */
             to_score: number;
             withdrawn: components["schemas"]["WithdrawnBid"][];
+            /**
+             * @description Why I am not shown what there is of prices or results
+             * @enum {string}
+             */
+            withheld?: "undeclared" | "apart" | "others";
         };
         Device: {
             browser: string;
@@ -6305,6 +6316,8 @@ export interface components {
             job_id: string;
             /** @description The visit can be worked on now */
             may: boolean;
+            /** @description And I may decide on it */
+            may_decide: boolean;
             /** @description Of the category */
             name: string;
             /** @description Answers are taken now */

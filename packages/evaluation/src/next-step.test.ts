@@ -6,18 +6,17 @@ describe('the next step', () => {
   const at = (activity: string, status: string, more = {}) => {
     const policy = POLICIES.find((p) => p.activity === activity)
     if (!policy) throw new Error(activity)
-    const bids: { technical_pass?: boolean }[] = [{}]
-    return nextStep({ policy, status, my_interest: 'none', my_final: false, bids, ...more })
+    const desk = { my_interest: 'none', my_final: false, bids: [{}], settled: false } as const
+    return nextStep({ policy, status, ...desk, ...more })
   }
-  const fixed = [{ technical_pass: true }]
   it('is scoring, then the results, then the prices, then the ranking of a tender', () => {
     expect(at('tender', 'technical_evaluation').act).toBe('finish')
     expect(at('tender', 'technical_evaluation', { my_final: true }).act).toBe('judge')
-    expect(at('tender', 'technical_evaluation', { my_final: true, bids: fixed })).toEqual({
+    expect(at('tender', 'technical_evaluation', { my_final: true, settled: true })).toEqual({
       act: null,
       waitsForPrices: true,
     })
-    expect(at('tender', 'financial_opened', { my_final: true, bids: fixed }).act).toBe('rank')
+    expect(at('tender', 'financial_opened', { my_final: true, settled: true }).act).toBe('rank')
   })
   it('is scoring and the results where there is one envelope', () => {
     expect(at('prequalification', 'technical_evaluation').act).toBe('finish')
@@ -30,14 +29,16 @@ describe('the next step', () => {
   })
   it('is no ranking where prices are live: the results let into the room', () => {
     expect(at('reverse_auction', 'technical_evaluation', { my_final: true }).act).toBe('judge')
-    expect(at('reverse_auction', 'technical_evaluation', { my_final: true, bids: fixed })).toEqual({
+    expect(
+      at('reverse_auction', 'technical_evaluation', { my_final: true, settled: true }),
+    ).toEqual({
       act: null,
       waitsForPrices: false,
     })
   })
   it('is none before an envelope is open and after the results', () => {
     expect(at('tender', 'closed')).toEqual({ act: null, waitsForPrices: false })
-    expect(at('tender', 'evaluated', { bids: fixed })).toEqual({
+    expect(at('tender', 'evaluated', { settled: true })).toEqual({
       act: null,
       waitsForPrices: false,
     })

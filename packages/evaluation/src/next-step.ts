@@ -7,11 +7,12 @@ export const nextStep = (d: {
   policy: Policy
   my_interest?: Schemas['Desk']['my_interest']
   my_final: boolean
-  bids: readonly { technical_pass?: boolean }[]
+  bids: readonly unknown[]
+  settled: boolean
 }) => {
   const open = d.policy.envelopes.find((e) => e.opens === d.status)
   const judging = drawnOf(d.policy).scored && (open?.holds.includes('criteria') ?? false)
-  const fixed = d.bids.length > 0 && d.bids.every((b) => b.technical_pass !== undefined)
+  const fixed = d.bids.length > 0 && d.settled
   const further = open !== undefined && d.policy.envelopes.at(-1)?.name !== open.name
   // Where prices are live, no envelope is the last word.
   const last = open !== undefined && !further && !d.policy.steps.includes('live')

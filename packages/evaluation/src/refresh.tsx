@@ -11,7 +11,7 @@ export const RefreshButton = ({ d }: { d: Desk }) => {
   const { t } = useTranslation('evaluation')
   const { href, at } = useHere()
   const navigate = useNavigate()
-  if (d.status !== 'evaluated' || !mayHere(d.activity, 'judge')) return null
+  if (d.status !== 'evaluated' || d.apart || !mayHere(d.activity, 'judge')) return null
   const go = async () => {
     const { task_id: taskId } = await refreshScores(d.category_id)
     const to =

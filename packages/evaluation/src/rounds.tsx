@@ -16,6 +16,7 @@ const OVER = ['evaluated', 'unsuccessful', 'cancelled']
 /** Whether a round may begin now: its category has a result, none runs, and none was announced as the last. */
 export const mayNegotiate = (d: Desk, had: readonly Round[]): boolean =>
   d.status === 'evaluated' &&
+  !d.apart &&
   d.policy.steps.includes('negotiation') &&
   mayHere(d.activity, 'negotiate') &&
   had.every((r) => OVER.includes(r.status) && !(r.best_and_final && r.status === 'evaluated'))

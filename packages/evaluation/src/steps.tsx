@@ -152,9 +152,7 @@ const Waits = ({ d, finish }: { d: Desk; finish: boolean }) => {
 const waitsFor = (d: Desk, finish: boolean) =>
   finish
     ? gapsOf(d).length > 0
-    : drawnOf(d.policy).scored &&
-      d.bids.some((b) => b.technical_pass === undefined) &&
-      (unfinishedOf(d).length > 0 || !somebodyFinished(d))
+    : drawnOf(d.policy).scored && !d.settled && (unfinishedOf(d).length > 0 || !somebodyFinished(d))
 
 /** The act that comes next, which asks first, and how far everybody is. */
 export const Steps = ({ d, quiet }: { d: Desk; quiet: boolean }) => {
@@ -178,7 +176,7 @@ export const Steps = ({ d, quiet }: { d: Desk; quiet: boolean }) => {
     <Card
       title={t('steps.title')}
       footer={
-        words && mayHere(d.activity, 'judge') ? (
+        words && !d.apart && mayHere(d.activity, 'judge') ? (
           <Button look={quiet ? 'secondary' : 'primary'} busy={busy} onClick={ask}>
             {t(words.act)}
           </Button>

@@ -47,10 +47,6 @@ SELECT f.file_key, b.name, b.media_type, b.store_key, b.question_id, o.category_
 JOIN opened_bid o ON o.submission_id = f.submission_id
 WHERE f.submission_id = @submission_id AND f.bid_file_id = @bid_file_id AND f.buyer_id = @buyer_id;
 
--- name: Assignment :one
-SELECT interest, declaration, declared_at, final_at FROM evaluation_assignment
-WHERE category_id = @category_id AND account_id = @account_id AND buyer_id = @buyer_id;
-
 -- name: Declare :execrows
 -- Who has finished declares nothing more, and who has stepped back does not come back.
 INSERT INTO evaluation_assignment (category_id, account_id, buyer_id, interest, declaration, declared_at, assigned_at)

@@ -13,30 +13,6 @@ import (
 	"zabuni.org/core/kernel/money"
 )
 
-const assignment = `-- name: Assignment :one
-SELECT interest, declaration, declared_at, final_at FROM evaluation_assignment
-WHERE category_id = $1 AND account_id = $2 AND buyer_id = $3
-`
-
-type AssignmentRow struct {
-	Interest    *string
-	Declaration string
-	DeclaredAt  *time.Time
-	FinalAt     *time.Time
-}
-
-func (q *Queries) Assignment(ctx context.Context, db DBTX, categoryID uuid.UUID, accountID uuid.UUID, buyerID uuid.UUID) (AssignmentRow, error) {
-	row := db.QueryRow(ctx, assignment, categoryID, accountID, buyerID)
-	var i AssignmentRow
-	err := row.Scan(
-		&i.Interest,
-		&i.Declaration,
-		&i.DeclaredAt,
-		&i.FinalAt,
-	)
-	return i, err
-}
-
 const assignments = `-- name: Assignments :many
 SELECT e.account_id, e.interest, e.declared_at, e.final_at, (a.first_name || ' ' || a.last_name)::text AS name
 FROM evaluation_assignment e JOIN account a ON a.id = e.account_id

@@ -79,3 +79,11 @@ SELECT id, quantity FROM item WHERE category_id = @category_id AND buyer_id = @b
 -- name: SubmissionOwner :one
 -- scope: operator: whose bid it is, before everything else is asked with that owner.
 SELECT buyer_id FROM submission WHERE id = @id;
+
+-- name: Interests :many
+-- What a person has declared in categories, before scoring and before checking. A round is judged by its parent's.
+SELECT c.id, coalesce(e.interest, '')::text AS interest, (e.final_at IS NOT NULL)::boolean AS final, coalesce(d.interest, '')::text AS checks
+FROM category c
+LEFT JOIN evaluation_assignment e ON e.category_id = coalesce(c.parent_id, c.id) AND e.account_id = @account_id AND e.buyer_id = c.buyer_id
+LEFT JOIN quality_declaration d ON d.category_id = coalesce(c.parent_id, c.id) AND d.account_id = @account_id AND d.buyer_id = c.buyer_id
+WHERE c.id = ANY(@categories::uuid[]) AND c.buyer_id = @buyer_id;

@@ -215,6 +215,47 @@ func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionP
 	return err
 }
 
+const interests = `-- name: Interests :many
+SELECT c.id, coalesce(e.interest, '')::text AS interest, (e.final_at IS NOT NULL)::boolean AS final, coalesce(d.interest, '')::text AS checks
+FROM category c
+LEFT JOIN evaluation_assignment e ON e.category_id = coalesce(c.parent_id, c.id) AND e.account_id = $1 AND e.buyer_id = c.buyer_id
+LEFT JOIN quality_declaration d ON d.category_id = coalesce(c.parent_id, c.id) AND d.account_id = $1 AND d.buyer_id = c.buyer_id
+WHERE c.id = ANY($2::uuid[]) AND c.buyer_id = $3
+`
+
+type InterestsRow struct {
+	ID       uuid.UUID
+	Interest string
+	Final    bool
+	Checks   string
+}
+
+// What a person has declared in categories, before scoring and before checking. A round is judged by its parent's.
+func (q *Queries) Interests(ctx context.Context, db DBTX, accountID uuid.UUID, categories []uuid.UUID, buyerID uuid.UUID) ([]InterestsRow, error) {
+	rows, err := db.Query(ctx, interests, accountID, categories, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InterestsRow
+	for rows.Next() {
+		var i InterestsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Interest,
+			&i.Final,
+			&i.Checks,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const judged = `-- name: Judged :many
 SELECT o.submission_id, r.technical_pass FROM opened_bid o LEFT JOIN bid_result r ON r.submission_id = o.submission_id
 WHERE o.category_id = $1 AND o.buyer_id = $2

@@ -1,13 +1,3 @@
--- name: Standings :many
--- How a person stands to the categories of a job: as a judge of their bids, as a checker, or apart from them.
-SELECT c.id, (coalesce(e.interest, '') = 'none')::boolean AS judges, (e.final_at IS NOT NULL)::boolean AS final,
-       (coalesce(d.interest, '') = 'none')::boolean AS checks,
-       (coalesce(e.interest, 'none') <> 'none' OR coalesce(d.interest, 'none') <> 'none')::boolean AS apart
-FROM category c
-LEFT JOIN evaluation_assignment e ON e.category_id = c.id AND e.account_id = @account_id AND e.buyer_id = c.buyer_id
-LEFT JOIN quality_declaration d ON d.category_id = c.id AND d.account_id = @account_id AND d.buyer_id = c.buyer_id
-WHERE c.job_id = @job_id AND c.buyer_id = @buyer_id;
-
 -- name: ReportedInvitations :many
 SELECT c.reference, c.name, s.name AS supplier, s.country, i.invited_at, i.viewed_at, coalesce(a.first_name || ' ' || a.last_name, '')::text AS invited_by
 FROM invitation i JOIN category c ON c.id = i.category_id JOIN company s ON s.id = i.supplier_id LEFT JOIN account a ON a.id = i.invited_by

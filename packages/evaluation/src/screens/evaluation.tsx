@@ -1,5 +1,3 @@
-import { drawnOf } from '@zabuni/activities/drawn'
-import { mayHere } from '@zabuni/activities/may'
 import { useCompared } from '@zabuni/activities/ui/compared'
 import { useTranslation } from '@zabuni/i18n'
 import { Banner } from '@zabuni/ui/banner'
@@ -29,7 +27,7 @@ export default function Evaluation() {
     <EvaluationFrame tab="evaluationInstructions">
       {(d) => {
         // Who has not declared does that first, and nothing else is as loud.
-        const declares = drawnOf(d.policy).scored && !d.my_interest && mayHere(d.activity, 'judge')
+        const declares = d.asks
         return (
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
             <div className="grid gap-4">
@@ -42,9 +40,7 @@ export default function Evaluation() {
               ) : (
                 <>
                   {declares ? <Declaration categoryId={d.category_id} declare={declare} /> : null}
-                  {d.my_interest === 'interest' || d.my_interest === 'recused' ? (
-                    <Banner tone="warn">{t('declaration.out')}</Banner>
-                  ) : null}
+                  {d.apart ? <Banner tone="warn">{t('declaration.out')}</Banner> : null}
                   <Bids d={d} />
                 </>
               )}

@@ -17,12 +17,12 @@ import { toast } from '@zabuni/ui/toast'
 import { LockIcon, LockOpenIcon } from 'lucide-react'
 import { EvaluationFrame } from '../frame.tsx'
 import { confirmOpening, type Desk, type Envelope, signMinutes } from '../queries.ts'
+import { WithheldNote } from '../withheld.tsx'
 
 const minute = 60_000
 
 /** Whether an envelope's turn has come: it is the next one, and what was opened before it is judged. */
-const ready = (d: Desk, envelope: Envelope): boolean =>
-  d.next_envelope === envelope && d.bids.every((b) => b.technical_pass !== undefined)
+const ready = (d: Desk, envelope: Envelope): boolean => d.next_envelope === envelope && d.settled
 
 /** Those who gave their word for an opening and are still counted. */
 const given = (d: Desk, envelope: Envelope) => {
@@ -200,7 +200,7 @@ const Minutes = ({ d }: { d: Desk }) => {
                   formatMoment(b.received_at, d.timezone),
                   b.version,
                   b.read_out === undefined
-                    ? t('minutes.notReadOut')
+                    ? t(d.withheld && b.priced_at ? 'minutes.withheld' : 'minutes.notReadOut')
                     : formatMoney(b.read_out, b.currency ?? d.currency, i18n.language),
                 ]}
               />
@@ -237,6 +237,7 @@ export default function Opening() {
               <Session key={e.name} d={d} envelope={e.name} />
             ))}
           </div>
+          <WithheldNote d={d} />
           <Minutes d={d} />
         </div>
       )}

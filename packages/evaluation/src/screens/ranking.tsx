@@ -13,6 +13,7 @@ import { Heads, Place } from '../places.tsx'
 import type { Desk, OpenedBid } from '../queries.ts'
 import { RefreshButton } from '../refresh.tsx'
 import { NegotiateButton, Rounds } from '../rounds.tsx'
+import { WithheldNote } from '../withheld.tsx'
 
 const DECIDED = ['evaluated', 'recommended', 'notified', 'awarded', 'complete']
 
@@ -64,7 +65,7 @@ export default function Ranking() {
     <EvaluationFrame
       tab="ranking"
       actions={(d) =>
-        DECIDED.includes(d.status) ? (
+        DECIDED.includes(d.status) && !d.apart ? (
           <>
             <RefreshButton d={d} />
             {d.policy.steps.includes('negotiation') ? <NegotiateButton d={d} /> : null}
@@ -94,7 +95,9 @@ export default function Ranking() {
             Number(b.technical_pass) - Number(a.technical_pass) ||
             a.position - b.position,
         )
-        return order.length === 0 ? (
+        return d.withheld ? (
+          <WithheldNote d={d} />
+        ) : order.length === 0 ? (
           <EmptyState
             icon={<TrophyIcon size={18} />}
             title={t(ranked ? 'ranking.noneTitle' : 'ranking.noneResults')}

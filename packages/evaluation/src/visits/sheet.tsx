@@ -284,7 +284,7 @@ const Screen = ({ v }: { v: VisitSheet }) => {
               </Card>
             ) : null}
             {v.may && v.status === 'conducted' ? <Findings key={v.version} v={v} /> : null}
-            {v.may && v.found_at && !v.open ? <Decide key={v.version} v={v} /> : null}
+            {v.may_decide && v.found_at && !v.open ? <Decide key={v.version} v={v} /> : null}
           </div>
         </div>
       </div>

@@ -93,9 +93,11 @@ const BuyerSheet = ({ categoryId }: { categoryId: string }) => {
   const { t } = useTranslation('letters')
   const { href } = useHere()
   const query = useQuery(standingQuery(categoryId))
-  const early = query.isError && faultCode(query.error) === 'award.not_evaluated'
-  const record = useQuery({ ...category(categoryId), enabled: early })
-  if (early)
+  const code = query.isError ? faultCode(query.error) : undefined
+  const apart = code === 'opening.apart'
+  const none = apart || code === 'award.not_evaluated'
+  const record = useQuery({ ...category(categoryId), enabled: none })
+  if (none)
     return (
       <LoadRecord query={record} title={t('award.title')}>
         {(c) => (
@@ -111,8 +113,8 @@ const BuyerSheet = ({ categoryId }: { categoryId: string }) => {
           >
             <EmptyState
               icon={<GavelIcon size={18} />}
-              title={t('award.notYet')}
-              body={t('award.notYetBody')}
+              title={t(apart ? 'award.apart' : 'award.notYet')}
+              body={t(apart ? 'award.apartBody' : 'award.notYetBody')}
             />
           </Page>
         )}
