@@ -217,6 +217,10 @@ func (s *Service) Prices(ctx context.Context, a access.Actor, owner, id uuid.UUI
 	if err != nil {
 		return nil, err
 	}
+	rows, err := q.OpenedPrices(ctx, s.db, id, owner)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
 	by, err := openingsvc.Standing(ctx, s.db, a, c)
 	switch {
 	case err != nil:
@@ -225,10 +229,10 @@ func (s *Service) Prices(ctx context.Context, a access.Actor, owner, id uuid.UUI
 		return nil, Recused.New("")
 	case by.Waits():
 		return nil, NotDeclared.New("")
-	case by.Sees(opening.FieldPrice) != opening.Value:
-		return nil, nil // none is open
+	case by.Sees(opening.FieldPrice) != opening.Value: // of a category that came to nothing
+		return nil, nil
 	}
-	return q.OpenedPrices(ctx, s.db, id, owner)
+	return rows, nil
 }
 
 // File opens a document of an opened bid for an evaluator or a checker who has declared.
@@ -248,7 +252,7 @@ func (s *Service) File(ctx context.Context, a access.Actor, owner, submission, f
 		_, err := evaluator(ctx, tx, a, c)
 		if err != nil && c.Policy().Has(sourcing.QA) {
 			read := assurancesvc.Read(ctx, tx, a, c, row.QuestionID)
-			if !errors.Is(read, assurance.NotDeclared) && (read != nil || errors.Is(err, NotDeclared)) {
+			if errors.Is(read, assurance.Recused) || errors.Is(err, NotDeclared) && !errors.Is(read, assurance.NotDeclared) {
 				err = read
 			}
 		}
