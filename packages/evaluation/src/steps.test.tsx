@@ -16,6 +16,7 @@ import { Origin } from './origin.tsx'
 import { type Desk, declare, type OpenedBid } from './queries.ts'
 import { evaluationRows } from './routes.ts'
 import { Steps } from './steps.tsx'
+import { WithheldNote } from './withheld.tsx'
 
 const policy = POLICIES.find((p) => p.activity === 'tender')
 const bid = (name: string, scored: number, more: Partial<OpenedBid> = {}): OpenedBid => ({
@@ -155,6 +156,25 @@ it('is not the loudest where a declaration is still to be made', async () => {
   )
   const loud = screen.getAllByRole('button').filter((b) => b.className.includes('bg-brand'))
   expect(loud.map((b) => b.textContent)).toEqual(['Declare'])
+})
+
+it('offers nothing to who is apart, and says why they are shown nothing', async () => {
+  const d = desk({ my_interest: 'recused', apart: true, withheld: 'apart' })
+  await open(
+    <>
+      <WithheldNote d={d} />
+      <Steps d={d} quiet={false} />
+    </>,
+  )
+  expect(screen.getByText(/^You have declared an interest or stepped back/)).toBeTruthy()
+  expect(screen.queryAllByRole('button')).toEqual([])
+  expect(screen.queryAllByRole('link')).toEqual([])
+})
+
+it('leads who has not declared to the declaration', async () => {
+  await open(<WithheldNote d={desk({ asks: true, withheld: 'undeclared' })} />)
+  const link = screen.getByRole('link', { name: 'Declare your interests' })
+  expect(link.getAttribute('href')).toBe('/company/tender/evaluation/instructions/c')
 })
 
 it('declares nothing for anybody', async () => {
