@@ -22,6 +22,7 @@ func New(a *app.App) *httpkit.BFF {
 	identityhttp.MountPrivileges(b, access.Buyer, "/buyer/users/my_privileges/")
 	peoplehttp.Mount(b, a.People, access.Buyer)
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
+	sourcinghttp.MountWorkbooks(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk, a.Workbooks())
 	mountOpening(b, a.Openings)
 	assurancehttp.Mount(b, a.Assurance, a.Sourcing, access.Buyer)
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Buyer)

@@ -123,7 +123,8 @@ func New(o Outside) *App {
 		Entry:    entrysvc.New(o.DB),
 		Bidding:  biddingsvc.New(o.DB, o.Drafts, o.Notary, o.Verifier, o.Files, sequencer),
 	}
-	outside := sourcingsvc.Outside{Closing: a.Bidding, Payable: payment.Currencies(), Fee: payable}
+	a.Documents = documentsvc.New(o.DB, o.Files)
+	outside := sourcingsvc.Outside{Closing: a.Bidding, Payable: payment.Currencies(), Fee: payable, Documents: a.Documents}
 	opening := openingsvc.Outside{Opening: o.Opening, Opener: o.Opener, Verifier: o.Verifier, Evaluation: o.EvalKey, Files: o.Files}
 	switch {
 	case o.Opener != nil:
@@ -140,7 +141,6 @@ func New(o Outside) *App {
 	a.Reports = reportsvc.New(o.DB)
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
 	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log)
-	a.Documents = documentsvc.New(o.DB, o.Files)
 	party.Documents = a.Documents
 	a.Awards = awardsvc.New(o.DB, party, a.Documents)
 	a.Contracts = contractsvc.New(o.DB)

@@ -78,19 +78,21 @@ func (p Policy) May(a access.Actor, acts ...Act) error {
 	return err
 }
 
-// Guard admits to an operation of a desk whoever may do the act in some activity;
-// the use case, which knows the activity, asks its row.
-func Guard(desk access.UserType, act Act) access.Guard {
-	return access.Only(desk, anyRight(desk, act)...)
+// Guard admits to an operation of a desk whoever may do one of the acts in some
+// activity; the use case, which knows the activity, asks its row.
+func Guard(desk access.UserType, acts ...Act) access.Guard {
+	return access.Only(desk, anyRight(desk, acts...)...)
 }
 
 // anyRight lists the privileges by which people of a desk do something, activity by
 // activity.
-func anyRight(desk access.UserType, act Act) []access.Privilege {
+func anyRight(desk access.UserType, acts ...Act) []access.Privilege {
 	var out []access.Privilege
 	for _, p := range Policies {
-		if right := p.Right(desk, act); right != "" {
-			out = append(out, right)
+		for _, act := range acts {
+			if right := p.Right(desk, act); right != "" {
+				out = append(out, right)
+			}
 		}
 	}
 	slices.Sort(out)

@@ -1209,7 +1209,7 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_type_upload" | "item_template" | "mail_report";
+            kind: "buyer_upload" | "category_download" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "mail_report" | "question_upload";
             /**
              * @description Code of what is being done
              * @enum {string}
