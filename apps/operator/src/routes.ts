@@ -10,7 +10,7 @@ import { platformRows } from '@zabuni/platform/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 import { operatorSupplierRows } from '@zabuni/suppliers/routes'
-import { progressRow, taskRow } from '@zabuni/tasks/routes'
+import { progressRow, taskRow, taskRows } from '@zabuni/tasks/routes'
 
 export { publicRows } from './public.ts'
 
@@ -32,6 +32,7 @@ export const rows: readonly Row[] = [
   ...operatorRows,
   ...supportRows,
   ...accountRows,
+  ...taskRows('operator'),
   taskRow,
   ...galleryRows,
 ]

@@ -1,0 +1,12 @@
+/** Where the tasks of a job are followed, each kind beside what it is of. */
+export type TaskSlots = {
+  questionsProgress: 'jobId' | 'taskId'
+  categoryQuestionsProgress: 'jobId' | 'categoryId' | 'taskId'
+  categoriesProgress: 'jobId' | 'taskId'
+  itemsProgress: 'jobId?' | 'categoryId' | 'taskId'
+  downloadProgress: 'jobId?' | 'categoryId' | 'taskId'
+}
+
+declare module '@zabuni/activities/slots' {
+  interface Slots extends TaskSlots {}
+}
