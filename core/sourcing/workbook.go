@@ -80,6 +80,17 @@ func rowID(r *sheet.Row) uuid.UUID {
 	return id
 }
 
+// namedBy are the ids that rows name: no other row means them by their number.
+func namedBy(lines []*sheet.Line) map[uuid.UUID]bool {
+	out := map[uuid.UUID]bool{}
+	for _, l := range lines {
+		if id, err := uuid.Parse(l.Cells["id"]); err == nil {
+			out[id] = true
+		}
+	}
+	return out
+}
+
 // same reports whether two rows say the same in the columns of a form.
 func same(form sheet.Form, a, b map[string]string) bool {
 	for _, c := range form.Columns {

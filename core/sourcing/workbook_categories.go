@@ -114,8 +114,11 @@ func (b CategoryBooking) cells(f CategoryForm) map[string]string {
 func (b CategoryBooking) Plan(lines []*sheet.Line) []Drafting {
 	out := make([]Drafting, len(lines))
 	byID, byNumber, taken := map[uuid.UUID]Category{}, map[string]Category{}, map[string]int{}
+	named := namedBy(lines)
 	for _, c := range b.Categories {
-		byID[c.ID], byNumber[strings.ToLower(c.Number)] = c, c
+		if byID[c.ID] = c; !named[c.ID] {
+			byNumber[strings.ToLower(c.Number)] = c
+		}
 		taken[strings.ToLower(c.Number)] = 0
 	}
 	for _, c := range b.Hidden {

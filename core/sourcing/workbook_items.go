@@ -47,8 +47,12 @@ func itemCells(x Item) map[string]string {
 func PlanItems(c Content, lines []*sheet.Line) []Listing {
 	byID, byNumber := map[uuid.UUID]int{}, map[string]int{}
 	last := 0
+	named := namedBy(lines)
 	for i, x := range c.Items {
-		byID[x.ID], byNumber[strings.ToLower(x.Number)] = i, i
+		byID[x.ID] = i
+		if !named[x.ID] {
+			byNumber[strings.ToLower(x.Number)] = i
+		}
 		last = max(last, x.Position)
 	}
 	out := make([]Listing, len(lines))

@@ -250,14 +250,18 @@ func (p asker) rename(old, now Section) {
 
 func (p asker) question(l *sheet.Line) Asking {
 	l.Name = l.Cells["question"]
+	id := rowID(&l.Row)
+	if len(l.Faults) == 0 && id != uuid.Nil && !slices.ContainsFunc(p.Questions, func(x Question) bool { return x.ID == id }) {
+		l.Add("", OtherIDs, nil)
+	}
+	if len(l.Faults) > 0 {
+		return Asking{}
+	}
 	section, ok := p.place(l)
 	if !ok {
 		return Asking{}
 	}
-	old, known := p.find(l, section)
-	if !known {
-		return Asking{}
-	}
+	old := p.find(l, id, section)
 	x := p.read(l, old)
 	x.Section = section
 	checked, err := x.Check()
@@ -313,24 +317,14 @@ func (p asker) place(l *sheet.Line) (uuid.UUID, bool) {
 	return id, ok
 }
 
-// find returns the question that a row is about, nil for a new one; not of an id that
-// is another category's.
-func (p asker) find(l *sheet.Line, section uuid.UUID) (*Question, bool) {
-	id := rowID(&l.Row)
-	if len(l.Faults) > 0 && id == uuid.Nil {
-		return nil, true
-	}
+// find returns the question that a row is about, nil for a new one.
+func (p asker) find(l *sheet.Line, id, section uuid.UUID) *Question {
 	for i, x := range p.Questions {
-		if id != uuid.Nil && x.ID == id || id == uuid.Nil && x.Section == section && strings.EqualFold(sheet.Clean(x.Prompt), l.Cells["question"]) {
-			return &p.Questions[i], true
+		if x.ID == id || id == uuid.Nil && x.Section == section && strings.EqualFold(sheet.Clean(x.Prompt), l.Cells["question"]) {
+			return &p.Questions[i]
 		}
 	}
-	if id != uuid.Nil {
-		l.Faults = nil
-		l.Add("", OtherIDs, nil)
-		return nil, false
-	}
-	return nil, true
+	return nil
 }
 
 // read is the question of a row. What the table does not say stays as it was.
