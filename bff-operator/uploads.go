@@ -61,7 +61,7 @@ func uploads(b *httpkit.BFF, p access.Privilege, path, what, file string,
 	start func(context.Context, *confirmSheet) (uuid.UUID, error)) {
 	guard := access.Only(access.Operator, p)
 	httpkit.Route(b, guard, httpkit.Operation{ID: "template" + what, Method: http.MethodGet, Path: path + "/template", Tag: "companies", Summary: "The workbook to fill"},
-		func(ctx context.Context, in *sheethttp.Language) (*httpkit.Download, error) {
+		func(ctx context.Context, in *sheethttp.InLanguage) (*httpkit.Download, error) {
 			data, err := template(httpkit.Actor(ctx), string(in.Language))
 			if err != nil {
 				return nil, err

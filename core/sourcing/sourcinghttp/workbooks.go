@@ -30,7 +30,7 @@ type (
 	}
 	workbookInput struct {
 		WorkbookPath
-		sheethttp.Language
+		sheethttp.InLanguage
 	}
 	checkWorkbookInput struct {
 		WorkbookPath
@@ -74,7 +74,7 @@ func MountWorkbooks(b *httpkit.BFF, d Deps, side Desk, work Background) {
 			if err != nil {
 				return nil, err
 			}
-			data, err := m.svc.WorkbookOf(ctx, a, owner, in.target(), string(in.Language.Language))
+			data, err := m.svc.WorkbookOf(ctx, a, owner, in.target(), string(in.Language))
 			if err != nil {
 				return nil, err
 			}

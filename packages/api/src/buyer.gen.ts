@@ -13334,7 +13334,7 @@ export interface operations {
             query?: {
                 /** @description Of this category alone */
                 category_id?: string;
-                language?: string;
+                language?: "en" | "am" | "fr" | "pt" | "sw";
             };
             header?: never;
             path: {

@@ -19,7 +19,7 @@ test('items come from a workbook: the good one, the same again, a bad one, the l
   await page.goto('/company/tenders?status=draft')
   await follow(page, page.locator('tbody a').first())
   await landed(page, /\/company\/tender\/details\//)
-  await follow(page, page.getByRole('region').locator('a[href*="/category/details/"]').first())
+  await follow(page, page.locator('main a[href*="/tender/category/details/"]').first())
   await landed(page, /\/company\/tender\/category\/details\//)
   await tab(page, 'Items')
   await landed(page, /\/company\/tender\/financial\/details\//)

@@ -15,9 +15,9 @@ const Type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 const MaxBody = sheet.MaxBytes + 1<<20
 
 type (
-	// Language is that of a workbook's headings. Parts of an input are exported: Huma
+	// InLanguage is that of a workbook's headings. Parts of an input are exported: Huma
 	// passes others over.
-	Language struct {
+	InLanguage struct {
 		Language locale.Language `query:"language" default:"en"`
 	}
 	// Upload is a workbook as it comes.
