@@ -20,6 +20,7 @@ import (
 
 	"zabuni.org/core/app/serve"
 	"zabuni.org/core/config"
+	"zabuni.org/core/gateway/smtp"
 	"zabuni.org/core/platform/bus"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/pgembed"
@@ -66,6 +67,10 @@ func examine(ctx context.Context, s config.Settings, wrong error, out io.Writer)
 	p.messages(ctx)
 	p.files(ctx)
 	p.mail(ctx)
+	p.mpesa(ctx)
+	p.time()
+	p.disk()
+	p.backups()
 	p.work(ctx)
 	if p.fails > 0 {
 		return fmt.Errorf("%d things have to be mended", p.fails)
@@ -178,8 +183,11 @@ func (p *patient) server(ctx context.Context, db *pgxpool.Pool) {
 		return
 	}
 	p.say(ok, "database", "the schema is this program's")
+	p.durable(ctx, db)
+	p.connections(ctx, db)
 	p.clock(ctx, db)
 	p.parked(ctx, db)
+	p.lag(ctx, db)
 	if v, err := serve.Verifier(p.s.Keys); err == nil {
 		if err := serve.CheckNotary(ctx, db, v); err != nil {
 			p.say(fail, "keys", err.Error(), "take the keys that belong to this database")
@@ -321,17 +329,16 @@ func (p *patient) mail(ctx context.Context) {
 		p.say(warn, "mail", "no server", "mails wait in their queue until SMTP_HOST is set")
 		return
 	}
-	if _, err := serve.Mailer(p.s); err != nil {
-		p.say(fail, "mail", err.Error(), "see SMTP_SECURITY and MAIL_FROM")
-		return
+	sender, err := smtp.New(p.s.SMTP)
+	if err == nil {
+		ctx, cancel := context.WithTimeout(ctx, doctorTime)
+		defer cancel()
+		err = sender.Login(ctx)
 	}
 	addr := net.JoinHostPort(p.s.SMTP.Host, strconv.Itoa(p.s.SMTP.Port))
-	d := net.Dialer{Timeout: doctorTime}
-	c, err := d.DialContext(ctx, "tcp", addr)
 	if err != nil {
-		p.say(fail, "mail", err.Error(), "see SMTP_HOST and SMTP_PORT")
+		p.say(fail, "mail", addr+": "+err.Error(), "see SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASSWORD, SMTP_SECURITY and MAIL_FROM")
 		return
 	}
-	_ = c.Close()
-	p.say(ok, "mail", addr+" answers")
+	p.say(ok, "mail", addr+" lets us in")
 }

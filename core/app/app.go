@@ -37,7 +37,9 @@ import (
 	"zabuni.org/core/platform/journal/journalhttp"
 	"zabuni.org/core/platform/live"
 	"zabuni.org/core/platform/live/livehttp"
+	"zabuni.org/core/platform/logs"
 	"zabuni.org/core/platform/mail"
+	"zabuni.org/core/platform/meter"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/room"
 	"zabuni.org/core/platform/seal"
@@ -71,7 +73,8 @@ type Outside struct {
 	Helpdesk identityhttp.Helpdesk
 	Live     *live.Hub // nil: no streams here, screens ask again by themselves
 	Tell     func(topic string, data any)
-	Disk     *room.Disk // nil: nothing that grows is kept on this machine
+	Meter    *meter.Meter // nil counts nothing
+	Disk     *room.Disk   // nil: nothing that grows is kept on this machine
 }
 
 // App is the platform's use cases.
@@ -145,7 +148,7 @@ func New(o Outside) *App {
 	a.Awards = awardsvc.New(o.DB, party, a.Documents)
 	a.Contracts = contractsvc.New(o.DB)
 	a.Catalog = catalogsvc.New(o.DB, a.Documents, a.Sourcing)
-	a.Tasks = tasksvc.New(o.DB, a.Documents, o.Tell, o.Log)
+	a.Tasks = tasksvc.New(o.DB, a.Documents, o.Tell, logs.Of(o.Log, logs.Work))
 	a.Watch = watchsvc.New(o.DB, o.Disk)
 	teller := tell.Teller{
 		Identity:  a.Identity,
@@ -167,7 +170,14 @@ func payable(fee money.Amount) bool { return len(payment.Offers(fee)) > 0 }
 
 // BFF returns the HTTP side of one app with the operations that every app serves.
 func (a *App) BFF(name string) *httpkit.BFF {
-	b := httpkit.New(httpkit.Config{App: name, Auth: a.Identity, Now: a.Clock.Now, Log: a.Log, Cookies: a.Cookies})
+	b := httpkit.New(httpkit.Config{
+		App:     name,
+		Auth:    a.Identity,
+		Now:     a.Clock.Now,
+		Log:     logs.Of(a.Log, logs.HTTP),
+		Cookies: a.Cookies,
+		Meter:   a.Meter,
+	})
 	identityhttp.Mount(b, a.IdentityDeps())
 	identityhttp.MountHelpdesk(b, a.Helpdesk)
 	notifyhttp.Mount(b, a.Notify)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/tidy"
 )
 
 // A Duty is what the clock asks for again and again. Several processes may do
@@ -21,6 +22,7 @@ const (
 	promptly = time.Second            // what was promised to the second
 	often    = 10 * time.Second       // what is told hours ahead
 	seldom   = 10 * time.Minute       // what lives for hours
+	rarely   = time.Hour              // what lives for months
 )
 
 // Duties lists them. Those of the calendar only write down what the clock has
@@ -37,6 +39,7 @@ func (a *App) Duties() []Duty {
 		{"transparency log", promptly, once(func(ctx context.Context) error { _, err := a.Sequencer.Once(ctx); return err })},
 		{"sweeping uploads", seldom, once(a.Party.SweepUploads)},
 		{"sweeping uploads of bids", seldom, once(a.Bidding.SweepUploads)},
+		{"forgetting what is over", rarely, func(ctx context.Context) (bool, error) { return tidy.Step(ctx, a.DB) }},
 		{"forgetting limits", seldom, once(func(ctx context.Context) error { return journal.SweepLimits(ctx, a.DB) })},
 	}
 	if a.Mail != nil {

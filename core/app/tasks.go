@@ -31,6 +31,7 @@ func (a *App) workOn() {
 	tasksvc.Register(a.Tasks, ItemTemplate, "", a.itemTemplate)
 	tasksvc.Register(a.Tasks, MailReport, access.ViewReport, a.mailReport)
 	a.workOnSheets()
+	a.workOnResults()
 }
 
 // StartItemTemplate queues the workbook of a bid's items. Where its screens lie

@@ -5,32 +5,42 @@ package config
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/netip"
 	"net/url"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
 	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/logs"
 	"zabuni.org/core/platform/mail"
 )
 
 // Settings are what the environment says.
 type Settings struct {
-	Addr         string // where to listen
-	HealthAddr   string // where worker and opener answer whether they are well
-	Data         string // folder of everything kept on this machine
-	Keys         string // folder of the key files
-	Heads        string // folder of heads of the log that were kept elsewhere, which verify compares
-	KeyBackup    string // where the copy of the keys is; see Elsewhere
-	Apps         string // folder of the built apps
-	DatabaseURL  string // external Postgres as the platform's role; empty: the packaged one
-	MigrationURL string // the same as the owner of the schema
-	OpenerURL    string // the same as the opener's role
-	BackupURL    string // the same as a role that may replicate
+	Addr         string        // where to listen
+	HealthAddr   string        // where worker and opener answer whether they are well
+	Data         string        // folder of everything kept on this machine
+	Keys         string        // folder of the key files
+	Heads        string        // folder of heads of the log that were kept elsewhere, which verify compares
+	Backups      string        // folder in which the backups lie; the doctor looks how old the newest is
+	NTP          string        // time server that the doctor asks
+	KeyBackup    string        // where the copy of the keys is; see Elsewhere
+	Apps         string        // folder of the built apps
+	DatabaseURL  string        // external Postgres as the platform's role; empty: the packaged one
+	MigrationURL string        // the same as the owner of the schema
+	OpenerURL    string        // the same as the opener's role
+	BackupURL    string        // the same as a role that may replicate
+	Pool         int           // connections of this process to the database as the platform's role
+	Statement    time.Duration // longest that one statement may take
+	Lock         time.Duration // longest that one waits for a lock
+	Slow         time.Duration // from when on a statement is written to the log
 	External     struct{ Opener, Worker bool }
 	NATSURL      string // external NATS; empty: in this process
 	NATSReplicas int
@@ -38,11 +48,13 @@ type Settings struct {
 	PublicURL    string                                      // the origin that mails link to
 	First        struct{ Operator, Company, Country string } // who administers a new installation
 	HTTPS        bool
-	RoomFiles    int            // MiB that must be free for files to be taken; 0: see [room.Disk]
-	RoomChanges  int            // MiB that must be free for anything to be changed
-	Proxies      []netip.Prefix // load balancers whose word on a visitor's address counts
-	Insecure     bool           // cookies without the __Host- prefix, for plain http on a LAN
-	Verbose      bool
+	RoomFiles    int                                 // MiB that must be free for files to be taken; 0: see [room.Disk]
+	RoomChanges  int                                 // MiB that must be free for anything to be changed
+	Proxies      []netip.Prefix                      // load balancers whose word on a visitor's address counts
+	Insecure     bool                                // cookies without the __Host- prefix, for plain http on a LAN
+	Levels       logs.Levels                         // of the log
+	Metrics      string                              // where metrics are told; empty: nowhere
+	Traces       string                              // collector of traces; empty: none
 	SMTP         smtp.Options                        // no host: mails wait in their queue
 	Helpdesk     struct{ Phone, Mail, Hours string } // whom people call or write to
 	Mpesa        mpesa.Options
@@ -53,6 +65,9 @@ type Settings struct {
 	TestClock    bool   // demonstration only: a clock that tests may advance
 	ManualPhones bool   // demonstration only: M-Pesa prompts wait for a button
 }
+
+// leastPool lets a few slow statements hold nobody up on a small machine.
+const leastPool = 8
 
 // mostRoom in MiB is more than any disk has.
 const mostRoom = 1 << 40
@@ -98,6 +113,23 @@ func (r *reader) number(name string, least, most int) int {
 	return n
 }
 
+// span reads a length of time such as 30s; 0 is none.
+func (r *reader) span(name string) time.Duration {
+	d, err := time.ParseDuration(r.text(name))
+	if err != nil || d < 0 || d > 24*time.Hour || d > 0 && d < time.Millisecond {
+		r.wrong(name, "is a length of time such as 500ms or 30s, or 0")
+	}
+	return d
+}
+
+func (r *reader) levels(name string) logs.Levels {
+	l, err := logs.Read(r.text(name))
+	if err != nil {
+		r.wrong(name, "is levels such as warn,http=info: %v", err)
+	}
+	return l
+}
+
 // networks reads addresses and prefixes with commas between them.
 func (r *reader) networks(name string) (out []netip.Prefix) {
 	for part := range strings.SplitSeq(r.text(name), ",") {
@@ -141,13 +173,14 @@ func Load(get func(string) string) (Settings, error) {
 func load(get func(string) string) (Settings, *reader) {
 	r := &reader{get: get, asked: map[string]bool{}}
 	s := Settings{
-		Addr: r.text("ADDR"), HealthAddr: r.text("HEALTH_ADDR"), Data: r.text("DATA"), Keys: r.text("KEYS"), KeyBackup: r.text("KEY_BACKUP"), Heads: r.text("HEADS"), Apps: r.text("ZABUNI_APPS"),
+		Addr: r.text("ADDR"), HealthAddr: r.text("HEALTH_ADDR"), Data: r.text("DATA"), Keys: r.text("KEYS"), KeyBackup: r.text("KEY_BACKUP"), Heads: r.text("HEADS"), Backups: r.text("BACKUPS"), NTP: r.text("NTP"), Apps: r.text("ZABUNI_APPS"),
 		DatabaseURL: r.text("DATABASE_URL"), MigrationURL: r.text("MIGRATION_URL"), OpenerURL: r.text("OPENER_URL"), BackupURL: r.text("BACKUP_URL"),
 		NATSURL: r.text("NATS_URL"), NATSReplicas: r.number("NATS_REPLICAS", 1, 5),
 		S3: document.S3Options{Endpoint: r.text("S3_ENDPOINT"), Bucket: r.text("S3_BUCKET"), Region: r.text("S3_REGION"),
 			AccessKey: r.text("S3_ACCESS_KEY"), SecretKey: r.text("S3_SECRET_KEY"), Plain: r.on("S3_PLAIN")},
 		PublicURL: strings.TrimSuffix(r.text("PUBLIC_URL"), "/"), HTTPS: r.on("ZABUNI_HTTPS"), Insecure: r.on("ZABUNI_INSECURE_COOKIES"),
-		Verbose: r.on("ZABUNI_LOG"), Neutral: r.on("ZABUNI_NEUTRAL_LOGIN"), Breached: r.text("ZABUNI_BREACHED"), PGBin: r.text("ZABUNI_PG_BIN"), TestClock: r.on("ZABUNI_TEST_CLOCK"), ManualPhones: r.text("ZABUNI_MPESA") == "manual",
+		Metrics: r.text("METRICS"), Traces: r.text("OTEL_EXPORTER_OTLP_ENDPOINT"),
+		Neutral: r.on("ZABUNI_NEUTRAL_LOGIN"), Breached: r.text("ZABUNI_BREACHED"), PGBin: r.text("ZABUNI_PG_BIN"), TestClock: r.on("ZABUNI_TEST_CLOCK"), ManualPhones: r.text("ZABUNI_MPESA") == "manual",
 	}
 	switch v := r.text("SECOND_FACTOR"); v {
 	case "needed", "optional":
@@ -162,6 +195,15 @@ func load(get func(string) string) (Settings, *reader) {
 		Security: r.text("SMTP_SECURITY"), From: mail.Address{Name: "Zabuni", Email: r.text("MAIL_FROM")}}
 	s.RoomFiles, s.RoomChanges = r.number("ROOM_FILES", 0, mostRoom), r.number("ROOM_CHANGES", 0, mostRoom)
 	s.Helpdesk.Phone, s.Helpdesk.Mail, s.Helpdesk.Hours = r.text("HELPDESK_PHONE"), r.text("HELPDESK_MAIL"), r.text("HELPDESK_HOURS")
+	s.Levels = r.levels("LOG_LEVEL")
+	if r.on("ZABUNI_LOG") {
+		s.Levels.Rest = min(s.Levels.Rest, slog.LevelInfo)
+	}
+	s.Pool = r.number("POOL", 0, 10_000)
+	if s.Pool == 0 {
+		s.Pool = max(leastPool, runtime.NumCPU())
+	}
+	s.Statement, s.Lock, s.Slow = r.span("STATEMENT_TIMEOUT"), r.span("LOCK_TIMEOUT"), r.span("SLOW_QUERY")
 	s.Mpesa = mpesa.FromEnv(r.text)
 	port := r.text("PORT")
 	if s.Addr == "" {
@@ -191,13 +233,19 @@ func load(get func(string) string) (Settings, *reader) {
 func (s Settings) Local() bool { return s.DatabaseURL == "" || s.NATSURL == "" || s.S3.Endpoint == "" }
 
 func (s Settings) check(r *reader) {
-	for name, addr := range map[string]string{"ADDR": s.Addr, "HEALTH_ADDR": s.HealthAddr} {
+	for name, addr := range map[string]string{"ADDR": s.Addr, "HEALTH_ADDR": s.HealthAddr, "METRICS": s.Metrics} {
+		if addr == "" && name == "METRICS" {
+			continue
+		}
 		if _, _, err := net.SplitHostPort(addr); err != nil {
 			r.wrong(name, "is host:port, not %q", addr)
 		}
 	}
 	if u, err := url.Parse(s.PublicURL); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		r.wrong("PUBLIC_URL", "is an origin such as https://bids.example.org, not %q", s.PublicURL)
+	}
+	if u, err := url.Parse(s.Traces); s.Traces != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+		r.wrong("OTEL_EXPORTER_OTLP_ENDPOINT", "is an address such as http://127.0.0.1:4318")
 	}
 	if (s.External.Opener || s.External.Worker) && s.NATSURL == "" {
 		r.wrong("NATS_URL", "is needed where the opener or the worker is a process of its own")

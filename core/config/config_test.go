@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func environment(pairs ...string) func(string) string {
@@ -26,18 +27,19 @@ func TestDefaultsServeOneMachine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Addr != "127.0.0.1:9000" || s.PublicURL != "http://127.0.0.1:9000" || s.Keys != "/srv/zabuni/keys" || s.SMTP.Port != 587 || s.NATSReplicas != 1 || s.External.Opener {
+	if s.Addr != "127.0.0.1:9000" || s.PublicURL != "http://127.0.0.1:9000" || s.Keys != "/srv/zabuni/keys" || s.SMTP.Port != 587 || s.NATSReplicas != 1 || s.External.Opener || s.Pool < leastPool || s.Statement != 30*time.Second {
 		t.Errorf("%+v", s)
 	}
 }
 
 func TestWrongSettingsAreNamedAllAtOnce(t *testing.T) {
 	_, err := Load(environment("SMTP_PORT", "many", "OPENER", "perhaps", "S3_ENDPOINT", "https://s3", "S3_SECRET_KEY", "hush", "ZABUNI_HTTPS", "yes", "PUBLIC_URL", "bids", "ADDR", "8080", "TRUSTED_PROXIES", "10.0.0.0/8,everybody",
+		"STATEMENT_TIMEOUT", "soon", "LOCK_TIMEOUT", "-1s", "SLOW_QUERY", "5", "LOG_LEVEL", "kitchen=info", "METRICS", "9464", "OTEL_EXPORTER_OTLP_ENDPOINT", "127.0.0.1:4318",
 		"OPENER_URL", "postgres://zabuni_opener:hush@db"))
 	if err == nil {
 		t.Fatal("accepted")
 	}
-	for _, name := range []string{"SMTP_PORT", "OPENER ", "S3_ENDPOINT", "ZABUNI_HTTPS", "PUBLIC_URL", "ADDR", "DATABASE_URL", "TRUSTED_PROXIES"} {
+	for _, name := range []string{"SMTP_PORT", "OPENER ", "S3_ENDPOINT", "ZABUNI_HTTPS", "PUBLIC_URL", "ADDR", "DATABASE_URL", "TRUSTED_PROXIES", "STATEMENT_TIMEOUT", "LOCK_TIMEOUT", "SLOW_QUERY", "LOG_LEVEL", "METRICS", "OTEL_EXPORTER_OTLP_ENDPOINT"} {
 		if !strings.Contains(err.Error(), name) {
 			t.Errorf("%s is not named in: %v", name, err)
 		}

@@ -20,7 +20,7 @@ const place = () => {
 process.env.ZABUNI_E2E_DATA ??= mkdtempSync(join(place(), 'zabuni-e2e-'))
 const address = (at) => `http://127.0.0.1:${at}`
 
-const server = (at, name) => ({
+const server = (at, name, own = {}) => ({
   command: 'bin/zabuni-demo run',
   cwd: resolve(import.meta.dirname, '../..'),
   env: {
@@ -28,6 +28,7 @@ const server = (at, name) => ({
     DATA: join(process.env.ZABUNI_E2E_DATA, name),
     ZABUNI_TEST_CLOCK: '1',
     SECOND_FACTOR: 'optional',
+    ...own,
     HELPDESK_PHONE: '+254 700 000 900',
     HELPDESK_MAIL: 'help@zabuni.test',
   },
@@ -54,11 +55,22 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
   },
   projects: [
-    { name: 'screens', testIgnore: /journey|screens\.spec/, use: { baseURL: address(port) } },
+    {
+      name: 'screens',
+      testIgnore: /journey|screens\.spec|factor/,
+      use: { baseURL: address(port) },
+    },
     // The whole journey moves the clock by days, which would end everybody else's sessions.
     { name: 'journey', testMatch: /journey/, use: { baseURL: address(port + 1) } },
     // Every screen, as the demonstration has it before anybody changes anything.
     { name: 'sweep', testMatch: /screens\.spec/, use: { baseURL: address(port + 2) } },
+    // What a house asks of its people unless it is told otherwise.
+    { name: 'factor', testMatch: /factor/, use: { baseURL: address(port + 3) } },
   ],
-  webServer: [server(port, 'screens'), server(port + 1, 'journey'), server(port + 2, 'sweep')],
+  webServer: [
+    server(port, 'screens'),
+    server(port + 1, 'journey'),
+    server(port + 2, 'sweep'),
+    server(port + 3, 'factor', { SECOND_FACTOR: 'needed' }),
+  ],
 })

@@ -8,7 +8,7 @@ import { peopleRows } from '@zabuni/people/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 import { companyProfileRows } from '@zabuni/suppliers/routes'
-import { taskRow, taskRows } from '@zabuni/tasks/routes'
+import { taskRows } from '@zabuni/tasks/routes'
 
 export { publicRows } from './public.ts'
 
@@ -23,6 +23,5 @@ export const rows: readonly Row[] = [
   ...buyerRows,
   ...accountRows,
   ...taskRows('buyer'),
-  taskRow,
   ...galleryRows,
 ]

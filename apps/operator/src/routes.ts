@@ -10,7 +10,7 @@ import { platformRows } from '@zabuni/platform/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 import { operatorSupplierRows } from '@zabuni/suppliers/routes'
-import { progressRow, taskRow, taskRows } from '@zabuni/tasks/routes'
+import { progressRow, taskRows } from '@zabuni/tasks/routes'
 
 export { publicRows } from './public.ts'
 
@@ -33,6 +33,5 @@ export const rows: readonly Row[] = [
   ...supportRows,
   ...accountRows,
   ...taskRows('operator'),
-  taskRow,
   ...galleryRows,
 ]

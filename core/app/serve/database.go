@@ -12,6 +12,7 @@ import (
 
 	"zabuni.org/core/app"
 	"zabuni.org/core/config"
+	"zabuni.org/core/platform/logs"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/pgembed"
 )
@@ -85,12 +86,12 @@ func openDatabase(ctx context.Context, s config.Settings, part Part, step func(s
 		step("schema")
 	}
 	if part.AsApp {
-		if d.App, err = pg.Open(ctx, at.App, 0); err != nil {
+		if d.App, err = pg.OpenLimited(ctx, at.App, limitsOf(s)); err != nil {
 			return nil, err
 		}
 	}
 	if part.Opens {
-		if d.Opener, err = pg.Open(ctx, at.Opener, 4); err != nil {
+		if d.Opener, err = pg.OpenLimited(ctx, at.Opener, openersLimits(s)); err != nil {
 			return nil, err
 		}
 	}
@@ -99,6 +100,21 @@ func openDatabase(ctx context.Context, s config.Settings, part Part, step func(s
 	}
 	return d, pg.Current(ctx, d.App)
 }
+
+// limitsOf are those of the platform's role. Work that nobody waits for, and all
+// that a worker does, may take longer: see [pg.Patiently].
+func limitsOf(s config.Settings) pg.Limits {
+	return pg.Limits{Conns: int32(s.Pool), Statement: s.Statement, Lock: s.Lock, Slow: s.Slow, Log: logs.Of(Logger(s), logs.SQL)}
+}
+
+// openersLimits give one statement of an opening as long as an opening may take.
+func openersLimits(s config.Settings) pg.Limits {
+	l := limitsOf(s)
+	l.Conns, l.Statement = openerConns, openTime
+	return l
+}
+
+const openerConns = 4
 
 // Prepare brings the schema up to date, makes the keys that are missing and
 // checks that those that are there belong to the database. It makes no opening

@@ -1,9 +1,7 @@
 package serve
 
 import (
-	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/valyala/fasthttp"
@@ -17,8 +15,6 @@ import (
 const (
 	Healthz = "/healthz"
 	Readyz  = "/readyz"
-
-	readyTime = 2 * time.Second
 
 	// NotWell begins the lines of Healthz that name work that fails.
 	NotWell = "not well: "
@@ -34,10 +30,19 @@ func (h *House) unwell() []crew.Trouble {
 	return c.Unwell()
 }
 
+// told says of one what this machine may hear.
+func told(t crew.Trouble) string {
+	since := t.Since.UTC().Format(time.DateTime)
+	if t.Stalled {
+		return fmt.Sprintf("%s, standing still since %s", t.Name, since)
+	}
+	return fmt.Sprintf("%s, %d failures since %s", t.Name, t.Failures, since)
+}
+
 // Healthy answers the two paths of health and leaves the others to next, but for
 // changes while the disk has no room for them; bodies are the operations that take
 // files. A process lives though some of its work fails; one that does nothing else
-// is not ready then.
+// is not ready then. What is wrong is told on this machine only.
 func (h *House) Healthy(next fasthttp.RequestHandler, bodies ...httpkit.LargeBody) fasthttp.RequestHandler {
 	large := limits(bodies)
 	return func(c *fasthttp.RequestCtx) {
@@ -45,14 +50,17 @@ func (h *House) Healthy(next fasthttp.RequestHandler, bodies ...httpkit.LargeBod
 		case Healthz:
 			c.Response.Header.Set(fasthttp.HeaderCacheControl, "no-store")
 			c.SetBodyString("ok\n")
+			if !inside(c) {
+				return
+			}
 			for _, t := range h.unwell() {
-				fmt.Fprintf(c, "%s%s, %d failures since %s\n", NotWell, t.Name, t.Failures, t.Since.UTC().Format(time.DateTime))
+				fmt.Fprintf(c, "%s%s\n", NotWell, told(t))
 			}
 			if d := h.disk.State(); d.Low {
 				fmt.Fprintf(c, "%sdisk, %d of %d MiB are free\n", NotWell, d.Free>>20, d.Total>>20)
 			}
 		case Readyz:
-			h.ready(c)
+			h.answerReady(c)
 		default:
 			if err := h.refused(&c.Request.Header, large); err != nil {
 				problem(c, fasthttp.StatusServiceUnavailable, err.Code, err.Title)
@@ -72,31 +80,6 @@ func (h *House) refused(r *fasthttp.RequestHeader, large limits) *fault.Error {
 		return fault.As(err)
 	}
 	return nil
-}
-
-// ready tells no stranger more than the name of what is not there.
-func (h *House) ready(c *fasthttp.RequestCtx) {
-	c.Response.Header.Set(fasthttp.HeaderCacheControl, "no-store")
-	ctx, cancel := context.WithTimeout(context.Background(), readyTime)
-	defer cancel()
-	var names []string
-	if h.part.Works {
-		for _, t := range h.unwell() {
-			names = append(names, t.Name)
-		}
-	}
-	switch {
-	case h.DB.App.Ping(ctx) != nil:
-		problem(c, fasthttp.StatusServiceUnavailable, "unavailable", "The database does not answer")
-	case h.Bus.Ready() != nil:
-		problem(c, fasthttp.StatusServiceUnavailable, "unavailable", "The message bus does not answer")
-	case h.disk.State().Full:
-		problem(c, fasthttp.StatusServiceUnavailable, "unavailable", "The disk is full")
-	case len(names) > 0:
-		problem(c, fasthttp.StatusServiceUnavailable, "unavailable", "Not well: "+strings.Join(names, ", "))
-	default:
-		c.SetBodyString("ok\n")
-	}
 }
 
 func nothing(c *fasthttp.RequestCtx) { problem(c, fasthttp.StatusNotFound, "not_found", "Not found") }

@@ -24,7 +24,9 @@ import (
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/platform/live"
+	"zabuni.org/core/platform/logs"
 	"zabuni.org/core/platform/mail"
+	"zabuni.org/core/platform/meter"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/room"
 	"zabuni.org/core/platform/seal"
@@ -36,6 +38,8 @@ type House struct {
 	DB    *Databases
 	Bus   *bus.Bus
 	part  Part
+	files document.Store
+	look  lookout
 	disk  *room.Disk                // where something is kept on this machine
 	crew  atomic.Pointer[crew.Crew] // once there is work
 	close []func()
@@ -43,7 +47,7 @@ type House struct {
 
 // Open opens what the part needs, in the order of need. Close ends it.
 func Open(ctx context.Context, s config.Settings, part Part, step func(string)) (_ *House, err error) {
-	h := &House{part: part}
+	h := &House{part: part, look: lookout{fresh: readyFresh, ready: true}}
 	defer func() {
 		if err != nil {
 			h.Close()
@@ -63,6 +67,9 @@ func Open(ctx context.Context, s config.Settings, part Part, step func(string)) 
 		h.disk = &room.Disk{Dir: s.Data, Files: uint64(s.RoomFiles) << 20, Changes: uint64(s.RoomChanges) << 20}
 	}
 	log := Logger(s)
+	if err := h.traces(ctx, s); err != nil {
+		return nil, err
+	}
 	if h.DB, err = openDatabase(ctx, s, part, step); err != nil {
 		return nil, err
 	}
@@ -87,6 +94,7 @@ func Open(ctx context.Context, s config.Settings, part Part, step func(string)) 
 	if err != nil {
 		return nil, err
 	}
+	h.files = files
 	if f, ok := files.(*document.Folder); ok {
 		h.close = append(h.close, func() { _ = f.Close() })
 	}
@@ -107,8 +115,11 @@ func Open(ctx context.Context, s config.Settings, part Part, step func(string)) 
 	} else {
 		o.Link = openerLink{h.Bus}
 	}
+	if s.Metrics != "" {
+		o.Meter = meter.New(logs.Of(log, logs.Health))
+	}
 	h.App = app.New(o)
-	return h, nil
+	return h, h.metrics(s.Metrics)
 }
 
 // connect opens what only parts need that serve or tell people.
@@ -136,11 +147,7 @@ func (h *House) Close() {
 
 // Logger writes JSON lines to the standard error.
 func Logger(s config.Settings) *slog.Logger {
-	level := slog.LevelWarn
-	if s.Verbose {
-		level = slog.LevelInfo
-	}
-	return slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	return logs.New(os.Stderr, s.Levels)
 }
 
 // Files opens the store of documents: the bucket that is named, else the folder.

@@ -5,13 +5,15 @@ import (
 	"time"
 
 	"zabuni.org/core/platform/crew"
+	"zabuni.org/core/platform/logs"
 	"zabuni.org/core/platform/outbox"
 	"zabuni.org/core/platform/pg"
 )
 
 const (
-	taskWorkers = 2               // background tasks that one process does at once
-	parkedEvery = 5 * time.Second // how soon a parked event is tried that somebody drives on
+	taskWorkers = 2                // background tasks that one process does at once
+	workTime    = 10 * time.Minute // one statement of what nobody waits for
+	parkedEvery = 5 * time.Second  // how soon a parked event is tried that somebody drives on
 )
 
 // Work begins what nobody waits for: the outbox relay, the consumers, background
@@ -19,10 +21,12 @@ const (
 // names those that are not well. wait returns when all have ended, after ctx.
 func (h *House) Work(ctx context.Context) (wait func()) {
 	a := h.App
-	c := &crew.Crew{Log: a.Log}
-	relay := &outbox.Relay{DB: a.DB, Bus: h.Bus, Log: a.Log}
+	ctx = pg.Patiently(ctx, workTime)
+	log := logs.Of(a.Log, logs.Work)
+	c := &crew.Crew{Log: log}
+	relay := &outbox.Relay{DB: a.DB, Bus: h.Bus, Log: log}
 	c.Keep(ctx, "outbox relay", relay.Run)
-	consumers := &outbox.Consumers{DB: a.DB, Bus: h.Bus, Log: a.Log}
+	consumers := &outbox.Consumers{DB: a.DB, Bus: h.Bus, Log: log}
 	handlers := map[string]outbox.Handler{}
 	for _, r := range a.Reactions() {
 		handlers[r.Name] = func(ctx context.Context, tx pg.Tx, e outbox.Event) error { return r.Do(ctx, tx, e.Payload) }

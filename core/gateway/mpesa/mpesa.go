@@ -46,6 +46,11 @@ func (o Options) Complete() bool {
 	return o.BaseURL != "" && o.Key != "" && o.Secret != "" && o.Shortcode != "" && o.Passkey != ""
 }
 
+// Begun reports whether somebody has set some of them.
+func (o Options) Begun() bool {
+	return o.Key != "" || o.Secret != "" || o.Shortcode != "" || o.Passkey != "" || o.Till != ""
+}
+
 // FromEnv reads the settings MPESA_*.
 func FromEnv(env func(string) string) Options {
 	o := Options{BaseURL: env("MPESA_URL"), Key: env("MPESA_KEY"), Secret: env("MPESA_SECRET"), Shortcode: env("MPESA_SHORTCODE"),
@@ -214,6 +219,12 @@ func resultOf(code string) payment.Result {
 func (c *Client) password() (stamp, password string) {
 	stamp = c.o.Now().In(nairobi).Format("20060102150405")
 	return stamp, base64.StdEncoding.EncodeToString([]byte(c.o.Shortcode + c.o.Passkey + stamp))
+}
+
+// Login is nil where Daraja knows the application; nothing is paid by it.
+func (c *Client) Login(ctx context.Context) error {
+	_, err := c.bearer(ctx)
+	return err
 }
 
 // bearer returns a token that is good for a while, asking for a new one when needed.

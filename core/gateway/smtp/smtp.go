@@ -100,6 +100,14 @@ func (s *Sender) Send(ctx context.Context, m mail.Message) error {
 	return nil
 }
 
+// Login connects and signs in, and sends nothing.
+func (s *Sender) Login(ctx context.Context) error {
+	if err := s.client.DialWithContext(ctx); err != nil {
+		return fmt.Errorf("smtp: %w", err)
+	}
+	return s.client.Close()
+}
+
 // written is an address as a header has it. A name with quotes or a line end in
 // it is still somebody's, who has to be reached; an address with either is none.
 func written(to mail.Address) (string, error) {

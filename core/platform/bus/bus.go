@@ -130,7 +130,11 @@ type Message struct {
 	ID      string
 	Subject string
 	Payload []byte
+	Trace   string // that the event came of, as W3C Trace Context writes it; may be empty
 }
+
+// TraceHeader carries a message's trace.
+const TraceHeader = "traceparent"
 
 // Publish stores messages in their order and returns when the stream has
 // acknowledged all of them. After an error some may be stored: publish all again.
@@ -141,7 +145,11 @@ func (b *Bus) Publish(ctx context.Context, messages ...Message) error {
 			return fmt.Errorf("nats: subject %s is outside of %s", m.Subject, Space)
 		}
 		var err error
-		if acks[i], err = b.js.PublishAsync(m.Subject, m.Payload, jetstream.WithMsgID(m.ID)); err != nil {
+		out := &nats.Msg{Subject: m.Subject, Data: m.Payload, Header: nats.Header{}}
+		if m.Trace != "" {
+			out.Header.Set(TraceHeader, m.Trace)
+		}
+		if acks[i], err = b.js.PublishMsgAsync(out, jetstream.WithMsgID(m.ID)); err != nil {
 			return fmt.Errorf("nats: publish %s: %w", m.Subject, err)
 		}
 	}

@@ -14,8 +14,9 @@ import (
 )
 
 const (
-	longest = time.Minute     // between two beginnings of a loop that keeps ending
-	steady  = 2 * time.Minute // a loop that has run for so long is well again
+	longest = time.Minute      // between two beginnings of a loop that keeps ending
+	steady  = 2 * time.Minute  // a loop that has run for so long is well again
+	stalled = 10 * time.Minute // a round of a duty that takes so long does not come back
 )
 
 // ErrEnded says that a loop came to its end though nobody had told it to.
@@ -34,9 +35,11 @@ type Crew struct {
 type member struct {
 	name     string
 	failures int       // in a row
+	again    int       // failures since the process began, each followed by another beginning
 	since    time.Time // of the first of them
 	last     string    // what the latest said
 	began    time.Time // when a loop began that runs now; zero when it waits, and for duties
+	round    time.Time // when the round of a duty began that runs now; zero between rounds
 }
 
 // A Trouble is a member that is not well.
@@ -44,6 +47,7 @@ type Trouble struct {
 	Name     string
 	Failures int
 	Since    time.Time
+	Stalled  bool // it has not failed: its round does not come to an end
 }
 
 // Keep runs a loop until ctx ends. One that ends before, by an error, a panic or
@@ -75,10 +79,12 @@ func (c *Crew) Every(ctx context.Context, name string, interval time.Duration, d
 	c.running.Go(func() {
 		for {
 			more := false
+			c.rounds(m, time.Now())
 			err := guarded(ctx, func(ctx context.Context) (err error) {
 				more, err = duty(ctx)
 				return err
 			})
+			c.rounds(m, time.Time{})
 			switch {
 			case ctx.Err() != nil:
 				return
@@ -100,17 +106,31 @@ func (c *Crew) Every(ctx context.Context, name string, interval time.Duration, d
 // Wait returns when all have ended.
 func (c *Crew) Wait() { c.running.Wait() }
 
-// Unwell lists the members that failed the last time, and the loops that have
-// not run for long since they did.
+// Unwell lists the members that failed the last time, the loops that have not run
+// for long since they did, and the duties whose round does not end.
 func (c *Crew) Unwell() []Trouble {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	var out []Trouble
 	for _, m := range c.members {
 		m.settle()
-		if m.failures > 0 {
-			out = append(out, Trouble{m.name, m.failures, m.since})
+		switch {
+		case m.failures > 0:
+			out = append(out, Trouble{Name: m.name, Failures: m.failures, Since: m.since})
+		case !m.round.IsZero() && time.Since(m.round) >= stalled:
+			out = append(out, Trouble{Name: m.name, Since: m.round, Stalled: true})
 		}
+	}
+	return out
+}
+
+// Again is how often each member was begun again since the process began.
+func (c *Crew) Again() map[string]int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	out := map[string]int{}
+	for _, m := range c.members {
+		out[m.name] += m.again
 	}
 	return out
 }
@@ -127,6 +147,12 @@ func (c *Crew) begins(m *member) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	m.began = time.Now()
+}
+
+func (c *Crew) rounds(m *member, began time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	m.round = began
 }
 
 // settle forgets the failures of a loop that has run long enough since.
@@ -147,6 +173,7 @@ func (c *Crew) failed(m *member, err error) int {
 		m.since = time.Now()
 	}
 	m.failures++
+	m.again++
 	m.last, m.began = err.Error(), time.Time{}
 	if !again {
 		c.Log.Error("work failed and is tried again", "work", m.name, "failures", m.failures, "error", m.last, "at", where(err))

@@ -73,6 +73,9 @@ func TestALoopThatEndsIsBegunAgain(t *testing.T) {
 		if u := unwell(c); u != nil {
 			t.Fatalf("still unwell: %v", u)
 		}
+		if n := c.Again(); n["loop"] != 3 || n["other"] != 0 {
+			t.Errorf("begun again: %v", n)
+		}
 		for _, want := range []string{"the bus is gone", "panic: no such place", "crew_test.go", ErrEnded.Error()} {
 			if !strings.Contains(said.String(), want) {
 				t.Errorf("the log does not say %q", want)
@@ -124,6 +127,33 @@ func TestDutiesDoNotHoldEachOther(t *testing.T) {
 		}
 		if n := heaped.Load(); n != 100 {
 			t.Errorf("of a hundred %d were done", n)
+		}
+	})
+}
+
+// A duty that neither fails nor comes back is named, until it does come back.
+func TestADutyThatStandsStillIsNamed(t *testing.T) {
+	crewed(t, func(t *testing.T, ctx context.Context, c *Crew, _ *bytes.Buffer) {
+		held := make(chan struct{})
+		c.Every(ctx, "stands still", time.Second, func(ctx context.Context) (bool, error) {
+			select {
+			case <-held:
+			case <-ctx.Done():
+			}
+			return false, nil
+		})
+		later(stalled - time.Second)
+		if u := c.Unwell(); u != nil {
+			t.Fatalf("too early: %+v", u)
+		}
+		later(time.Second)
+		if u := c.Unwell(); len(u) != 1 || !u[0].Stalled || u[0].Name != "stands still" {
+			t.Fatalf("%+v", u)
+		}
+		close(held)
+		synctest.Wait()
+		if u := c.Unwell(); u != nil {
+			t.Fatalf("it is back: %+v", u)
 		}
 	})
 }

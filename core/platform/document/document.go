@@ -48,6 +48,8 @@ type Store interface {
 	Stat(ctx context.Context, key string) (Info, error)
 	// Delete removes an object; one that is not there is no error.
 	Delete(ctx context.Context, key string) error
+	// Ready is nil where objects can be asked for now.
+	Ready(ctx context.Context) error
 }
 
 var keys = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{7,199}$`)

@@ -187,3 +187,9 @@ func (c *cancellable) Read(p []byte) (int, error) {
 	}
 	return c.r.Read(p)
 }
+
+// Ready implements Store.
+func (f *Folder) Ready(context.Context) error {
+	_, err := f.root.Stat(pending)
+	return err
+}

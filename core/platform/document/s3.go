@@ -36,14 +36,20 @@ func OpenS3(ctx context.Context, o S3Options) (*S3, error) {
 	if err != nil {
 		return nil, fmt.Errorf("s3: %w", err)
 	}
-	ok, err := core.BucketExists(ctx, o.Bucket)
+	s := &S3{core, o.Bucket}
+	return s, s.Ready(ctx)
+}
+
+// Ready implements Store.
+func (s *S3) Ready(ctx context.Context) error {
+	ok, err := s.core.BucketExists(ctx, s.bucket)
 	if err != nil {
-		return nil, fmt.Errorf("s3: bucket %s: %w", o.Bucket, err)
+		return fmt.Errorf("s3: bucket %s: %w", s.bucket, err)
 	}
 	if !ok {
-		return nil, fmt.Errorf("s3: there is no bucket %s", o.Bucket)
+		return fmt.Errorf("s3: there is no bucket %s", s.bucket)
 	}
-	return &S3{core, o.Bucket}, nil
+	return nil
 }
 
 // Put sends one request: some servers ignore the condition on a multipart

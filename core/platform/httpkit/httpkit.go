@@ -21,6 +21,8 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/find"
+	"zabuni.org/core/platform/meter"
+	"zabuni.org/core/platform/trace"
 )
 
 // RequestTimeout bounds every operation; slower work is a background task,
@@ -34,6 +36,7 @@ type Config struct {
 	Now     func() time.Time // the database's clock, as this process knows it
 	Log     *slog.Logger
 	Cookies Cookies
+	Meter   *meter.Meter // nil counts nothing
 }
 
 // An Authenticator turns the two halves of a session into its actor.
@@ -106,6 +109,7 @@ type requestKey struct{}
 // A Request is what an operation may know of the call besides its input.
 type Request struct {
 	ID      string
+	Name    string // of the operation; empty until one has been found
 	Actor   access.Actor
 	Pending bool   // awaits its second factor
 	Network string // the caller's address
@@ -137,12 +141,14 @@ func mutates(method string) bool {
 // edge wraps every request: identity, limits, headers, one log line.
 func (b *BFF) edge(c fiber.Ctx) error {
 	start := time.Now()
+	id := uuid.New()
 	r := &Request{
-		ID: uuid.NewString(), Network: c.IP(), Agent: c.Get("User-Agent"), ctx: c,
+		ID: id.String(), Network: c.IP(), Agent: c.Get("User-Agent"), ctx: c,
 		Browser: c.Get("Sec-Fetch-Site") != "" || c.Get("Origin") != "",
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), RequestTimeout)
 	defer cancel()
+	ctx, span := trace.Request(ctx, id, c.Method()+" /api/"+b.cfg.App)
 	c.Set("X-Request-Id", r.ID)
 	c.Set("X-Content-Type-Options", "nosniff")
 	c.Set("Cache-Control", "no-store")
@@ -174,12 +180,16 @@ func (b *BFF) edge(c fiber.Ctx) error {
 	}
 	c.Set("X-Server-Time", b.cfg.Now().UTC().Format("2006-01-02T15:04:05.000Z"))
 	status := c.Response().StatusCode()
+	took := time.Since(start)
+	b.cfg.Meter.Request(b.cfg.App, r.Name, status, took)
 	level := slog.LevelInfo
+	var failure error
 	if status >= 500 {
-		level = slog.LevelError
+		level, failure = slog.LevelError, errors.New(http.StatusText(status))
 	}
+	trace.End(span, failure)
 	b.cfg.Log.Log(ctx, level, "request", "app", b.cfg.App, "id", r.ID, "method", c.Method(), "route", c.Route().Path,
-		"status", status, "ms", time.Since(start).Milliseconds(), "actor", r.Actor.User)
+		"status", status, "ms", took.Milliseconds(), "actor", r.Actor.User)
 	return err
 }
 

@@ -17,6 +17,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/trace"
 )
 
 // Body is an answer with a JSON body.
@@ -106,7 +107,9 @@ func Route[I, O any](b *BFF, guard access.Guard, op Operation, use func(context.
 	}
 	// Before anything of the input is read: who may not call learns nothing of it.
 	h.Middlewares = huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
-		if err := admit(guard, From(ctx.Context())); err != nil {
+		r := From(ctx.Context())
+		r.Name = op.ID
+		if err := admit(guard, r); err != nil {
 			refuse(ctx, err)
 			return
 		}
@@ -118,7 +121,9 @@ func Route[I, O any](b *BFF, guard access.Guard, op Operation, use func(context.
 		if f := unfit(in, periods); len(f) > 0 {
 			return nil, ProblemOf(f.Err())
 		}
+		ctx, step := trace.Step(ctx, trace.Internal, op.ID)
 		out, err := use(ctx, in)
+		trace.End(step, err)
 		if err == nil {
 			whole(reflect.ValueOf(out))
 			return out, nil
@@ -137,6 +142,7 @@ func Stream(b *BFF, guard access.Guard, op Operation, serve func(ctx *fasthttp.R
 	b.guards = append(b.guards, Guarded{http.MethodGet, op.Path, op.ID, guard})
 	b.app.Get("/api/"+b.cfg.App+op.Path, func(c fiber.Ctx) error {
 		r := From(c.Context())
+		r.Name = op.ID
 		if err := admit(guard, r); err != nil {
 			return writeProblem(c, err)
 		}

@@ -13,6 +13,7 @@ import (
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/trace"
 )
 
 // An Entry says what happened to which object.
@@ -44,7 +45,7 @@ func Announce(ctx context.Context, tx interface {
 	if err != nil {
 		return fmt.Errorf("journal %s: %w", e.Action, err)
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO outbox (subject, payload) VALUES ($1, $2)`, "zabuni."+e.Action, payload)
+	_, err = tx.Exec(ctx, `INSERT INTO outbox (subject, payload, trace) VALUES ($1, $2, $3)`, "zabuni."+e.Action, payload, trace.Carry(ctx))
 	return err
 }
 
@@ -71,9 +72,9 @@ func Record(ctx context.Context, tx pg.Tx, a access.Actor, e Entry) (int64, erro
 	err = tx.QueryRow(ctx, `WITH e AS (
 			INSERT INTO audit_entry (at, actor_id, actor_name, actor_type, company_id, action, object, object_id, detail)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id)
-		INSERT INTO outbox (subject, payload) SELECT $10, $11::jsonb || jsonb_build_object('entry', e.id) FROM e
+		INSERT INTO outbox (subject, payload, trace) SELECT $10, $11::jsonb || jsonb_build_object('entry', e.id), $12 FROM e
 		RETURNING (payload ->> 'entry')::bigint`,
-		tx.Now, a.User, a.Name, string(a.Type), owner, e.Action, e.Object, e.ObjectID, detail, "zabuni."+e.Action, event).Scan(&n)
+		tx.Now, a.User, a.Name, string(a.Type), owner, e.Action, e.Object, e.ObjectID, detail, "zabuni."+e.Action, event, trace.Carry(ctx)).Scan(&n)
 	if err != nil {
 		return 0, fmt.Errorf("journal %s: %w", e.Action, err)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"zabuni.org/core/platform/bus"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/trace"
 )
 
 const (
@@ -122,6 +123,7 @@ func (c *Consumers) deliver(ctx context.Context, name string, m jetstream.Msg, w
 		c.park(ctx, name, m, e, errDied)
 		return
 	}
+	ctx = trace.Carried(ctx, m.Headers().Get(bus.TraceHeader))
 	err = c.handle(ctx, name, e, h)
 	switch {
 	case errors.Is(err, errDied):
@@ -132,7 +134,7 @@ func (c *Consumers) deliver(ctx context.Context, name string, m jetstream.Msg, w
 	case tries == maxTries:
 		c.park(ctx, name, m, e, err)
 	default:
-		c.Log.Warn("event failed", "consumer", name, "subject", e.Subject, "id", e.ID, "try", tries, "error", err.Error())
+		c.Log.WarnContext(ctx, "event failed", "consumer", name, "subject", e.Subject, "id", e.ID, "try", tries, "error", err.Error())
 		_ = m.NakWithDelay(c.delay(tries))
 	}
 }
@@ -149,10 +151,12 @@ func (c *Consumers) begin(ctx context.Context, name, id string) (int, error) {
 
 // handle has the event's effect once; a handler that panics has failed.
 func (c *Consumers) handle(ctx context.Context, name string, e Event, h Handler) (err error) {
+	ctx, step := trace.Step(ctx, trace.Consumer, name+" "+e.Subject)
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
 		}
+		trace.End(step, err)
 	}()
 	err = Once(ctx, c.DB, name, e, func(ctx context.Context, tx pg.Tx, e Event) error {
 		if err := h(ctx, tx, e); err != nil {

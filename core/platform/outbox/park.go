@@ -25,7 +25,7 @@ func (c *Consumers) park(ctx context.Context, name string, m jetstream.Msg, e Ev
 		_ = m.NakWithDelay(c.delay(maxTries))
 		return
 	}
-	c.Log.Error("event is parked", "consumer", name, "subject", e.Subject, "id", e.ID, "error", cause.Error())
+	c.Log.ErrorContext(ctx, "event is parked", "consumer", name, "subject", e.Subject, "id", e.ID, "error", cause.Error())
 	_ = m.Term()
 }
 

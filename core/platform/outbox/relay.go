@@ -84,7 +84,7 @@ func (r *Relay) once(ctx context.Context) (int, error) {
 	n := 0
 	err := pgx.BeginFunc(ctx, r.DB, func(tx pgx.Tx) error {
 		// scope: system, the relay carries everybody's events
-		rows, err := tx.Query(ctx, `SELECT id, subject, payload FROM outbox ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`, batch)
+		rows, err := tx.Query(ctx, `SELECT id, subject, payload, trace FROM outbox ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`, batch)
 		if err != nil {
 			return err
 		}
@@ -94,7 +94,7 @@ func (r *Relay) once(ctx context.Context) (int, error) {
 			id       int64
 			m        bus.Message
 		)
-		_, err = pgx.ForEachRow(rows, []any{&id, &m.Subject, &m.Payload}, func() error {
+		_, err = pgx.ForEachRow(rows, []any{&id, &m.Subject, &m.Payload, &m.Trace}, func() error {
 			m.ID = r.source + "." + strconv.FormatInt(id, 10)
 			ids, messages = append(ids, id), append(messages, m)
 			m.Payload = nil // the next row must not write into this one

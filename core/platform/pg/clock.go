@@ -40,3 +40,10 @@ func (c *Clock) Follow(ctx context.Context, db DB, every time.Duration) {
 		}
 	}
 }
+
+// MachineClock reads the clock of the database's machine, which a demonstration
+// does not move.
+func MachineClock(ctx context.Context, db DB) (at time.Time, err error) {
+	err = db.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&at)
+	return at, err
+}

@@ -3,14 +3,15 @@ package pg
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"syscall"
 
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// Lost reports whether an error is the database's absence, not what was asked of it:
-// nothing was wrong with the call, and it can be made again.
+// Lost reports whether an error is the database's absence or want of time, not what
+// was asked of it: nothing was wrong with the call, and it can be made again.
 func Lost(err error) bool {
 	var (
 		connect *pgconn.ConnectError
@@ -20,8 +21,8 @@ func Lost(err error) bool {
 	case err == nil:
 		return false
 	case errors.As(err, &said):
-		// admin_shutdown, crash_shutdown, cannot_connect_now; too many connections.
-		return strings.HasPrefix(said.Code, "57P0") || said.Code == "53300"
+		// admin_shutdown, crash_shutdown, cannot_connect_now; too many connections; the limits of a statement and of its locks.
+		return strings.HasPrefix(said.Code, "57P0") || slices.Contains([]string{"53300", "57014", "55P03"}, said.Code)
 	case errors.As(err, &connect):
 		return true
 	}

@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -60,8 +62,17 @@ func InTx(ctx context.Context, db DB, fn func(Tx) error) error {
 }
 
 func retryable(err error) bool {
+	code := codeOf(err)
+	return code == "40001" || code == "40P01"
+}
+
+// codeOf is what Postgres calls an error, or nothing.
+func codeOf(err error) string {
 	var e *pgconn.PgError
-	return errors.As(err, &e) && (e.Code == "40001" || e.Code == "40P01")
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return ""
 }
 
 // ClockOf reads the platform's one clock, to the microsecond.
@@ -72,8 +83,13 @@ func ClockOf(ctx context.Context, db DB) (time.Time, error) {
 }
 
 // Open connects a pool. Plans are made for the actual parameters: a generic
-// plan of an optional filter read 390 times more pages (design, go.md 3).
+// plan of an optional filter read 390 times more pages (design, go.md 3). It keeps
+// to no limits: see [OpenLimited].
 func Open(ctx context.Context, dsn string, maxConns int32) (*pgxpool.Pool, error) {
+	return open(ctx, dsn, maxConns, func(*pgxpool.Config) {})
+}
+
+func open(ctx context.Context, dsn string, maxConns int32, more func(*pgxpool.Config)) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(dsn)
 	if err != nil {
 		return nil, fmt.Errorf("database address: %w", err)
@@ -91,6 +107,7 @@ func Open(ctx context.Context, dsn string, maxConns int32) (*pgxpool.Pool, error
 		pgxuuid.Register(c.TypeMap())
 		return nil
 	}
+	more(cfg)
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, err
@@ -121,15 +138,13 @@ func Migrate(ctx context.Context, pool *pgxpool.Pool) error {
 }
 
 // Current fails where the schema is older than this program.
-func Current(ctx context.Context, pool *pgxpool.Pool) error {
-	db := stdlib.OpenDBFromPool(pool)
-	defer func() { _ = db.Close() }()
-	p, err := goose.NewProvider(goose.DialectPostgres, db, migrations.FS)
+func Current(ctx context.Context, db DB) error {
+	want, err := newestMigration()
 	if err != nil {
-		return fmt.Errorf("migrations: %w", err)
+		return err
 	}
-	have, want, err := p.GetVersions(ctx)
-	if err != nil {
+	var have int64
+	if err := db.QueryRow(ctx, "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied").Scan(&have); err != nil {
 		return fmt.Errorf("migrations: %w", err)
 	}
 	if have < want {
@@ -137,6 +152,22 @@ func Current(ctx context.Context, pool *pgxpool.Pool) error {
 	}
 	return nil
 }
+
+// newestMigration is the version of the schema that this program was made for.
+var newestMigration = sync.OnceValues(func() (newest int64, err error) {
+	names, err := fs.Glob(migrations.FS, "*.sql")
+	if err != nil {
+		return 0, fmt.Errorf("migrations: %w", err)
+	}
+	for _, name := range names {
+		version, err := goose.NumericComponent(name)
+		if err != nil {
+			return 0, fmt.Errorf("migrations: %w", err)
+		}
+		newest = max(newest, version)
+	}
+	return newest, nil
+})
 
 // Constraint returns the name of the constraint that err violates, or "".
 func Constraint(err error) string {

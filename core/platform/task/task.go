@@ -87,7 +87,8 @@ type Message string
 const (
 	ReadingRows Message = "reading_rows"
 	WritingRows Message = "writing_rows"
+	Computing   Message = "computing"
 )
 
 // Values lists them.
-func (Message) Values() []string { return closed.Values(ReadingRows, WritingRows) }
+func (Message) Values() []string { return closed.Values(ReadingRows, WritingRows, Computing) }

@@ -3,6 +3,7 @@ package sourcingsvc
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -30,6 +31,11 @@ func (s *Service) OpenDue(ctx context.Context) (int, error) {
 		failed = append(failed, err)
 	}
 	return opened, errors.Join(failed...)
+}
+
+// ClosingWithin is how many categories close so soon, for the program itself.
+func (s *Service) ClosingWithin(ctx context.Context, d time.Duration) (int64, error) {
+	return q.ClosingUntil(ctx, s.db, d.Seconds())
 }
 
 func (s *Service) openOne(ctx context.Context, id, owner uuid.UUID) (did bool, err error) {

@@ -73,9 +73,12 @@ export default function VerificationCode() {
           </Button>
           <div className="grid gap-1">
             {byApp || recovery ? null : (
-              <Button look="ghost" onClick={() => void resend()}>
-                {t('code.resend')}
-              </Button>
+              <>
+                <p className="text-sm text-ink-2">{t('code.nothing')}</p>
+                <Button look="ghost" onClick={() => void resend()}>
+                  {t('code.resend')}
+                </Button>
+              </>
             )}
             <Button look="ghost" onClick={() => setRecovery(!recovery)}>
               {own(recovery ? 'verify.useCode' : 'verify.useRecovery')}

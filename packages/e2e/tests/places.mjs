@@ -118,9 +118,15 @@ const RECORDS = {
     ]),
   ),
   ...Object.fromEntries(
-    ['opening', 'evaluationInstructions', ...SCORING, 'ranking', 'negotiationCreate'].map(
-      (slot) => [slot, judged],
-    ),
+    [
+      'opening',
+      'evaluationInstructions',
+      ...SCORING,
+      'ranking',
+      'negotiationCreate',
+      'scoresProgress',
+      'jobScoresProgress',
+    ].map((slot) => [slot, judged]),
   ),
   ...Object.fromEntries(
     ['letter', 'letterJobs', 'jobLetters', 'categoryLetters', 'previewAward', 'previewRegret']

@@ -144,3 +144,42 @@ test('a link that is not ours unsubscribes nobody', async ({ page }) => {
   await expect(page.getByRole('alert')).toBeVisible()
   await usable(page)
 })
+
+for (const [name, viewport] of sizes)
+  test(`results are computed again, and what leads there leads back: ${name}`, async ({
+    browser,
+  }) => {
+    const page = await (await browser.newContext({ viewport })).newPage()
+    const complaints = listen(page)
+    await signIn(page, 'rail@zabuni.test')
+    await page.goto('/company/rfqs')
+    await page.getByRole('link', { name: 'Spare parts for pumps' }).click()
+    await landed(page, /\/company\/rfq\/details\//)
+    const job = page.url()
+
+    // Of all categories of the job: followed where all tasks are, for its family has no screen of its own.
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Compute results again' }).click()
+    await landed(page, /\/tasks\/[0-9a-f-]{36}$/)
+    const over = async () => {
+      await expect(page.getByRole('status').filter({ hasText: 'Completed' })).toBeVisible()
+      await expect(page.locator('dl')).toHaveText('Changed0Unchanged2')
+      await usable(page)
+    }
+    await over()
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await landed(page, job)
+
+    // Of one category.
+    await page.getByRole('link', { name: 'Pump parts' }).click()
+    await landed(page, /\/company\/rfq\/category\/details\//)
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    const ranking = `/company/rfq/ranking/${id}`
+    await page.goto(ranking)
+    await page.getByRole('button', { name: 'Compute again' }).click()
+    await landed(page, /\/company\/rfq\/category\/refresh\/scores\//)
+    await over()
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await landed(page, (url) => url.pathname === ranking)
+    expect(complaints).toEqual([])
+  })

@@ -150,3 +150,7 @@ export const createRound = (
   category_id: string,
   body: { submission_ids: string[]; closes_at: string; best_and_final: boolean },
 ) => data(buyer.POST('/categories/{category_id}/rounds', { params: of(category_id), body }))
+
+/** Computes the results of a ranked category again, in the background. */
+export const refreshScores = (category_id: string) =>
+  data(api.POST('/categories/{category_id}/evaluation/refresh', { params: of(category_id) }))

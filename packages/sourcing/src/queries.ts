@@ -299,3 +299,7 @@ export const fillWorkbook = (of: WorkbookOf, language: Language) =>
     params: bookAt(of),
     body: { language },
   })
+
+/** Computes the results of all ranked categories of a job again, in the background. */
+export const refreshJobScores = (job_id: string) =>
+  data(api.POST('/jobs/{job_id}/evaluation/refresh', { params: { path: { job_id } } }))

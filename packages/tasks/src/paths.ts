@@ -5,10 +5,11 @@ const screens = table<TaskSlots>()
 
 type Sides = Readonly<Record<'buyer' | 'operator', Tables<TaskSlots>>>
 
-/** Where the tasks of each activity are followed, as the specification spells it. */
+/** Where the work of each activity is followed; what has no row in the specification follows its family. */
 export const PATHS: Sides = {
   buyer: {
     prequalification: screens({
+      scoresProgress: cell('/company/prequal/category/refresh/scores/:jobId/:categoryId/:taskId'),
       questionsProgress: cell('/company/prequal/question/upload/progress/:jobId/:taskId'),
       categoryQuestionsProgress: cell(
         '/company/prequal/category/question/upload/progress/:jobId/:categoryId/:taskId',
@@ -16,6 +17,9 @@ export const PATHS: Sides = {
       categoriesProgress: cell('/company/prequal/category-upload-progress/:jobId/:taskId/'),
     }),
     expression_of_interest: screens({
+      scoresProgress: cell(
+        '/company/expression_of_interest/category/refresh/scores/:jobId/:categoryId/:taskId',
+      ),
       questionsProgress: cell(
         '/company/expression_of_interest/question/upload/progress/:jobId/:taskId',
       ),
@@ -24,10 +28,12 @@ export const PATHS: Sides = {
       ),
     }),
     tender: screens({
+      scoresProgress: cell('/company/tender/category/refresh/scores/:jobId/:categoryId/:taskId'),
       questionsProgress: cell('/company/tender/question/upload/progress/:jobId/:taskId'),
       itemsProgress: cell('/company/tender/financial/items/upload/:jobId/:categoryId/:taskId'),
     }),
     rfq: screens({
+      scoresProgress: cell('/company/rfq/category/refresh/scores/:jobId/:categoryId/:taskId'),
       itemsProgress: cell('/company/rfq/category/upload/progress/:categoryId/:taskId'),
       downloadProgress: cell('/company/rfq/category/download/progress/:categoryId/:taskId'),
     }),
@@ -40,6 +46,8 @@ export const PATHS: Sides = {
   },
   operator: {
     prequalification: screens({
+      scoresProgress: cell('/zabuni/prequal/category/refresh/scores/:jobId/:categoryId/:taskId'),
+      jobScoresProgress: cell('/zabuni/prequal/refresh/scores/:jobId/:taskId'),
       questionsProgress: cell('/zabuni/prequal/question/upload/progress/:jobId/:taskId'),
       categoryQuestionsProgress: cell(
         '/zabuni/prequal/category/question/upload/progress/:jobId/:categoryId/:taskId',
@@ -47,6 +55,7 @@ export const PATHS: Sides = {
       categoriesProgress: cell('/zabuni/prequal/category-upload-progress/:jobId/:taskId'),
     }),
     tender: screens({
+      scoresProgress: cell('/zabuni/tender/category/refresh/scores/:jobId/:categoryId/:taskId'),
       questionsProgress: cell('/zabuni/tender/question/upload/progress/:jobId/:taskId'),
     }),
     rfq: screens({

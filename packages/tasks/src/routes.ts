@@ -11,12 +11,14 @@ const screen = () => import('./progress.tsx')
 export const progressRow = (path: string, guard: Guard): Row => ({ path, guard, screen })
 
 /** Where any task is followed: what is told of one leads here, whatever it is of. */
-export const taskRow: Row = progressRow('/tasks/:taskId', 'signedIn')
+const taskRow: Row = progressRow('/tasks/:taskId', 'signedIn')
 
 /** The address of a task where its activity has no screen of its own for it. */
 export const taskPath = (taskId: string): string => fill(taskRow.path, { taskId })
 
 const SCREENS: Readonly<Record<keyof TaskSlots, Screen>> = {
+  scoresProgress: { screen, operation: 'refreshScores' },
+  jobScoresProgress: { screen, operation: 'refreshJobScores' },
   questionsProgress: { screen },
   categoryQuestionsProgress: { screen },
   categoriesProgress: { screen },
@@ -24,12 +26,14 @@ const SCREENS: Readonly<Record<keyof TaskSlots, Screen>> = {
   downloadProgress: { screen },
 }
 
-/** Where the tasks of jobs are followed on a desk. */
-export const taskRows = (desk: 'buyer' | 'operator'): Row[] =>
-  rowsOf({
+/** Where the work of activities is followed on one desk. */
+export const taskRows = (desk: 'buyer' | 'operator'): Row[] => [
+  ...rowsOf({
     desk,
     tables: PATHS[desk],
     aliases: ALIASES[desk],
     screens: SCREENS,
     byModule: desk === 'buyer',
-  })
+  }),
+  taskRow,
+]

@@ -1,5 +1,7 @@
 /** Where the tasks of a job are followed, each kind beside what it is of. */
 export type TaskSlots = {
+  scoresProgress: 'jobId' | 'categoryId' | 'taskId'
+  jobScoresProgress: 'jobId' | 'taskId'
   questionsProgress: 'jobId' | 'taskId'
   categoryQuestionsProgress: 'jobId' | 'categoryId' | 'taskId'
   categoriesProgress: 'jobId' | 'taskId'

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/app"
+	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/catalog"
 	"zabuni.org/core/identity/peoplesvc"
 	"zabuni.org/core/kernel/access"
@@ -65,6 +66,11 @@ func seedOffices(ctx context.Context, a *app.App) error {
 	if err := a.Party.SetServices(ctx, staff.actor, rail.actor.Org, bought); err != nil {
 		return fmt.Errorf("services: %w", err)
 	}
+	for _, p := range []*person{people[1], rail} {
+		if err := p.computes(ctx, a); err != nil {
+			return fmt.Errorf("results: %w", err)
+		}
+	}
 	kind := uuid.MustParse(fmt.Sprintf("01900000-0000-7000-8000-%012d", 16))
 	if _, err := a.Catalog.SaveCriterion(ctx, staff.actor, kind, catalog.Criterion{Name: "Experience", Description: "What was delivered before.",
 		Questions: []sourcing.Question{{Prompt: "How many deliveries of this size in the last three years?", Response: sourcing.Number, MustAnswer: true}}}); err != nil {
@@ -75,6 +81,20 @@ func seedOffices(ctx context.Context, a *app.App) error {
 	}
 	_, err = a.Tasks.Start(ctx, a.DB, staff.actor, tasksvc.Start{Kind: app.MailReport, Input: notifysvc.ReportInput{Days: 30, Language: "en"},
 		Path: "/zabuni/emails/report/progress/{task_id}", Back: "/zabuni/emails/analyze/outgoing"})
+	return err
+}
+
+// computes has the results of somebody's last ranked category computed again.
+func (p *person) computes(ctx context.Context, a *app.App) error {
+	actor, err := p.fresh(ctx, a)
+	if err != nil {
+		return err
+	}
+	ranked, err := a.Awards.Decided(ctx, actor, actor.Org, awardsvc.DecidedFilter{Statuses: []sourcing.Status{sourcing.Evaluated}}, "", 1)
+	if err != nil || len(ranked.Items) == 0 {
+		return err
+	}
+	_, err = a.StartScoreRefresh(ctx, actor, ranked.Items[0].ID)
 	return err
 }
 

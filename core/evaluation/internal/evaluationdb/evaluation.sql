@@ -135,3 +135,9 @@ VALUES (@category_id, @item_id, @submission_id, @buyer_id, @supplier_id, @rank, 
 SELECT l.item_id, l.submission_id, l.supplier_id, co.name AS supplier_name, l.rank, l.amount, i.number, i.description, i.position
 FROM line_result l JOIN item i ON i.id = l.item_id JOIN company co ON co.id = l.supplier_id
 WHERE l.category_id = @category_id AND l.buyer_id = @buyer_id ORDER BY i.position, i.id, l.rank, l.supplier_id;
+
+-- name: ResultSums :many
+-- What stands of each bid's result, in a sum: when it was computed is no part of it.
+SELECT r.submission_id, md5((to_jsonb(r) - 'computed_at')::text || coalesce((SELECT string_agg(l.item_id::text || l.rank || l.amount, ',' ORDER BY l.item_id)
+    FROM line_result l WHERE l.submission_id = r.submission_id AND l.buyer_id = r.buyer_id), ''))::text AS sum
+FROM bid_result r WHERE r.category_id = @category_id AND r.buyer_id = @buyer_id;

@@ -784,6 +784,38 @@ func (q *Queries) Remarks(ctx context.Context, db DBTX, categoryID uuid.UUID, bu
 	return items, nil
 }
 
+const resultSums = `-- name: ResultSums :many
+SELECT r.submission_id, md5((to_jsonb(r) - 'computed_at')::text || coalesce((SELECT string_agg(l.item_id::text || l.rank || l.amount, ',' ORDER BY l.item_id)
+    FROM line_result l WHERE l.submission_id = r.submission_id AND l.buyer_id = r.buyer_id), ''))::text AS sum
+FROM bid_result r WHERE r.category_id = $1 AND r.buyer_id = $2
+`
+
+type ResultSumsRow struct {
+	SubmissionID uuid.UUID
+	Sum          string
+}
+
+// What stands of each bid's result, in a sum: when it was computed is no part of it.
+func (q *Queries) ResultSums(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]ResultSumsRow, error) {
+	rows, err := db.Query(ctx, resultSums, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ResultSumsRow
+	for rows.Next() {
+		var i ResultSumsRow
+		if err := rows.Scan(&i.SubmissionID, &i.Sum); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const scoredQuestions = `-- name: ScoredQuestions :many
 SELECT q.id, q.section_id, s.name AS section_name, top.id AS counts_to, top.name AS counts_to_name, top.weight, q.prompt, q.response_type, q.max_score, q.min_score,
        q.must_answer, q.goes_qa, q.goes_dd

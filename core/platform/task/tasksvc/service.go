@@ -21,6 +21,7 @@ import (
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/task"
 	"zabuni.org/core/platform/task/internal/taskdb"
+	"zabuni.org/core/platform/trace"
 )
 
 var q = taskdb.New()
@@ -92,7 +93,7 @@ func (s *Service) Start(ctx context.Context, db pg.DB, a access.Actor, n Start) 
 			return task.TooManyRun.New("").With("max", task.MaxActive)
 		}
 		made, err := q.InsertTask(ctx, tx, taskdb.InsertTaskParams{ID: id, Kind: string(n.Kind), CompanyID: a.Org, ActorID: a.User, Title: n.Title, Input: input,
-			InputHash: hash[:], Path: strings.ReplaceAll(n.Path, "{task_id}", id.String()), Back: n.Back, Now: tx.Now})
+			InputHash: hash[:], Path: strings.ReplaceAll(n.Path, "{task_id}", id.String()), Back: n.Back, Trace: trace.Carry(ctx), Now: tx.Now})
 		if pg.NoRows(err) {
 			id, err = q.ActiveTask(ctx, tx, a.Org, a.User, string(n.Kind), hash[:])
 			return err

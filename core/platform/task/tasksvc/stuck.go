@@ -43,3 +43,33 @@ func (s *Service) DriveOn(ctx context.Context, a access.Actor, id uuid.UUID) err
 		return task.State(r.Status), r.CompanyID, err
 	})
 }
+
+// CountStuck is how many there are, for the program itself.
+func (s *Service) CountStuck(ctx context.Context) (int64, error) { return q.CountStuck(ctx, s.db) }
+
+// A Tally is how many tasks there are of a kind in a state.
+type Tally struct {
+	Kind  task.Kind
+	State task.State
+	Tasks int64
+}
+
+// Tally counts all tasks, for the program itself. Kinds that this program does not
+// know, of a release before or after it, are one.
+func (s *Service) Tally(ctx context.Context) ([]Tally, error) {
+	rows, err := q.Tally(ctx, s.db)
+	counts := map[Tally]int64{}
+	for _, r := range rows {
+		kind := task.Kind("other")
+		if _, known := s.kinds[r.Kind]; known {
+			kind = task.Kind(r.Kind)
+		}
+		counts[Tally{Kind: kind, State: task.State(r.Status)}] += r.Tasks
+	}
+	out := make([]Tally, 0, len(counts))
+	for t, n := range counts {
+		t.Tasks = n
+		out = append(out, t)
+	}
+	return out, err
+}

@@ -16,6 +16,7 @@ import (
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/task"
 	"zabuni.org/core/platform/task/internal/taskdb"
+	"zabuni.org/core/platform/trace"
 )
 
 // A File is a document that a task leaves.
@@ -171,6 +172,7 @@ func (s *Service) once(ctx context.Context, names []string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	ctx = trace.Carried(ctx, c.Trace)
 	s.changed(c.ID)
 	r := &Run{ID: c.ID, Attempt: int(c.Attempt), s: s, lease: lease}
 	working, cancel := context.WithCancelCause(ctx)
@@ -225,10 +227,12 @@ func (s *Service) beat(ctx context.Context, cancel context.CancelCauseFunc, r *R
 
 // attempt runs the handler with the rights that whoever started it has now.
 func (s *Service) attempt(ctx context.Context, r *Run, c taskdb.ClaimTaskRow) (out Outcome, err error) {
+	ctx, step := trace.Step(ctx, trace.Consumer, "task "+c.Kind)
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("task %s: panic: %v", c.Kind, p)
 		}
+		trace.End(step, err)
 	}()
 	if c.Attempt > task.MaxAttempts { // its worker died every time
 		return out, task.Abandoned.New("%d attempts", c.Attempt-1)

@@ -51,15 +51,31 @@ func (s *Service) Health(ctx context.Context, a access.Actor) (Health, error) {
 	if err != nil {
 		return Health{}, err
 	}
+	lines, err := s.Waiting(ctx)
+	return Health{Now: now, Lines: lines, Disk: s.disk.State()}, err
+}
+
+// Waiting looks at every queue, for the program itself.
+func (s *Service) Waiting(ctx context.Context) ([]Line, error) {
 	rows, err := q.Waiting(ctx, s.db)
-	out := Health{Now: now, Lines: make([]Line, len(rows)), Disk: s.disk.State()}
+	lines := make([]Line, len(rows))
 	for i, r := range rows {
-		out.Lines[i] = Line{Queue: watch.Queue(r.What), Waiting: r.Waiting, Failed: r.Failed}
+		lines[i] = Line{Queue: watch.Queue(r.What), Waiting: r.Waiting, Failed: r.Failed}
 		if r.Waiting > 0 {
-			out.Lines[i].Since = &r.Since
+			lines[i].Since = &r.Since
 		}
 	}
-	return out, err
+	return lines, err
+}
+
+// A Lag is for how long the oldest waits of what is to leave the database at once.
+type Lag struct{ Events, Entries time.Duration }
+
+// Lag measures it, for the program itself.
+func (s *Service) Lag(ctx context.Context) (Lag, error) {
+	r, err := q.Lag(ctx, s.db)
+	seconds := func(n float64) time.Duration { return time.Duration(n * float64(time.Second)) }
+	return Lag{Events: seconds(r.Events), Entries: seconds(r.Entries)}, err
 }
 
 // An Event is one that failed again and again.

@@ -106,6 +106,11 @@ SELECT id, job_id, buyer_id FROM category WHERE status = 'approved' AND opens_at
 -- scope: system: the scheduler closes for every buyer.
 SELECT id, job_id, buyer_id FROM category WHERE status = 'open' AND closes_at <= zabuni.clock() ORDER BY closes_at LIMIT 500;
 
+-- name: ClosingUntil :one
+-- scope: system: how many categories of anybody close soon; the clock closes them.
+SELECT count(*) FROM category WHERE status = 'open' AND closes_at > zabuni.clock() AND closes_at <= zabuni.clock() + make_interval(secs => @seconds::float8);
+
+
 -- name: CategoryAbout :one
 SELECT c.id, c.job_id, c.buyer_id, b.name AS buyer_name, j.title AS job_title, c.activity, c.reference, c.name, c.status, c.closes_at,
        c.best_and_final, j.timezone

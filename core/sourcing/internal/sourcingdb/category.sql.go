@@ -318,6 +318,18 @@ func (q *Queries) ClosingChanges(ctx context.Context, db DBTX, categoryID uuid.U
 	return items, nil
 }
 
+const closingUntil = `-- name: ClosingUntil :one
+SELECT count(*) FROM category WHERE status = 'open' AND closes_at > zabuni.clock() AND closes_at <= zabuni.clock() + make_interval(secs => $1::float8)
+`
+
+// scope: system: how many categories of anybody close soon; the clock closes them.
+func (q *Queries) ClosingUntil(ctx context.Context, db DBTX, seconds float64) (int64, error) {
+	row := db.QueryRow(ctx, closingUntil, seconds)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const dueToClose = `-- name: DueToClose :many
 SELECT id, job_id, buyer_id FROM category WHERE status = 'open' AND closes_at <= zabuni.clock() ORDER BY closes_at LIMIT 500
 `

@@ -10,6 +10,7 @@ import { TrophyIcon } from 'lucide-react'
 import { EvaluationFrame } from '../frame.tsx'
 import { Heads, Place } from '../places.tsx'
 import type { Desk } from '../queries.ts'
+import { RefreshButton } from '../refresh.tsx'
 import { NegotiateButton, Rounds } from '../rounds.tsx'
 
 const DECIDED = ['evaluated', 'recommended', 'notified', 'awarded', 'complete']
@@ -64,6 +65,7 @@ export default function Ranking() {
       actions={(d) =>
         DECIDED.includes(d.status) ? (
           <>
+            <RefreshButton d={d} />
             {d.policy.steps.includes('negotiation') ? <NegotiateButton d={d} /> : null}
             <LinkButton
               to={href('categoryLetters', { jobId: d.job_id, categoryId: d.category_id })}

@@ -18,6 +18,7 @@ import { keys } from '@zabuni/api/keys'
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
+import { useAct } from '@zabuni/ui/act'
 import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
@@ -31,12 +32,13 @@ import { Countdown, LifeLine } from '@zabuni/ui/progress'
 import { toast } from '@zabuni/ui/toast'
 import { EllipsisIcon, PencilIcon } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { type Finding, refusals } from '../findings.ts'
 import { JobCategories } from '../job/categories.tsx'
 import { JobFindings } from '../job/findings.tsx'
 import { JobOrigin } from '../origin.tsx'
 import { PublishTerms } from '../publish-terms.tsx'
-import { cancelJob, job, publishJob } from '../queries.ts'
+import { cancelJob, job, publishJob, refreshJobScores } from '../queries.ts'
 
 type Job = Schemas['JobDetails']
 
@@ -70,7 +72,9 @@ const JobFacts = ({ found }: { found: Job }) => {
 
 const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
   const { t } = useTranslation(['sourcing', 'activities', 'common'])
-  const { word, href } = useActivity()
+  const { word, href, at } = useActivity()
+  const { run, banner } = useAct()
+  const navigate = useNavigate()
   const cache = useQueryClient()
   const [asking, setAsking] = useState<'publish' | 'cancel'>()
   const [refused, setRefused] = useState<Finding[]>()
@@ -99,6 +103,14 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
   const open = found.status !== 'cancelled' && found.status !== 'archived'
   const publishable = mayManage && open && waiting.length > 0
   const edit = mayManage && open ? href('edit', { jobId: found.id }) : null
+  const refreshes =
+    mayHere(found.activity, 'judge') && own.some(({ status }) => status === 'evaluated')
+  const refreshed = () =>
+    run(async () => {
+      const { task_id: taskId } = await refreshJobScores(found.id)
+      const to = href('jobScoresProgress', { jobId: found.id, taskId }) ?? at(`/tasks/${taskId}`)
+      if (to) void navigate(to)
+    })
   return (
     <Page
       title={found.title}
@@ -115,20 +127,26 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
               {t('publish.action')}
             </Button>
           ) : null}
-          {mayManage && open ? (
+          {(mayManage && open) || refreshes ? (
             <Menu
               label={t('common:actions.more')}
               trigger={<EllipsisIcon aria-hidden="true" size={18} />}
             >
-              <MenuItem danger onSelect={() => setAsking('cancel')}>
-                {t('cancelJob.action')}
-              </MenuItem>
+              {refreshes ? (
+                <MenuItem onSelect={() => void refreshed()}>{t('refreshJob.action')}</MenuItem>
+              ) : null}
+              {mayManage && open ? (
+                <MenuItem danger onSelect={() => setAsking('cancel')}>
+                  {t('cancelJob.action')}
+                </MenuItem>
+              ) : null}
             </Menu>
           ) : null}
         </>
       }
     >
       <div className="grid gap-4">
+        {banner}
         {found.cancel_reason ? (
           <Banner tone="warn">{t('cancelJob.was', { reason: found.cancel_reason })}</Banner>
         ) : null}

@@ -1,6 +1,6 @@
 -- name: InsertTask :one
-INSERT INTO task (id, kind, company_id, actor_id, title, input, input_hash, path, back, created_at, next_try_at)
-VALUES (@id, @kind, @company_id, @actor_id, @title, @input, @input_hash, @path, @back, @now, @now)
+INSERT INTO task (id, kind, company_id, actor_id, title, input, input_hash, path, back, trace, created_at, next_try_at)
+VALUES (@id, @kind, @company_id, @actor_id, @title, @input, @input_hash, @path, @back, @trace, @now, @now)
 ON CONFLICT (company_id, actor_id, kind, input_hash) WHERE status IN ('pending', 'processing') DO NOTHING
 RETURNING id;
 
@@ -38,7 +38,7 @@ UPDATE task SET status = 'processing', lease_id = @lease_id, lease_until = zabun
 WHERE id = (SELECT t.id FROM task t WHERE t.kind = ANY(@kinds::text[])
               AND ((t.status = 'pending' AND t.next_try_at <= zabuni.clock()) OR (t.status = 'processing' AND t.lease_until <= zabuni.clock()))
             ORDER BY t.next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING id, kind, company_id, actor_id, title, input, attempt, started_at, zabuni.clock()::timestamptz AS now;
+RETURNING id, kind, company_id, actor_id, title, input, trace, attempt, started_at, zabuni.clock()::timestamptz AS now;
 
 -- name: Beat :execrows
 -- scope: system: the worker that holds the lease.
@@ -86,6 +86,15 @@ FROM task t JOIN company c ON c.id = t.company_id
 WHERE (t.status = 'failed' OR (t.status = 'pending' AND t.attempt > 0) OR (t.status = 'processing' AND t.lease_until < zabuni.clock()))
   AND (t.created_at, t.id) < (@after_at::timestamptz, @after_id::uuid)
 ORDER BY t.created_at DESC, t.id DESC LIMIT @max_rows;
+
+-- name: CountStuck :one
+-- scope: operator: see StuckTasks.
+SELECT count(*) FROM task t
+WHERE t.status = 'failed' OR (t.status = 'pending' AND t.attempt > 0) OR (t.status = 'processing' AND t.lease_until < zabuni.clock());
+
+-- name: Tally :many
+-- scope: operator: how many tasks there are of each kind and state.
+SELECT kind, status, count(*) AS tasks FROM task GROUP BY kind, status;
 
 -- name: LockAnyTask :one
 -- scope: operator: see StuckTasks.

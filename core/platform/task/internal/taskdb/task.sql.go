@@ -98,7 +98,7 @@ UPDATE task SET status = 'processing', lease_id = $1, lease_until = zabuni.clock
 WHERE id = (SELECT t.id FROM task t WHERE t.kind = ANY($3::text[])
               AND ((t.status = 'pending' AND t.next_try_at <= zabuni.clock()) OR (t.status = 'processing' AND t.lease_until <= zabuni.clock()))
             ORDER BY t.next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING id, kind, company_id, actor_id, title, input, attempt, started_at, zabuni.clock()::timestamptz AS now
+RETURNING id, kind, company_id, actor_id, title, input, trace, attempt, started_at, zabuni.clock()::timestamptz AS now
 `
 
 type ClaimTaskRow struct {
@@ -108,6 +108,7 @@ type ClaimTaskRow struct {
 	ActorID   uuid.UUID
 	Title     string
 	Input     []byte
+	Trace     string
 	Attempt   int32
 	StartedAt *time.Time
 	Now       time.Time
@@ -124,6 +125,7 @@ func (q *Queries) ClaimTask(ctx context.Context, db DBTX, leaseID *uuid.UUID, le
 		&i.ActorID,
 		&i.Title,
 		&i.Input,
+		&i.Trace,
 		&i.Attempt,
 		&i.StartedAt,
 		&i.Now,
@@ -159,6 +161,19 @@ func (q *Queries) CountActive(ctx context.Context, db DBTX, companyID uuid.UUID,
 	return count, err
 }
 
+const countStuck = `-- name: CountStuck :one
+SELECT count(*) FROM task t
+WHERE t.status = 'failed' OR (t.status = 'pending' AND t.attempt > 0) OR (t.status = 'processing' AND t.lease_until < zabuni.clock())
+`
+
+// scope: operator: see StuckTasks.
+func (q *Queries) CountStuck(ctx context.Context, db DBTX) (int64, error) {
+	row := db.QueryRow(ctx, countStuck)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const failTask = `-- name: FailTask :exec
 UPDATE task SET status = 'failed', lease_id = NULL, lease_until = NULL, finished_at = $1, error_code = $2, error_params = $3,
        result_id = $4
@@ -186,8 +201,8 @@ func (q *Queries) FailTask(ctx context.Context, db DBTX, arg FailTaskParams) err
 }
 
 const insertTask = `-- name: InsertTask :one
-INSERT INTO task (id, kind, company_id, actor_id, title, input, input_hash, path, back, created_at, next_try_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+INSERT INTO task (id, kind, company_id, actor_id, title, input, input_hash, path, back, trace, created_at, next_try_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
 ON CONFLICT (company_id, actor_id, kind, input_hash) WHERE status IN ('pending', 'processing') DO NOTHING
 RETURNING id
 `
@@ -202,6 +217,7 @@ type InsertTaskParams struct {
 	InputHash []byte
 	Path      string
 	Back      string
+	Trace     string
 	Now       time.Time
 }
 
@@ -216,6 +232,7 @@ func (q *Queries) InsertTask(ctx context.Context, db DBTX, arg InsertTaskParams)
 		arg.InputHash,
 		arg.Path,
 		arg.Back,
+		arg.Trace,
 		arg.Now,
 	)
 	var id uuid.UUID
@@ -368,6 +385,37 @@ func (q *Queries) StuckTasks(ctx context.Context, db DBTX, afterAt time.Time, af
 			&i.FinishedAt,
 			&i.Company,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const tally = `-- name: Tally :many
+SELECT kind, status, count(*) AS tasks FROM task GROUP BY kind, status
+`
+
+type TallyRow struct {
+	Kind   string
+	Status string
+	Tasks  int64
+}
+
+// scope: operator: how many tasks there are of each kind and state.
+func (q *Queries) Tally(ctx context.Context, db DBTX) ([]TallyRow, error) {
+	rows, err := db.Query(ctx, tally)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TallyRow
+	for rows.Next() {
+		var i TallyRow
+		if err := rows.Scan(&i.Kind, &i.Status, &i.Tasks); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -26,3 +26,8 @@ UPDATE parked_message SET again_at = @now WHERE id = @id RETURNING consumer, sub
 -- name: SetAside :one
 -- scope: operator: see Parked.
 DELETE FROM parked_message WHERE id = @id RETURNING consumer, subject;
+
+-- name: Lag :one
+-- scope: operator: since when the longest waits of what leaves the database within a second.
+SELECT coalesce(extract(epoch FROM zabuni.clock() - (SELECT min(o.created_at) FROM outbox o)), 0)::float8 AS events,
+       coalesce(extract(epoch FROM zabuni.clock() - (SELECT a.at FROM audit_entry a WHERE a.leaf IS NULL ORDER BY a.id LIMIT 1)), 0)::float8 AS entries;

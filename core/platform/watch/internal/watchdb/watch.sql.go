@@ -29,6 +29,24 @@ func (q *Queries) DriveOn(ctx context.Context, db DBTX, now *time.Time, iD uuid.
 	return i, err
 }
 
+const lag = `-- name: Lag :one
+SELECT coalesce(extract(epoch FROM zabuni.clock() - (SELECT min(o.created_at) FROM outbox o)), 0)::float8 AS events,
+       coalesce(extract(epoch FROM zabuni.clock() - (SELECT a.at FROM audit_entry a WHERE a.leaf IS NULL ORDER BY a.id LIMIT 1)), 0)::float8 AS entries
+`
+
+type LagRow struct {
+	Events  float64
+	Entries float64
+}
+
+// scope: operator: since when the longest waits of what leaves the database within a second.
+func (q *Queries) Lag(ctx context.Context, db DBTX) (LagRow, error) {
+	row := db.QueryRow(ctx, lag)
+	var i LagRow
+	err := row.Scan(&i.Events, &i.Entries)
+	return i, err
+}
+
 const parked = `-- name: Parked :many
 SELECT id, consumer, message_id, subject, error, parked_at, again_at FROM parked_message
 WHERE (parked_at, id) < ($1::timestamptz, $2::uuid) ORDER BY parked_at DESC, id DESC LIMIT $3
