@@ -6,6 +6,7 @@ import (
 	"zabuni.org/core/assurance/assurancehttp"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/catalog/cataloghttp"
+	"zabuni.org/core/diligence/diligencehttp"
 	"zabuni.org/core/evaluation/evaluationhttp"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/peoplehttp"
@@ -25,11 +26,13 @@ func New(a *app.App) *httpkit.BFF {
 	sourcinghttp.MountWorkbooks(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk, a.Workbooks())
 	mountOpening(b, a.Openings)
 	assurancehttp.Mount(b, a.Assurance, a.Sourcing, access.Buyer)
+	diligencehttp.Mount(b, a.Diligence, a.Sourcing, access.Buyer)
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Buyer)
 	evaluationhttp.MountRounds(b, a.Evaluation)
 	evaluationhttp.MountRefresh(b, access.Buyer, a.StartScoreRefresh, a.StartJobScoreRefresh)
 	reporthttp.MountLive(b, a.Reports, access.Buyer)
 	reporthttp.MountFigures(b, a.Reports)
+	reporthttp.MountReports(b, a.Reports, a.Sourcing, a.StartReport, access.Buyer)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
 	partyhttp.Mount(b, a.Party, partyhttp.BuyerDesk)
 	partyhttp.MountBranches(b, a.Party)

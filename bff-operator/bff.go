@@ -6,6 +6,7 @@ import (
 	"zabuni.org/core/assurance/assurancehttp"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/catalog/cataloghttp"
+	"zabuni.org/core/diligence/diligencehttp"
 	"zabuni.org/core/evaluation/evaluationhttp"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/peoplehttp"
@@ -14,6 +15,7 @@ import (
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/platform/watch/watchhttp"
+	"zabuni.org/core/report/reporthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
@@ -33,7 +35,9 @@ func New(a *app.App) *httpkit.BFF {
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk)
 	sourcinghttp.MountWorkbooks(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.OperatorDesk, a.Workbooks())
 	assurancehttp.Mount(b, a.Assurance, a.Sourcing, access.Operator)
+	diligencehttp.Mount(b, a.Diligence, a.Sourcing, access.Operator)
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Operator)
+	reporthttp.MountReports(b, a.Reports, a.Sourcing, a.StartReport, access.Operator)
 	evaluationhttp.MountRefresh(b, access.Operator, a.StartScoreRefresh, a.StartJobScoreRefresh)
 	partyhttp.Mount(b, a.Party, partyhttp.OperatorDesk)
 	mountSuppliers(b, a.Party)

@@ -116,7 +116,6 @@ func expected(guard string, p persona) int {
 // later are the privileges of the specification that guard nothing yet, with the
 // order that brings their operations.
 var later = map[string]string{
-	"buyer:SEND_PARTICIPANT_LIST": "the list of participants at close, C18 of the order of sourcing",
 	"buyer:ACCESS_SUPPLIER_FILES": "the supplier world, the order of the rest",
 	"buyer:MANAGE_AUCTION":        "the order of auctions",
 	"buyer:MANAGE_CONTRACT":       "the buyer's own contracts, the order of contracts",

@@ -110,6 +110,8 @@ func sendingHouse(t *testing.T) *house {
 // bodyOf is what a line sends.
 func (h *house) bodyOf(c sentCall) any {
 	switch c.body {
+	case "=photo":
+		return gate()
 	case "=paper":
 		return paper("sent")
 	case "-":

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"bytes"
+	"image"
+	"image/jpeg"
 	"time"
 
 	"github.com/google/uuid"
@@ -10,6 +13,8 @@ import (
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/catalog"
 	"zabuni.org/core/catalog/catalogsvc"
+	"zabuni.org/core/diligence"
+	"zabuni.org/core/diligence/diligencesvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/identity/peoplesvc"
 	"zabuni.org/core/kernel/access"
@@ -41,7 +46,10 @@ func (h *house) tenant(buyer, supplier, rival string) *tenant {
 	}
 	h.colleagues(t)
 	h.company(t)
-	h.must(h.Party.SetServices(h.ctx, h.operator, b.Org, []party.Purchase{{Service: party.ManagedSourcing, Starts: h.now.Add(-60 * day)}}))
+	h.must(h.Party.SetServices(h.ctx, h.operator, b.Org, []party.Purchase{
+		{Service: party.ManagedSourcing, Starts: h.now.Add(-60 * day)},
+		{Service: party.DueDiligence, Starts: h.now.Add(-60 * day)},
+	}))
 	h.decided(t)
 	h.at(-time.Hour)
 	h.news(t)
@@ -167,9 +175,12 @@ func (h *house) decided(t *tenant) {
 	t.set("judged", j.category)
 	h.must(h.Evaluation.Declare(h.ctx, h.operator, t.buyer.Org, j.category, evaluationsvc.InterestNone, ""))
 	h.must(h.Assurance.Declare(h.ctx, h.operator, t.buyer.Org, j.category, opening.InterestNone, ""))
+	t.set("judged_job", j.job)
+	t.set("judge", t.buyer.User)
 	t.set("judged_question", j.essay)
 	t.set("judged_upload", j.upload)
 	t.ids["judged_submission"] = h.id("SELECT id FROM submission WHERE category_id = $1 AND supplier_id = $2", j.category, t.supplier.Org)
+	h.visit(t, j.category)
 	x := h.judged(t, "DONE")
 	a, owner := t.buyer, t.buyer.Org
 	sheet, err := h.Evaluation.Sheet(h.ctx, a, owner, x.category)
@@ -180,7 +191,8 @@ func (h *house) decided(t *tenant) {
 	}
 	h.must(h.Evaluation.PutMarks(h.ctx, a, owner, x.category, marks))
 	valid := assurance.Finding{Verdict: assurance.Valid, Note: word(a, "eval")}
-	_, err = h.Assurance.Check(h.ctx, a, owner, sheet.Bids[0].SubmissionID, x.upload, valid, 0)
+	checked := assurance.Part{Submission: sheet.Bids[0].SubmissionID, Turn: assurance.First}
+	_, err = h.Assurance.Check(h.ctx, a, owner, checked, x.upload, valid, 0)
 	h.must(err)
 	h.must(h.Evaluation.Finish(h.ctx, a, owner, x.category))
 	h.must(h.Evaluation.Complete(h.ctx, a, owner, x.category))
@@ -204,6 +216,34 @@ func (h *house) decided(t *tenant) {
 		h.Fatal("the rival has won")
 	}
 	h.listing(t, s.Results[0].Submission)
+}
+
+// visit is a bidder's visit under way, with a photograph.
+func (h *house) visit(t *tenant, category uuid.UUID) {
+	h.Helper()
+	a, owner, w := t.buyer, t.buyer.Org, word(t.buyer, "eval")
+	bid := uuid.MustParse(t.ids["judged_submission"])
+	q, err := h.Diligence.Ask(h.ctx, a, owner, category, nil, diligence.Question{Prompt: "Boats " + w, Help: w, Kind: diligence.Text})
+	h.must(err)
+	due := h.now.Add(-37 * day)
+	_, err = h.Diligence.Plan(h.ctx, a, owner, bid, diligence.Plan{At: &due, Place: "Pier " + w, People: w}, 0)
+	h.must(err)
+	found := diligence.Answer{Value: w, Note: w, At: due}
+	_, err = h.Diligence.Conduct(h.ctx, a, owner, bid, diligencesvc.Conducted{Changes: []diligencesvc.Change{{Question: q, Answer: found}}})
+	h.must(err)
+	photo := diligencesvc.Photo{ID: uuid.Must(uuid.NewV7()), Question: q, Name: w + ".jpg", Bytes: gate()}
+	h.must(h.Diligence.AddPhoto(h.ctx, a, owner, bid, photo))
+	t.set("visit_question", q)
+	t.set("visit_photo", photo.ID)
+}
+
+// gate is a small photograph.
+func gate() []byte {
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, image.NewGray(image.Rect(0, 0, 8, 8)), nil); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
 }
 
 // listing is a list with one supplier on it.

@@ -16,6 +16,7 @@ import (
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/catalog/catalogsvc"
 	"zabuni.org/core/contract/contractsvc"
+	"zabuni.org/core/diligence/diligencesvc"
 	"zabuni.org/core/entry/entrysvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/identity"
@@ -89,6 +90,7 @@ type App struct {
 	Bidding    *biddingsvc.Service
 	Openings   *openingsvc.Service
 	Assurance  *assurancesvc.Service
+	Diligence  *diligencesvc.Service
 	Evaluation *evaluationsvc.Service
 	Reports    *reportsvc.Service
 	Sequencer  *journal.Sequencer
@@ -144,6 +146,7 @@ func New(o Outside) *App {
 	a.Reports = reportsvc.New(o.DB)
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
 	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log)
+	a.Diligence = diligencesvc.New(o.DB, a.Documents)
 	party.Documents = a.Documents
 	a.Awards = awardsvc.New(o.DB, party, a.Documents)
 	a.Contracts = contractsvc.New(o.DB)

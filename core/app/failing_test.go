@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"zabuni.org/core/app/story"
+	"zabuni.org/core/assurance"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
@@ -139,7 +140,20 @@ func TestAnActIsDoneWholeOrNotAtAll(t *testing.T) {
 	w.act("mark", func() error { return c.TryMark(officer, marks...) })
 	w.act("finish", func() error { return c.TryFinish(officer) })
 	w.act("declare as a checker", func() error { return c.TryDeclareChecker(w.Second, opening.InterestNone) })
+	twice := map[assurance.Turn]assurance.Part{}
+	for _, turn := range []assurance.Turn{assurance.First, assurance.Second} {
+		twice[turn] = c.Part(first, turn)
+	}
+	valid, licence := assurance.Finding{Verdict: assurance.Valid}, c.Questions["Licence"].ID
+	checks := w.Assurance
+	w.act("sample", func() error { return c.TrySample(w.Second, 100, 0) })
+	w.act("give a check", func() error { return checks.Give(ctx, w.Second, org, twice[assurance.First], w.Second.User, 0) })
+	w.act("check", func() error { return only(checks.Check(ctx, w.Second, org, twice[assurance.First], licence, valid, 0)) })
 	c.CheckRest()
+	w.act("finish a check", func() error { return checks.Finish(ctx, w.Second, org, twice[assurance.First]) })
+	w.Must(c.TryDeclareChecker(officer, opening.InterestNone))
+	w.act("check again", func() error { return only(checks.Check(ctx, officer, org, twice[assurance.Second], licence, valid, 0)) })
+	w.act("finish the second check", func() error { return checks.Finish(ctx, officer, org, twice[assurance.Second]) })
 	w.act("complete", func() error { return c.TryComplete(officer) })
 	w.Must(only(c.TryConfirm(officer, seal.Financial)))
 	w.goesOn("the last word for the prices", func() error { return only(c.TryConfirm(w.Second, seal.Financial)) })

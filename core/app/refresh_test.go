@@ -9,6 +9,7 @@ import (
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/party"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/platform/task"
 	"zabuni.org/core/sourcing"
@@ -116,4 +117,11 @@ func TestWhoHasResultsComputedAgain(t *testing.T) {
 		_, err := c.Evaluation.TryRefresh(c.Context(), x.a, c.Officer.Org, c.Category.ID)
 		c.Is(err, x.want)
 	}
+	staff := c.Person("operator", access.Operator, uuid.Nil)
+	_, err := c.StartScoreRefresh(c.Context(), staff, c.Category.ID)
+	c.Is(err, party.ServiceOff)
+	_, err = c.StartJobScoreRefresh(c.Context(), staff, c.Category.Job)
+	c.Is(err, party.ServiceOff)
+	_, err = c.Evaluation.TryRefresh(c.Context(), staff, c.Officer.Org, c.Category.ID)
+	c.Is(err, party.ServiceOff)
 }

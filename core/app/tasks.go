@@ -17,6 +17,8 @@ var (
 	MailReport   = task.Declare("mail_report")
 	BuyerUpload  = task.Declare("buyer_upload")
 	TypeUpload   = task.Declare("category_type_upload")
+	JobReport    = task.Declare("report")
+	SupplierList = task.Declare("category_suppliers")
 )
 
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -30,6 +32,8 @@ type itemTemplate struct {
 func (a *App) workOn() {
 	tasksvc.Register(a.Tasks, ItemTemplate, "", a.itemTemplate)
 	tasksvc.Register(a.Tasks, MailReport, access.ViewReport, a.mailReport)
+	tasksvc.RegisterGuarded(a.Tasks, JobReport, "", a.Reports.AdmitReport, a.jobReport)
+	tasksvc.RegisterGuarded(a.Tasks, SupplierList, "", a.Reports.AdmitReport, a.jobReport)
 	a.workOnSheets()
 	a.workOnResults()
 }

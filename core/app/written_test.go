@@ -20,7 +20,7 @@ var written = []string{
 	"cart_item", "purchase_order", "order_line", "payment_attempt", "ledger_entry",
 	"participation", "response", "price_response", "bid_file", "upload", "upload_part", "submission", "sealed_envelope", "sealed_file", "withdrawal",
 	"opening_session", "opening_approval", "opened_bid", "opened_answer", "opened_price", "opened_file",
-	"quality_declaration", "quality_check", "list_entry", "audit_entry",
+	"quality_declaration", "quality_plan", "quality_sheet", "quality_check", "quality_control", "list_entry", "audit_entry",
 }
 
 // From a payment to the last round of a negotiation, and to a list: what each step

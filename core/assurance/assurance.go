@@ -17,12 +17,20 @@ import (
 
 // Faults of this package.
 var (
-	NotDeclared = fault.Declare(fault.KindForbidden, "assurance.not_declared", "Declare your interests before you check what the bids say")
-	Recused     = fault.Declare(fault.KindForbidden, "assurance.recused", "You have declared an interest in this category")
-	NotAsked    = fault.Declare(fault.KindConflict, "assurance.not_asked", "This question does not go through quality assurance")
-	Changed     = fault.Declare(fault.KindConflict, "assurance.changed", "Somebody else has checked this meanwhile: load it again")
-	Concluded   = fault.Declare(fault.KindConflict, "assurance.concluded", "Checks do not change once the results are made")
-	Unchecked   = fault.Declare(fault.KindPrecondition, "assurance.unchecked", "Some answers are not checked yet")
+	NotDeclared  = fault.Declare(fault.KindForbidden, "assurance.not_declared", "Declare your interests before you check what the bids say")
+	Recused      = fault.Declare(fault.KindForbidden, "assurance.recused", "You have declared an interest in this category")
+	NotAsked     = fault.Declare(fault.KindConflict, "assurance.not_asked", "This question does not go through quality assurance")
+	Changed      = fault.Declare(fault.KindConflict, "assurance.changed", "Somebody else has checked this meanwhile: load it again")
+	Concluded    = fault.Declare(fault.KindConflict, "assurance.concluded", "Checks do not change once the results are made")
+	Unchecked    = fault.Declare(fault.KindPrecondition, "assurance.unchecked", "Some answers are not checked yet")
+	Uncontrolled = fault.Declare(fault.KindPrecondition, "assurance.uncontrolled", "Some bids that were drawn are not checked a second time yet")
+	Unfinished   = fault.Declare(fault.KindPrecondition, "assurance.unfinished", "The first check of this bid is not finished")
+	Finished     = fault.Declare(fault.KindConflict, "assurance.finished", "This check is finished and does not change any more")
+	NotDrawn     = fault.Declare(fault.KindConflict, "assurance.not_drawn", "This bid was not drawn for a second check")
+	SamePerson   = fault.Declare(fault.KindForbidden, "assurance.same_person", "Who had a hand in one check of a bid does not make the other")
+	NotYours     = fault.Declare(fault.KindForbidden, "assurance.not_yours", "Somebody else was asked to make this check")
+	NotChecker   = fault.Declare(fault.KindConflict, "assurance.not_checker", "A check is given to who has declared to have no interest")
+	Shrinks      = fault.Declare(fault.KindConflict, "assurance.sample_shrinks", "Once the bids are open, a sample grows and never shrinks")
 )
 
 // A Verdict is what somebody found of an answer.
@@ -99,51 +107,4 @@ func May(c sourcing.Category, judged bool) error {
 		return opening.NotOpened.New("category is %s", c.Status)
 	}
 	return Concluded.New("category is %s", c.Status)
-}
-
-// A Book is all checks of a category: those done, and those there are to do.
-type Book struct {
-	Questions []uuid.UUID // that go through quality assurance, in the order of print
-	Checks    map[Answer]Check
-}
-
-// An Answer is what is checked: what a bid says to a question.
-type Answer struct{ Submission, Question uuid.UUID }
-
-// Done counts the checks of a bid.
-func (b Book) Done(bid uuid.UUID) (n int) {
-	for _, q := range b.Questions {
-		if _, ok := b.Checks[Answer{bid, q}]; ok {
-			n++
-		}
-	}
-	return n
-}
-
-// Failures are the checks by which a bid fails, in the order of print.
-func (b Book) Failures(bid uuid.UUID) (out []Failure) {
-	for _, q := range b.Questions {
-		if c, ok := b.Checks[Answer{bid, q}]; ok && c.Verdict.Fatal() {
-			out = append(out, Failure{Question: q, Verdict: c.Verdict})
-		}
-	}
-	return out
-}
-
-// Complete raises Unchecked with each gap unless every answer of the bids is checked.
-func (b Book) Complete(bids []uuid.UUID) error {
-	var gaps fault.Fields
-	for _, bid := range bids {
-		for _, q := range b.Questions {
-			if _, ok := b.Checks[Answer{bid, q}]; !ok {
-				gaps.Add("/"+bid.String()+"/"+q.String(), fault.Required)
-			}
-		}
-	}
-	if len(gaps) == 0 {
-		return nil
-	}
-	err := Unchecked.New("%d gaps", len(gaps)).With("count", len(gaps))
-	err.Fields = gaps
-	return err
 }

@@ -76,9 +76,10 @@ func TestChecksAreMadeBetweenOpeningAndResult(t *testing.T) {
 // What is done, what fails and what is missing of two bids and two questions.
 func TestABookTellsWhatIsMissingAndWhatFails(t *testing.T) {
 	first, second, licence, insurance := uuid.New(), uuid.New(), uuid.New(), uuid.New()
-	b := assurance.Book{Questions: []uuid.UUID{licence, insurance}, Checks: map[assurance.Answer]assurance.Check{}}
+	b := assurance.NewBook()
+	b.Questions = []uuid.UUID{licence, insurance}
 	found := func(bid, question uuid.UUID, v assurance.Verdict) {
-		b.Checks[assurance.Answer{Submission: bid, Question: question}] = assurance.Check{Finding: assurance.Finding{Verdict: v}}
+		b.Checks[assurance.First][assurance.Answer{Submission: bid, Question: question}] = assurance.Check{Finding: assurance.Finding{Verdict: v}}
 	}
 	found(first, insurance, assurance.Expired)
 	found(first, licence, assurance.Altered)
@@ -90,8 +91,8 @@ func TestABookTellsWhatIsMissingAndWhatFails(t *testing.T) {
 	if got := b.Failures(second); got != nil {
 		t.Errorf("a valid answer fails: %v", got)
 	}
-	if b.Done(first) != 2 || b.Done(second) != 1 {
-		t.Errorf("%d and %d checks", b.Done(first), b.Done(second))
+	if b.DoneOf(first, assurance.First) != 2 || b.DoneOf(second, assurance.First) != 1 {
+		t.Errorf("%d and %d checks", b.DoneOf(first, assurance.First), b.DoneOf(second, assurance.First))
 	}
 	err := b.Complete([]uuid.UUID{first, second})
 	gap := "/" + second.String() + "/" + insurance.String()

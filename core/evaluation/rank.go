@@ -192,6 +192,7 @@ const (
 	NotPassed     = "technical_not_passed"
 	NotResponsive = "not_responsive"
 	OverBudget    = "over_budget"
+	VisitFailed   = "visit_failed" // due diligence put it out
 )
 
 // A Result is the ranking that counts and, when somebody dropped out after the

@@ -63,11 +63,14 @@ func ModuleOf(name string) (Module, bool) {
 // between closing and result.
 const ManagedSourcing = "managed_sourcing"
 
+// DueDiligence is the service by which the operator's people visit a buyer's bidders.
+const DueDiligence = "due_diligence"
+
 // ServiceOff refuses the operator what a buyer has not bought.
 var ServiceOff = fault.Declare(fault.KindForbidden, "party.service_off", "This buyer has not bought that service")
 
 // Services are what the platform's own people do for a buyer company that has bought it.
-var Services = []ServiceName{ManagedSourcing, "due_diligence", "supplier_onboarding", "training", "contract_digitisation", "reporting"}
+var Services = []ServiceName{ManagedSourcing, DueDiligence, "supplier_onboarding", "training", "contract_digitisation", "reporting"}
 
 // A ServiceName names a service of the platform.
 type ServiceName string

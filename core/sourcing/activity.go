@@ -222,7 +222,12 @@ var Policies = []Policy{
 		Prefix:    "AD",
 		Regime:    "private-default",
 		Supplier:  access.ManageAssetDisposal,
-		Rights:    operatorsOwn(map[Act]access.Privilege{ToAsk: access.ManageCategory, ToInvite: access.ManageCategory}),
+		Rights: operatorsOwn(map[Act]access.Privilege{
+			ToAsk:    access.ManageCategory,
+			ToInvite: access.ManageCategory,
+			ToReport: access.ManageCategory,
+			ToTell:   access.ManageCategory,
+		}),
 	},
 	{
 		Activity:  SupplierRegistration,
@@ -239,6 +244,8 @@ var Policies = []Policy{
 			ToAsk:    access.ManageJob,
 			ToInvite: access.ManageJob,
 			ToJudge:  access.ManageJob,
+			ToReport: access.ManageJob,
+			ToTell:   access.ManageJob,
 		}),
 	},
 	{

@@ -21,6 +21,8 @@ const (
 	ToJudge     Act = "judge"     // bids: scores, checks, the ranking, what is proposed
 	ToNegotiate Act = "negotiate" // with ranked bidders
 	ToAward     Act = "award"     // as was proposed, and other letters
+	ToReport    Act = "report"    // what a job has come to, as files
+	ToTell      Act = "tell"      // who took part, to those who did
 )
 
 // Rights say, desk by desk, by which privilege its people do what. What a desk has
@@ -39,6 +41,8 @@ var Usual = Rights{
 		ToJudge:     access.EvaluateBids,
 		ToNegotiate: access.ManageCategory,
 		ToAward:     access.AwardJob,
+		ToReport:    access.ViewReport,
+		ToTell:      access.SendParticipantList,
 	},
 	access.Operator: {
 		ToConduct: access.ManageJob,
@@ -46,6 +50,8 @@ var Usual = Rights{
 		ToAsk:     access.ManageCriteria,
 		ToInvite:  access.InviteSuppliers,
 		ToJudge:   access.EvaluateBids,
+		ToReport:  access.ViewReport,
+		ToTell:    access.ViewReport,
 	},
 }
 
@@ -82,6 +88,16 @@ func (p Policy) May(a access.Actor, acts ...Act) error {
 // activity; the use case, which knows the activity, asks its row.
 func Guard(desk access.UserType, acts ...Act) access.Guard {
 	return access.Only(desk, anyRight(desk, acts...)...)
+}
+
+// GuardAny is Guard for what several acts lead to.
+func GuardAny(desk access.UserType, acts ...Act) access.Guard {
+	var all []access.Privilege
+	for _, act := range acts {
+		all = append(all, anyRight(desk, act)...)
+	}
+	slices.Sort(all)
+	return access.Only(desk, slices.Compact(all)...)
 }
 
 // anyRight lists the privileges by which people of a desk do something, activity by

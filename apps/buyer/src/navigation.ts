@@ -1,6 +1,8 @@
 import { activityLines, type NavGroup } from '@zabuni/boot/navigation'
 import { evaluationRows } from '@zabuni/evaluation/routes'
+import { reportRows } from '@zabuni/figures/routes'
 import { sourcingRows } from '@zabuni/sourcing/routes'
+import { taskRows } from '@zabuni/tasks/routes'
 import {
   Building2Icon,
   ChartColumnIcon,
@@ -32,7 +34,12 @@ export const navigation: readonly NavGroup[] = [
     { to: '/buyer/bidders', key: 'bidders', icon: HandIcon },
   ],
   [
-    ...activityLines([...sourcingRows('buyer'), ...evaluationRows('buyer')]),
+    ...activityLines([
+      ...sourcingRows('buyer'),
+      ...evaluationRows('buyer'),
+      ...reportRows('buyer'),
+      ...taskRows('buyer'),
+    ]),
     {
       to: '/company/decisions',
       key: 'decisions',

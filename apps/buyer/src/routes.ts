@@ -2,7 +2,7 @@ import { accountRows } from '@zabuni/account/routes'
 import { buyerRows } from '@zabuni/admin/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { evaluationRows } from '@zabuni/evaluation/routes'
-import { figureRows } from '@zabuni/figures/routes'
+import { figureRows, reportRows } from '@zabuni/figures/routes'
 import { letterRows } from '@zabuni/letters/routes'
 import { peopleRows } from '@zabuni/people/routes'
 import type { Row } from '@zabuni/routing/router'
@@ -15,6 +15,7 @@ export { publicRows } from './public.ts'
 /** Every signed-in screen of the buyer app; `npm run routes` prints this table. */
 export const rows: readonly Row[] = [
   ...figureRows('buyer'),
+  ...reportRows('buyer'),
   ...sourcingRows('buyer'),
   ...evaluationRows('buyer'),
   ...letterRows('buyer'),

@@ -1,6 +1,8 @@
 import { activityLines, type NavGroup } from '@zabuni/boot/navigation'
 import { evaluationRows } from '@zabuni/evaluation/routes'
+import { reportRows } from '@zabuni/figures/routes'
 import { sourcingRows } from '@zabuni/sourcing/routes'
+import { taskRows } from '@zabuni/tasks/routes'
 import {
   ActivityIcon,
   BadgeCheckIcon,
@@ -60,7 +62,12 @@ export const navigation: readonly NavGroup[] = [
     },
   ],
   [
-    ...activityLines([...sourcingRows('operator'), ...evaluationRows('operator')]),
+    ...activityLines([
+      ...sourcingRows('operator'),
+      ...evaluationRows('operator'),
+      ...reportRows('operator'),
+      ...taskRows('operator'),
+    ]),
     {
       to: '/zabuni/supplier-lists',
       key: 'supplierLists',

@@ -2,7 +2,7 @@ import { accountRows, supportRows } from '@zabuni/account/routes'
 import { operatorRows } from '@zabuni/admin/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { evaluationRows } from '@zabuni/evaluation/routes'
-import { figureRows } from '@zabuni/figures/routes'
+import { figureRows, reportRows } from '@zabuni/figures/routes'
 import { letterRows } from '@zabuni/letters/routes'
 import { mailRows } from '@zabuni/mail/routes'
 import { peopleRows } from '@zabuni/people/routes'
@@ -19,6 +19,7 @@ const guard = { type: 'qed' } as const
 /** Every signed-in screen of the operator app; `npm run routes` prints this table. */
 export const rows: readonly Row[] = [
   ...figureRows('operator'),
+  ...reportRows('operator'),
   ...operatorSupplierRows,
   ...mailRows,
   ...platformRows,

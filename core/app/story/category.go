@@ -18,7 +18,8 @@ import (
 type Terms struct {
 	Job                            sourcing.JobForm // its activity is the policy's
 	Name                           string
-	Type                           *uuid.UUID // kind of supply
+	Type                           *uuid.UUID     // kind of supply
+	Currency                       money.Currency // KES by default
 	Fee                            money.Decimal
 	Opens, Closes                  time.Time // Noon, and two days later, by default
 	PassMark, Technical, Financial int64
@@ -99,7 +100,7 @@ func (w *World) Author(p sourcing.Policy, t Terms) *Category {
 	c.draft(t.Job, sourcing.CategoryForm{
 		Name:            cmp.Or(t.Name, "Pumps"),
 		Type:            t.Type,
-		Currency:        "KES",
+		Currency:        cmp.Or(t.Currency, "KES"),
 		BidFee:          t.Fee,
 		OpensAt:         cmp.Or(t.Opens, Noon),
 		ClosesAt:        c.Closes,

@@ -7,8 +7,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/assurance"
-	"zabuni.org/core/assurance/assurancesvc"
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/bidding/biddingsvc"
@@ -327,27 +325,6 @@ func (c *Category) TryFinish(a access.Actor) error {
 // TryComplete fixes the results of what is open.
 func (c *Category) TryComplete(a access.Actor) error {
 	return c.Evaluation.Complete(c.Context(), a, c.Officer.Org, c.ID)
-}
-
-// TryDeclareChecker states a person's interests before they check.
-func (c *Category) TryDeclareChecker(a access.Actor, interest string) error {
-	return c.Assurance.Declare(c.Context(), a, c.Officer.Org, c.ID, interest, "")
-}
-
-// TryChecks is where the checks stand.
-func (c *Category) TryChecks(a access.Actor) (assurancesvc.Desk, error) {
-	return c.Assurance.Desk(c.Context(), a, c.Officer.Org, c.ID)
-}
-
-// TryCheckSheet is a company's opened bid as it is checked.
-func (c *Category) TryCheckSheet(a, bidder access.Actor) (assurancesvc.Sheet, error) {
-	return c.Assurance.Sheet(c.Context(), a, c.Officer.Org, c.Submission(bidder))
-}
-
-// TryCheck stores what a person found of a company's answer, over the version
-// that they saw.
-func (c *Category) TryCheck(a, bidder access.Actor, prompt string, f assurance.Finding, seen int32) (int32, error) {
-	return c.Assurance.Check(c.Context(), a, c.Officer.Org, c.Submission(bidder), c.Questions[prompt].ID, f, seen)
 }
 
 // A Mark is what an evaluator gives to a company's answer.

@@ -33,8 +33,30 @@ type (
 			Declaration string           `json:"declaration,omitempty" maxLength:"4000"`
 		}
 	}
-	checkInput struct {
+	sampleInput struct {
+		CategoryPath
+		Body struct {
+			Percent int   `json:"percent" doc:"Of the opened bids, 0 to 100"`
+			Version int32 `json:"version" minimum:"0" doc:"The one that was seen; 0 where none was set"`
+		}
+	}
+	jobPath struct {
+		JobID uuid.UUID `path:"job_id" format:"uuid"`
+	}
+	// PartPath names one of the two checks of an opened bid.
+	PartPath struct {
 		BidPath
+		Turn assurance.Turn `path:"turn" doc:"The first check, or the second one of a drawn bid"`
+	}
+	giveInput struct {
+		PartPath
+		Body struct {
+			CheckerID *uuid.UUID `json:"checker_id,omitempty" format:"uuid" doc:"Who has declared to have no interest; absent: whoever comes first"`
+			Version   int32      `json:"version" minimum:"0" doc:"The one that was seen; 0 where nobody had begun"`
+		}
+	}
+	checkInput struct {
+		PartPath
 		QuestionID uuid.UUID `path:"question_id" format:"uuid"`
 		Body       struct {
 			Verdict assurance.Verdict `json:"verdict"`
@@ -81,25 +103,71 @@ func Mount(b *httpkit.BFF, s *assurancesvc.Service, categories *sourcingsvc.Serv
 			}
 			return httpkit.Done(s.Declare(ctx, a, owner, in.CategoryID, string(in.Body.Interest), in.Body.Declaration))
 		})
-	httpkit.Route(b, checks.ToSupport(false),
-		op(http.MethodGet, "/submissions/{submission_id}/checks", "assuranceSheet", "What an opened bid says, with its checks"),
-		func(ctx context.Context, in *BidPath) (*httpkit.Body[AssuranceSheet], error) {
-			a, owner, err := ofBid(ctx, *in)
+	httpkit.Route(b, checks,
+		op(http.MethodGet, "/jobs/{job_id}/assurance", "assuranceControls", "How far the second checks of a job's categories are"),
+		func(ctx context.Context, in *jobPath) (*httpkit.Body[AssuranceControls], error) {
+			a := httpkit.Actor(ctx)
+			owner, err := categories.OwnerOfJob(ctx, a, in.JobID)
 			if err != nil {
 				return nil, err
 			}
-			sheet, err := s.Sheet(ctx, a, owner, in.SubmissionID)
+			j, all, err := s.Controls(ctx, a, owner, in.JobID)
+			return httpkit.JSON(controlsOf(j, all), err)
+		})
+	httpkit.Route(b, checks,
+		op(http.MethodPut, "/categories/{category_id}/assurance/sample", "setSample", "Say how many bids are checked a second time"),
+		func(ctx context.Context, in *sampleInput) (*httpkit.Empty, error) {
+			a, owner, err := of(ctx, in.CategoryPath)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.Done(s.SetSample(ctx, a, owner, in.CategoryID, in.Body.Percent, in.Body.Version))
+		})
+	httpkit.Route(b, checks.ToSupport(false),
+		op(http.MethodGet, "/submissions/{submission_id}/checks/{turn}", "assuranceSheet", "What an opened bid says, with its checks of a turn"),
+		func(ctx context.Context, in *PartPath) (*httpkit.Body[AssuranceSheet], error) {
+			a, owner, err := ofBid(ctx, in.BidPath)
+			if err != nil {
+				return nil, err
+			}
+			sheet, err := s.Sheet(ctx, a, owner, in.SubmissionID, in.Turn)
 			return httpkit.JSON(sheetOf(sheet), err)
 		})
 	httpkit.Route(b, checks,
-		op(http.MethodPut, "/submissions/{submission_id}/checks/{question_id}", "putCheck", "Store what I found of an answer"),
+		op(http.MethodPut, "/submissions/{submission_id}/checks/{turn}/answers/{question_id}", "putCheck", "Store what I found of an answer"),
 		func(ctx context.Context, in *checkInput) (*httpkit.Body[CheckStored], error) {
 			a, owner, err := ofBid(ctx, in.BidPath)
 			if err != nil {
 				return nil, err
 			}
 			found := assurance.Finding{Verdict: in.Body.Verdict, Note: in.Body.Note}
-			version, err := s.Check(ctx, a, owner, in.SubmissionID, in.QuestionID, found, in.Body.Version)
+			version, err := s.Check(ctx, a, owner, in.part(), in.QuestionID, found, in.Body.Version)
 			return httpkit.JSON(CheckStored{Version: version}, err)
 		})
+	httpkit.Route(b, checks,
+		op(http.MethodPost, "/submissions/{submission_id}/checks/{turn}/finish", "finishCheck", "Say that a check of a bid is done"),
+		func(ctx context.Context, in *PartPath) (*httpkit.Empty, error) {
+			a, owner, err := ofBid(ctx, in.BidPath)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.Done(s.Finish(ctx, a, owner, in.part()))
+		})
+	httpkit.Route(b, checks,
+		op(http.MethodPut, "/submissions/{submission_id}/checks/{turn}/checker", "giveCheck", "Give a check of a bid to somebody"),
+		func(ctx context.Context, in *giveInput) (*httpkit.Empty, error) {
+			a, owner, err := ofBid(ctx, in.BidPath)
+			if err != nil {
+				return nil, err
+			}
+			whom := uuid.Nil
+			if in.Body.CheckerID != nil {
+				whom = *in.Body.CheckerID
+			}
+			return httpkit.Done(s.Give(ctx, a, owner, in.part(), whom, in.Body.Version))
+		})
+}
+
+func (p PartPath) part() assurance.Part {
+	return assurance.Part{Submission: p.SubmissionID, Turn: p.Turn}
 }

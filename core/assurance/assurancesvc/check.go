@@ -8,7 +8,6 @@ import (
 
 	"zabuni.org/core/assurance"
 	"zabuni.org/core/assurance/internal/assurancedb"
-	"zabuni.org/core/bidding"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/opening"
@@ -17,190 +16,80 @@ import (
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
-// Rows as the desk shows them.
-type (
-	Person   = assurancedb.DeclarationsRow
-	Question = assurancedb.QuestionsRow
-	File     = assurancedb.FilesRow
-)
-
-// A Bid is an opened bid with what was checked of it.
-type Bid struct {
-	Submission, Supplier uuid.UUID
-	SupplierName         string
-	Position             int32
-	Done                 int
-	Failures             []assurance.Failure
+// work is one check of one bid that somebody is at, under its category's lock.
+type work struct {
+	folder
+	tx   pg.Tx
+	a    access.Actor
+	part assurance.Part
+	bid  assurancedb.BidsRow
 }
 
-// Desk is where the checks of a category stand.
-type Desk struct {
-	sourcing.Case
-	People    []Person // who declared
-	Mine      string   // the actor's interest; empty before it was declared
-	Questions []Question
-	Bids      []Bid // once the envelope that holds the answers is open
-	Open      bool  // checks can be made now
-}
-
-// Desk returns where the checks of a category stand: names and numbers, nothing
-// of what the bids say.
-func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID) (Desk, error) {
-	c, err := sourcingsvc.LookAs(ctx, s.db, a, owner, id, sourcing.ToJudge)
-	if err == nil {
-		err = c.Policy().Need(sourcing.Criteria | sourcing.QA)
-	}
-	d := Desk{Case: c}
-	if err != nil {
-		return d, err
-	}
-	if d.People, err = q.Declarations(ctx, s.db, id, owner); err != nil {
-		return d, err
-	}
-	if i := slices.IndexFunc(d.People, func(p Person) bool { return p.AccountID == a.User }); i >= 0 {
-		d.Mine = d.People[i].Interest
-	}
-	if d.Questions, err = q.Questions(ctx, s.db, id, owner); err != nil {
-		return d, err
-	}
-	book, err := Book(ctx, s.db, c)
-	if err != nil {
-		return d, err
-	}
-	bids, err := q.Bids(ctx, s.db, id, owner)
-	d.Open = assurance.May(c.Category, judged(bids)) == nil
-	for _, b := range bids {
-		d.Bids = append(d.Bids, Bid{
-			Submission:   b.SubmissionID,
-			Supplier:     b.SupplierID,
-			SupplierName: b.SupplierName,
-			Position:     b.Position,
-			Done:         book.Done(b.SubmissionID),
-			Failures:     book.Failures(b.SubmissionID),
-		})
-	}
-	return d, err
-}
-
-// A Cell is one answer that is checked.
-type Cell struct {
-	Question
-	Answer string // options by their labels
-	Files  []File
-	Check  *assurance.Check // nil: not yet
-}
-
-// Sheet is one opened bid as it is checked.
-type Sheet struct {
-	Category     uuid.UUID
-	Submission   uuid.UUID
-	SupplierName string
-	Open         bool // checks can be made now
-	Cells        []Cell
-}
-
-// Sheet returns what a bid says to the questions that go through quality
-// assurance, with the checks. It raises NotDeclared and Recused.
-func (s *Service) Sheet(ctx context.Context, a access.Actor, owner, submission uuid.UUID) (Sheet, error) {
-	out := Sheet{Submission: submission}
-	var err error
-	if out.Category, err = categoryOf(ctx, s.db, owner, submission); err != nil {
-		return out, err
-	}
-	c, err := sourcingsvc.LookAs(ctx, s.db, a, owner, out.Category, sourcing.ToJudge)
-	if err == nil {
-		err = checker(ctx, s.db, a, c)
-	}
-	if err != nil {
-		return out, err
-	}
-	bids, err := q.Bids(ctx, s.db, c.ID, owner)
-	if err != nil {
-		return out, err
-	}
-	i := slices.IndexFunc(bids, func(b assurancedb.BidsRow) bool { return b.SubmissionID == submission })
-	if i < 0 {
-		return out, opening.NotOpened.New("category is %s", c.Status)
-	}
-	out.SupplierName, out.Open = bids[i].SupplierName, assurance.May(c.Category, judged(bids)) == nil
-	return out, s.cells(ctx, c, &out)
-}
-
-func (s *Service) cells(ctx context.Context, c sourcing.Case, out *Sheet) error {
-	questions, err := q.Questions(ctx, s.db, c.ID, c.Buyer)
-	if err != nil {
-		return err
-	}
-	options, err := q.Options(ctx, s.db, c.ID, c.Buyer)
-	if err != nil {
-		return err
-	}
-	labels := map[string]string{}
-	for _, o := range options {
-		labels[o.ID.String()] = o.Label
-	}
-	rows, err := q.Answers(ctx, s.db, out.Submission, c.Buyer)
-	if err != nil {
-		return err
-	}
-	answers := map[uuid.UUID]string{}
-	for _, r := range rows {
-		answers[r.QuestionID] = bidding.Resolve(r.Value, labels)
-	}
-	files, err := q.Files(ctx, s.db, out.Submission, c.Buyer)
-	if err != nil {
-		return err
-	}
-	book, err := Book(ctx, s.db, c)
-	for _, r := range questions {
-		cell := Cell{Question: r, Answer: answers[r.ID]}
-		for _, f := range files {
-			if f.QuestionID == r.ID {
-				cell.Files = append(cell.Files, f)
-			}
+// on runs fn on a part of a category whose bids can be checked now, for somebody who
+// may judge them and whom admit lets in.
+func (s *Service) on(ctx context.Context, a access.Actor, owner uuid.UUID, p assurance.Part,
+	admit func(pg.Tx, sourcing.Case) error, fn func(work) error) error {
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		id, err := categoryOf(ctx, tx, owner, p.Submission)
+		if err != nil {
+			return err
 		}
-		if k, ok := book.Checks[assurance.Answer{Submission: out.Submission, Question: r.ID}]; ok {
-			cell.Check = &k
+		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
+		if err == nil {
+			err = admit(tx, c)
 		}
-		out.Cells = append(out.Cells, cell)
-	}
-	return err
+		if err != nil {
+			return err
+		}
+		f, err := open(ctx, tx, c)
+		if err == nil {
+			err = f.may()
+		}
+		if err != nil {
+			return err
+		}
+		bid, ok := f.bid(p.Submission)
+		if !ok {
+			return opening.NotOpened.New("the bid was withdrawn")
+		}
+		return fn(work{f, tx, a, p, bid})
+	})
 }
 
-// Check stores what the actor found of one answer of an opened bid, and returns
-// the version that it is then. seen is the version that the actor saw, 0 where
-// nobody had checked: where another came first, nothing is overwritten and
-// Changed is raised.
-func (s *Service) Check(ctx context.Context, a access.Actor, owner, submission, question uuid.UUID,
+// Check stores what the actor found of one answer of an opened bid in a turn, and
+// returns the version that it is then. seen is the version that the actor saw, 0 where
+// nobody had checked: where another came first, nothing is overwritten and Changed is
+// raised.
+func (s *Service) Check(ctx context.Context, a access.Actor, owner uuid.UUID, p assurance.Part, question uuid.UUID,
 	f assurance.Finding, seen int32) (int32, error) {
 	f, err := f.Normal()
 	if err != nil {
 		return 0, err
 	}
-	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		id, err := categoryOf(ctx, tx, owner, submission)
-		if err != nil {
+	var asked bool
+	admit := func(tx pg.Tx, c sourcing.Case) (err error) {
+		if asked, err = goesThrough(ctx, tx, c, question); err != nil {
 			return err
 		}
-		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
-		if err != nil {
+		return Checker(ctx, tx, a, c)
+	}
+	err = s.on(ctx, a, owner, p, admit, func(w work) error {
+		if !asked {
+			return assurance.NotAsked.New("")
+		}
+		if err := w.book.MayCheck(p, a.User); err != nil {
 			return err
 		}
-		asked, err := goesThrough(ctx, tx, c, question)
-		if err == nil {
-			err = checker(ctx, tx, a, c)
+		if w.book.Checks[p.Turn][assurance.Answer{Submission: p.Submission, Question: question}].Version != seen {
+			return assurance.Changed.New("seen was version %d", seen)
 		}
-		if err != nil {
+		if err := w.find(ctx, question, f, seen+1); err != nil {
 			return err
 		}
-		bid, err := checkable(ctx, tx, c, submission)
-		if err == nil && !asked {
-			err = assurance.NotAsked.New("")
+		if w.book.Had(p, a.User) {
+			return nil
 		}
-		if err != nil {
-			return err
-		}
-		return s.put(ctx, tx, a, c, bid, question, f, seen)
+		return w.put(ctx, func(k *assurance.Work) { k.Hands = append(slices.Clone(k.Hands), a.User) })
 	})
 	return seen + 1, err
 }
@@ -214,58 +103,156 @@ func goesThrough(ctx context.Context, db pg.DB, c sourcing.Case, question uuid.U
 	return asked, err
 }
 
-// checkable finds an opened bid whose answers can be checked now.
-func checkable(ctx context.Context, tx pg.Tx, c sourcing.Case, submission uuid.UUID) (assurancedb.BidsRow, error) {
-	bids, err := q.Bids(ctx, tx, c.ID, c.Buyer)
-	if err == nil {
-		err = assurance.May(c.Category, judged(bids))
-	}
-	if err != nil {
-		return assurancedb.BidsRow{}, err
-	}
-	i := slices.IndexFunc(bids, func(b assurancedb.BidsRow) bool { return b.SubmissionID == submission })
-	if i < 0 {
-		return assurancedb.BidsRow{}, opening.NotOpened.New("the bid was withdrawn")
-	}
-	return bids[i], nil
-}
-
-func (s *Service) put(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case, bid assurancedb.BidsRow, question uuid.UUID,
-	f assurance.Finding, seen int32) error {
-	book, err := Book(ctx, tx, c)
-	if err != nil {
-		return err
-	}
-	if book.Checks[assurance.Answer{Submission: bid.SubmissionID, Question: question}].Version != seen {
-		return assurance.Changed.New("seen was version %d", seen)
-	}
-	err = q.PutCheck(ctx, tx, assurancedb.PutCheckParams{
-		SubmissionID: bid.SubmissionID,
+// find stores a finding.
+func (w work) find(ctx context.Context, question uuid.UUID, f assurance.Finding, version int32) error {
+	row := assurancedb.PutCheckParams{
+		SubmissionID: w.part.Submission,
 		QuestionID:   question,
-		CategoryID:   c.ID,
-		BuyerID:      c.Buyer,
-		SupplierID:   bid.SupplierID,
+		CategoryID:   w.ID,
+		BuyerID:      w.Buyer,
+		SupplierID:   w.bid.SupplierID,
 		Verdict:      string(f.Verdict),
 		Note:         f.Note,
-		CheckedBy:    a.User,
-		CheckedAt:    tx.Now,
-		Version:      seen + 1,
-	})
+		CheckedBy:    w.a.User,
+		CheckedAt:    w.tx.Now,
+		Version:      version,
+	}
+	var err error
+	if w.part.Turn == assurance.First {
+		err = q.PutCheck(ctx, w.tx, row)
+	} else {
+		err = q.PutControl(ctx, w.tx, assurancedb.PutControlParams(row))
+	}
 	if err != nil {
 		return err
 	}
-	return record(ctx, tx, a, "check.made", c, map[string]any{
-		"submission_id": bid.SubmissionID,
+	return record(ctx, w.tx, w.a, "check.made", w.Case, map[string]any{
+		"submission_id": w.part.Submission,
 		"question_id":   question,
+		"turn":          w.part.Turn,
 		"verdict":       f.Verdict,
-		"version":       seen + 1,
+		"version":       version,
+	})
+}
+
+// put stores what is known of the part after a change.
+func (w work) put(ctx context.Context, change func(*assurance.Work)) error {
+	k := w.book.Work[w.part]
+	change(&k)
+	return q.PutSheet(ctx, w.tx, assurancedb.PutSheetParams{
+		SubmissionID: w.part.Submission,
+		Turn:         string(w.part.Turn),
+		CategoryID:   w.ID,
+		BuyerID:      w.Buyer,
+		SupplierID:   w.bid.SupplierID,
+		Checker:      some(k.Checker),
+		Hands:        append([]uuid.UUID{}, k.Hands...),
+		FinishedBy:   some(k.FinishedBy),
+		FinishedAt:   k.FinishedAt,
+		Version:      k.Version + 1,
+	})
+}
+
+// some is an identifier that may be none.
+func some(id uuid.UUID) *uuid.UUID {
+	if id == uuid.Nil {
+		return nil
+	}
+	return &id
+}
+
+// Finish says that a part is done: every answer of it is checked. A second check that
+// is finished counts in place of the first.
+func (s *Service) Finish(ctx context.Context, a access.Actor, owner uuid.UUID, p assurance.Part) error {
+	admit := func(tx pg.Tx, c sourcing.Case) error { return Checker(ctx, tx, a, c) }
+	return s.on(ctx, a, owner, p, admit, func(w work) error {
+		if err := w.book.MayFinish(p, a.User); err != nil {
+			return err
+		}
+		err := w.put(ctx, func(k *assurance.Work) {
+			k.FinishedBy, k.FinishedAt = a.User, &w.tx.Now
+			if !slices.Contains(k.Hands, a.User) {
+				k.Hands = append(slices.Clone(k.Hands), a.User)
+			}
+		})
+		if err != nil {
+			return err
+		}
+		return record(ctx, w.tx, a, "check.finished", w.Case, map[string]any{"submission_id": p.Submission, "turn": p.Turn})
+	})
+}
+
+// Give gives a part to somebody who has declared to have no interest, or with none
+// leaves it to whoever comes first. seen is the version of the part that the actor saw.
+func (s *Service) Give(ctx context.Context, a access.Actor, owner uuid.UUID, p assurance.Part, whom uuid.UUID, seen int32) error {
+	anybody := func(pg.Tx, sourcing.Case) error { return nil }
+	return s.on(ctx, a, owner, p, anybody, func(w work) error {
+		if err := w.book.MayGive(p, whom); err != nil {
+			return err
+		}
+		if w.book.Work[p].Version != seen {
+			return assurance.Changed.New("seen was version %d", seen)
+		}
+		if whom != uuid.Nil {
+			interest, err := q.Declaration(ctx, w.tx, w.ID, whom, w.Buyer)
+			if err != nil && !pg.NoRows(err) {
+				return err
+			}
+			if interest != opening.InterestNone {
+				return assurance.NotChecker.New("%s", whom)
+			}
+		}
+		if err := w.put(ctx, func(k *assurance.Work) { k.Checker = whom }); err != nil {
+			return err
+		}
+		return record(ctx, w.tx, a, "check.given", w.Case, map[string]any{
+			"submission_id": p.Submission,
+			"turn":          p.Turn,
+			"checker":       some(whom),
+		})
+	})
+}
+
+// SetSample says how many per cent of a category's bids are checked a second time. seen
+// is the version of the sample that the actor saw.
+func (s *Service) SetSample(ctx context.Context, a access.Actor, owner, id uuid.UUID, percent int, seen int32) error {
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		c, err := sourcingsvc.HoldAs(ctx, tx, a, owner, id, sourcing.ToJudge)
+		if err == nil {
+			err = c.Policy().Need(sourcing.Criteria | sourcing.QA)
+		}
+		if err != nil {
+			return err
+		}
+		f, err := open(ctx, tx, c)
+		if err == nil {
+			err = f.book.Sample.MayDraw(c.Category, f.judged(), percent)
+		}
+		if err != nil {
+			return err
+		}
+		if f.book.Sample.Version != seen {
+			return assurance.Changed.New("seen was version %d", seen)
+		}
+		err = q.PutPlan(ctx, tx, assurancedb.PutPlanParams{
+			CategoryID: id,
+			BuyerID:    owner,
+			Sample:     int32(percent),
+			SetBy:      a.User,
+			SetAt:      tx.Now,
+			Version:    seen + 1,
+		})
+		if err != nil {
+			return err
+		}
+		return record(ctx, tx, a, "sample.set", c, map[string]any{"percent": percent, "of": len(f.bids)})
 	})
 }
 
 // Read admits a checker to a document of an opened bid: that of a question which
 // goes through quality assurance.
 func Read(ctx context.Context, db pg.DB, a access.Actor, c sourcing.Case, question uuid.UUID) error {
-	if err := checker(ctx, db, a, c); err != nil {
+	if err := Checker(ctx, db, a, c); err != nil {
 		return err
 	}
 	asked, err := goesThrough(ctx, db, c, question)

@@ -50,6 +50,10 @@ func papers() story.Terms {
 	}
 }
 
+func first(bid uuid.UUID) assurance.Part {
+	return assurance.Part{Submission: bid, Turn: assurance.First}
+}
+
 // submitted is a category of an activity with so many bids, each worth passing.
 func submitted(t *testing.T, activity sourcing.Activity, bids int) *story.Category {
 	t.Helper()
@@ -81,11 +85,11 @@ func TestWhoMayCheckWhatAndWhen(t *testing.T) {
 	c.Must(c.DB.QueryRow(t.Context(), "SELECT id FROM submission").Scan(&sealed))
 	licence := c.Questions["Licence"].ID
 	check := func(a access.Actor) error {
-		_, err := c.Assurance.Check(t.Context(), a, owner, sealed, licence, valid, 0)
+		_, err := c.Assurance.Check(t.Context(), a, owner, first(sealed), licence, valid, 0)
 		return err
 	}
 	c.Is(check(a), opening.NotOpened)
-	_, err := c.Assurance.Sheet(t.Context(), a, owner, sealed)
+	_, err := c.Assurance.Sheet(t.Context(), a, owner, sealed, assurance.First)
 	c.Is(err, opening.NotOpened)
 	c.Close()
 	c.Is(check(a), opening.NotOpened)
@@ -110,7 +114,7 @@ func TestWhoMayCheckWhatAndWhen(t *testing.T) {
 
 	_, err = c.TryCheck(a, bidder, "Years", valid, 0)
 	c.Is(err, assurance.NotAsked)
-	_, err = c.Assurance.Check(t.Context(), a, owner, sealed, uuid.New(), valid, 0)
+	_, err = c.Assurance.Check(t.Context(), a, owner, first(sealed), uuid.New(), valid, 0)
 	c.Is(err, fault.NotFound)
 	_, err = c.TryCheck(a, bidder, "Licence", assurance.Finding{Verdict: assurance.Missing}, 0)
 	c.Is(err, fault.Invalid)
@@ -135,7 +139,7 @@ func TestTheOperatorChecksForWhoHasBoughtIt(t *testing.T) {
 	c.Must(err)
 	desk, err := c.TryChecks(staff)
 	c.Must(err)
-	if len(desk.Bids) != 1 || desk.Bids[0].Done != 1 || !desk.Open || desk.Mine != opening.InterestNone {
+	if len(desk.Bids) != 1 || desk.Bids[0].Parts[assurance.First].Done != 1 || !desk.Open || desk.Mine != opening.InterestNone {
 		t.Errorf("%+v", desk)
 	}
 }
@@ -153,7 +157,7 @@ func TestTwoCheckersAtOnce(t *testing.T) {
 		for i, a := range people {
 			c.Must(c.TryDeclareChecker(a, opening.InterestNone))
 			both.Go(func() {
-				_, errs[i] = c.Assurance.Check(t.Context(), a, c.Officer.Org, bid, licence, []assurance.Finding{valid, expired}[i], round)
+				_, errs[i] = c.Assurance.Check(t.Context(), a, c.Officer.Org, first(bid), licence, []assurance.Finding{valid, expired}[i], round)
 			})
 		}
 		both.Wait()
@@ -273,9 +277,9 @@ func TestAClosedDoorIsAskedByEveryCheck(t *testing.T) {
 	c.Must(c.Sourcing.SetDoor(t.Context(), c.Officer, c.Officer.Org, a.User, c.ID, &closed))
 	_, err := c.TryChecks(a)
 	c.Is(err, sourcing.CategoryDenied)
-	_, err = c.Assurance.Sheet(t.Context(), a, c.Officer.Org, bid)
+	_, err = c.Assurance.Sheet(t.Context(), a, c.Officer.Org, bid, assurance.First)
 	c.Is(err, sourcing.CategoryDenied)
-	_, err = c.Assurance.Check(t.Context(), a, c.Officer.Org, bid, c.Questions["Licence"].ID, valid, 0)
+	_, err = c.Assurance.Check(t.Context(), a, c.Officer.Org, first(bid), c.Questions["Licence"].ID, valid, 0)
 	c.Is(err, sourcing.CategoryDenied)
 	c.Is(c.TryDeclareChecker(a, opening.InterestNone), sourcing.CategoryDenied)
 	if _, err := c.TryChecks(c.Officer); err != nil {

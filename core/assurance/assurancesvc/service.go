@@ -9,7 +9,6 @@ import (
 
 	"zabuni.org/core/assurance"
 	"zabuni.org/core/assurance/internal/assurancedb"
-	"zabuni.org/core/bidding"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/opening"
@@ -57,78 +56,51 @@ func (s *Service) Declare(ctx context.Context, a access.Actor, owner, id uuid.UU
 		if err != nil {
 			return err
 		}
-		n, err := q.Declare(ctx, tx, assurancedb.DeclareParams{
-			CategoryID:  id,
-			AccountID:   a.User,
-			BuyerID:     owner,
-			Interest:    interest,
-			Declaration: text,
-			Now:         tx.Now,
-		})
-		if err == nil && n == 0 {
-			err = checker(ctx, tx, a, c)
-		}
-		if err != nil {
-			return err
-		}
-		return record(ctx, tx, a, "interest.declared", c, map[string]any{"interest": interest})
+		return DeclareIn(ctx, tx, a, c, interest, text)
 	})
 }
 
-// checker admits who has declared to have no interest. It raises NotDeclared and Recused.
-func checker(ctx context.Context, db pg.DB, a access.Actor, c sourcing.Case) error {
+// DeclareIn keeps what somebody declared who may work on a held category: on paper or
+// on the bidder's premises, it is one declaration.
+func DeclareIn(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case, interest, text string) error {
+	n, err := q.Declare(ctx, tx, assurancedb.DeclareParams{
+		CategoryID:  c.ID,
+		AccountID:   a.User,
+		BuyerID:     c.Buyer,
+		Interest:    interest,
+		Declaration: text,
+		Now:         tx.Now,
+	})
+	if err == nil && n == 0 {
+		err = Checker(ctx, tx, a, c)
+	}
+	if err != nil {
+		return err
+	}
+	return record(ctx, tx, a, "interest.declared", c, map[string]any{"interest": interest})
+}
+
+// Interest is what the actor declared in a category; empty before.
+func Interest(ctx context.Context, db pg.DB, a access.Actor, c sourcing.Case) (string, error) {
 	interest, err := q.Declaration(ctx, db, c.ID, a.User, c.Buyer)
+	if pg.NoRows(err) {
+		return "", nil
+	}
+	return interest, err
+}
+
+// Checker admits who has declared to have no interest. It raises NotDeclared and Recused.
+func Checker(ctx context.Context, db pg.DB, a access.Actor, c sourcing.Case) error {
+	interest, err := Interest(ctx, db, a, c)
 	switch {
-	case pg.NoRows(err):
-		return assurance.NotDeclared.New("")
 	case err != nil:
 		return err
+	case interest == "":
+		return assurance.NotDeclared.New("")
 	case interest != opening.InterestNone:
 		return assurance.Recused.New("%s", interest)
 	}
 	return nil
-}
-
-// Book returns all checks of a category, for whoever makes its results.
-func Book(ctx context.Context, db pg.DB, c sourcing.Case) (assurance.Book, error) {
-	b := assurance.Book{Checks: map[assurance.Answer]assurance.Check{}}
-	if !c.Policy().Has(sourcing.Criteria | sourcing.QA) {
-		return b, nil
-	}
-	questions, err := q.Questions(ctx, db, c.ID, c.Buyer)
-	if err != nil {
-		return b, err
-	}
-	for _, r := range questions {
-		b.Questions = append(b.Questions, r.ID)
-	}
-	checks, err := q.Checks(ctx, db, c.ID, c.Buyer)
-	for _, r := range checks {
-		b.Checks[assurance.Answer{Submission: r.SubmissionID, Question: r.QuestionID}] = checkOf(r)
-	}
-	return b, err
-}
-
-func checkOf(r assurancedb.ChecksRow) assurance.Check {
-	return assurance.Check{
-		Finding:    assurance.Finding{Verdict: assurance.Verdict(r.Verdict), Note: r.Note},
-		Submission: r.SubmissionID,
-		Question:   r.QuestionID,
-		By:         r.CheckedBy,
-		ByName:     r.Name,
-		At:         r.CheckedAt,
-		Version:    r.Version,
-	}
-}
-
-// judged reports whether the results of opened bids were made.
-func judged(bids []assurancedb.BidsRow) bool {
-	for _, b := range bids {
-		if bidding.Status(b.Status) != bidding.StatusOpened {
-			return true
-		}
-	}
-	return false
 }
 
 func record(ctx context.Context, tx pg.Tx, a access.Actor, what string, c sourcing.Case, detail map[string]any) error {

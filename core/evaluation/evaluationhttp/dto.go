@@ -62,8 +62,15 @@ type (
 		DecidedBy      string        `json:"decided_by,omitempty" doc:"What put it behind the bid before it"`
 		Left           string        `json:"left,omitempty" doc:"Why it is not ranked"`
 		Failed         []FailedCheck `json:"failed" doc:"Checks by which it does not pass"`
+		Before         *Stood        `json:"before,omitempty" doc:"Its place before another bid dropped out"`
+		Recomputed     *Stood        `json:"recomputed,omitempty" doc:"Its place by the best price of those who remain; it does not count"`
 		Explanation    []Step        `json:"explanation" doc:"Where every figure comes from, in order"`
 		Scored         int           `json:"scored" doc:"Answers that I have scored"`
+	}
+	// Stood is a place in a ranking that does not count and is printed all the same.
+	Stood struct {
+		Rank  int32  `json:"rank"`
+		Score string `json:"score"`
 	}
 	// FailedCheck is a check of an answer that found it other than valid.
 	FailedCheck struct {
@@ -265,6 +272,7 @@ func bidOf(b evaluationsvc.Bid) OpenedBid {
 	}
 	if b.Why != nil {
 		out.DecidedBy, out.Left = b.Why.DecidedBy, b.Why.Left
+		out.Before, out.Recomputed = stoodOf(b.Why.Before), stoodOf(b.Why.Recomputed)
 		for _, f := range b.Why.Failed {
 			out.Failed = append(out.Failed, FailedCheck{QuestionID: f.Question, Verdict: assurance.Verdict(f.Verdict)})
 		}
@@ -285,6 +293,13 @@ func bidOf(b evaluationsvc.Bid) OpenedBid {
 		}
 	}
 	return out
+}
+
+func stoodOf(s *evaluationsvc.Stood) *Stood {
+	if s == nil {
+		return nil
+	}
+	return &Stood{Rank: s.Rank, Score: s.Score}
 }
 
 func amount(price *money.Decimal) *string {

@@ -8,9 +8,12 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/diligence"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/opening"
+	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -38,6 +41,19 @@ type (
 				Comment      string    `json:"comment,omitempty" maxLength:"4000"`
 			} `json:"marks" minItems:"1" maxItems:"500"`
 		}
+	}
+	visitDecisionInput struct {
+		SubmissionID uuid.UUID `path:"submission_id" format:"uuid"`
+		Body         struct {
+			Outcome   diligence.Outcome `json:"outcome"`
+			Reason    string            `json:"reason,omitempty" maxLength:"4000" doc:"Of who flags or fails"`
+			ExpiresOn string            `json:"expires_on,omitempty" doc:"The last day on which this counts, as YYYY-MM-DD; absent: it counts without an end"`
+			Version   int32             `json:"version" minimum:"0" doc:"Of the visit, the one that was seen"`
+		}
+	}
+	// VisitDecided is the version that a visit has now.
+	VisitDecided struct {
+		Version int32 `json:"version"`
 	}
 	filePath struct {
 		SubmissionID uuid.UUID `path:"submission_id" format:"uuid"`
@@ -113,6 +129,22 @@ func Mount(b *httpkit.BFF, s *evaluationsvc.Service, categories *sourcingsvc.Ser
 				return httpkit.Done(step.use(ctx, a, owner, in.CategoryID))
 			})
 	}
+	httpkit.Route(b, evaluates,
+		op(http.MethodPost, "/submissions/{submission_id}/visit/decision", "decideVisit", "Decide on a visit, and make what stands of the results anew"),
+		func(ctx context.Context, in *visitDecisionInput) (*httpkit.Body[VisitDecided], error) {
+			a := httpkit.Actor(ctx)
+			owner, err := s.OwnerOfFile(ctx, a, in.SubmissionID)
+			if err != nil {
+				return nil, err
+			}
+			var f fault.Fields
+			d := diligence.Decision{Outcome: in.Body.Outcome, Reason: in.Body.Reason, ExpiresOn: partyhttp.ReadDay(&f, "/expires_on", in.Body.ExpiresOn)}
+			if err := f.Err(); err != nil {
+				return nil, err
+			}
+			version, err := s.DecideVisit(ctx, a, owner, in.SubmissionID, d, in.Body.Version)
+			return httpkit.JSON(VisitDecided{Version: version}, err)
+		})
 	httpkit.Route(b, reads.ToSupport(false), op(http.MethodGet, "/categories/{category_id}/evaluation/origins", "evaluationOrigins", "The words behind the figures of a result"),
 		func(ctx context.Context, in *CategoryPath) (*httpkit.Body[Origins], error) {
 			a, owner, err := of(ctx, *in)

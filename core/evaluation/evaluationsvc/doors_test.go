@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/app/story"
+	"zabuni.org/core/diligence"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/seal"
@@ -95,6 +96,12 @@ func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 		"Rounds":       func() error { _, err := c.Evaluation.Rounds(t.Context(), a, owner, c.ID); return err },
 		"Negotiate":    func() error { _, err := c.TryNegotiate(a, sourcing.RoundForm{}, bid); return err },
 		"Complete":     func() error { return c.TryComplete(a) },
+		"MayRefresh":   func() error { return c.Evaluation.MayRefresh(t.Context(), a, owner, c.ID) },
+		"TryRefresh":   func() error { _, err := c.Evaluation.TryRefresh(t.Context(), a, owner, c.ID); return err },
+		"DecideVisit": func() error {
+			_, err := c.Evaluation.DecideVisit(t.Context(), a, owner, bid, diligence.Decision{}, 0)
+			return err
+		},
 	}
 	for _, name := range append(ofOneCategory(c.Evaluation), ofOneCategory(c.Openings)...) {
 		if acts[name] == nil {

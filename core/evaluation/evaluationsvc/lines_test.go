@@ -27,9 +27,9 @@ func TestABidThatFailedHasNoPlaceForAnItem(t *testing.T) {
 		prices: map[key]money.Decimal{{passed, item}: money.New(10, 0), {failed, item}: money.New(90, 0)}, // the highest is best
 		checks: assurance.Book{
 			Questions: []uuid.UUID{question},
-			Checks: map[assurance.Answer]assurance.Check{
+			Checks: map[assurance.Turn]map[assurance.Answer]assurance.Check{assurance.First: {
 				{Submission: failed, Question: question}: {Finding: assurance.Finding{Verdict: assurance.Altered, Note: "Another hand"}},
-			},
+			}},
 		},
 	}
 	got, err := m.order()

@@ -70,6 +70,9 @@ func (m *model) order() (order, error) {
 		if b.Price != nil {
 			bid.Price = b.Price.Rat()
 		}
+		if m.out[id] && t.Passed {
+			bid.Out = evaluation.VisitFailed
+		}
 		bids = append(bids, bid)
 	}
 	rules, ok := rulesOf(m.category)
@@ -94,7 +97,19 @@ func (m *model) order() (order, error) {
 	for _, left := range result.Official.Left {
 		out.places[uuid.MustParse(left.Bid)] = &place{left: left.Reason}
 	}
+	stood(result.Before, func(bid uuid.UUID, s Stood) { out.places[bid].before = &s })
+	stood(result.Recomputed, func(bid uuid.UUID, s Stood) { out.places[bid].recomputed = &s })
 	return out, nil
+}
+
+// stood tells where each bid stands in a ranking that is printed beside the one that counts.
+func stood(r *evaluation.Ranking, tell func(uuid.UUID, Stood)) {
+	if r == nil {
+		return
+	}
+	for _, e := range r.Entries {
+		tell(uuid.MustParse(e.Bid), Stood{Rank: int32(e.Place), Score: e.Score.Shown})
+	}
 }
 
 // orderLines orders, for each item, the bids that priced it.

@@ -29,7 +29,20 @@ type Explanation struct {
 	Score     *evaluation.Figure     `json:"score,omitempty"`
 	DecidedBy string                 `json:"decided_by,omitempty"`
 	Left      string                 `json:"left,omitempty"` // why it is not ranked
+	// Where the bid stood before another dropped out, and where it would stand by the
+	// best price of those who remain: neither counts, both are printed.
+	Before     *Stood `json:"before,omitempty"`
+	Recomputed *Stood `json:"recomputed,omitempty"`
 }
+
+// Stood is a bid's place in a ranking that does not count.
+type Stood struct {
+	Rank  int32  `json:"rank"`
+	Score string `json:"score"`
+}
+
+// VisitFailed is by what a bid failed whose visit did.
+const VisitFailed = "visit"
 
 // place is a bid's place in the ranking.
 type place struct {
@@ -39,6 +52,8 @@ type place struct {
 	score     *evaluation.Figure
 	decidedBy string
 	left      string
+
+	before, recomputed *Stood
 }
 
 // put stores the result of one bid.
@@ -66,9 +81,14 @@ func (m *model) put(ctx context.Context, tx pg.Tx, bid uuid.UUID, t evaluation.T
 		verdict := string(t.Failed[0].Verdict)
 		row.FailedCheck = &verdict
 	}
+	if m.out[bid] {
+		visit := VisitFailed
+		row.Outcome, row.FailedCheck, x.Left = "fail", &visit, evaluation.VisitFailed
+	}
 	if at != nil {
 		row.Rank, row.FinancialScore, row.Combined = at.rank, at.financial, at.combined
 		x.Score, x.DecidedBy, x.Left = at.score, at.decidedBy, at.left
+		x.Before, x.Recomputed = at.before, at.recomputed
 	}
 	if row.Explanation, err = json.Marshal(x); err != nil {
 		return err
@@ -125,6 +145,11 @@ func (s *Service) judge(ctx context.Context, tx pg.Tx, a access.Actor, m model) 
 	if err := m.finished(ctx, tx); err != nil {
 		return err
 	}
+	return m.pass(ctx, tx, a)
+}
+
+// pass stores who passed.
+func (m *model) pass(ctx context.Context, tx pg.Tx, a access.Actor) error {
 	moves := map[uuid.UUID]bidding.Move{}
 	passed := 0
 	for id, b := range m.bids {
@@ -208,7 +233,7 @@ func (m *model) place(ctx context.Context, tx pg.Tx) (map[string]any, error) {
 		if err := m.put(ctx, tx, id, results.technical[id], at); err != nil {
 			return nil, err
 		}
-		if results.technical[id].Passed {
+		if results.technical[id].Passed && !m.out[id] {
 			moves[b.ParticipationID] = bidding.Pass
 		} else {
 			moves[b.ParticipationID] = bidding.Fail

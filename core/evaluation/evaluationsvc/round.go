@@ -102,6 +102,9 @@ func (s *Service) merge(ctx context.Context, tx pg.Tx, a access.Actor, above sou
 		return err
 	}
 	round.above = &before
+	for id, b := range round.bids {
+		round.out[id] = before.out[before.bidOf(b.SupplierID)]
+	}
 	if err := s.rank(ctx, tx, a, round); err != nil {
 		return err
 	}

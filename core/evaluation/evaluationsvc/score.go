@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/assurance"
 	"zabuni.org/core/assurance/assurancesvc"
 	"zabuni.org/core/bidding"
+	"zabuni.org/core/diligence/diligencesvc"
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/internal/evaluationdb"
 	"zabuni.org/core/kernel/access"
@@ -182,6 +183,7 @@ type model struct {
 	answers  map[key]string
 	marks    map[key]map[uuid.UUID]evaluationdb.ScoresRow
 	checks   assurance.Book
+	out      map[uuid.UUID]bool            // bids whose visit failed
 	items    []evaluationdb.PricedItemsRow // where bids are ordered item by item
 	prices   map[key]money.Decimal
 	frozen   map[uuid.UUID]evaluation.Frozen // by item, or by the category itself
@@ -210,6 +212,9 @@ func loadModel(ctx context.Context, tx pg.DB, c sourcing.Case) (model, error) {
 		m.answers[key{r.SubmissionID, r.QuestionID}] = r.Value
 	}
 	if m.checks, err = assurancesvc.Book(ctx, tx, c); err != nil {
+		return m, err
+	}
+	if m.out, err = diligencesvc.Failed(ctx, tx, c); err != nil {
 		return m, err
 	}
 	if c.Policy().Selects == sourcing.EachLine {
@@ -361,7 +366,10 @@ func (m *model) technical(bid uuid.UUID) (evaluation.Technical, error) {
 		return m.above.technical(m.above.bidOf(m.bids[bid].SupplierID))
 	}
 	t, err := m.scored(bid)
-	return t.Without(m.checks.Failures(bid)), err
+	t = t.Without(m.checks.Failures(bid))
+	// Before its price is known a bid whose visit failed does not pass; afterwards it drops out.
+	t.Passed = t.Passed && !(m.out[bid] && m.bids[bid].PricedAt == nil)
+	return t, err
 }
 
 func (m *model) scored(bid uuid.UUID) (evaluation.Technical, error) {

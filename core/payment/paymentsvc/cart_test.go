@@ -259,13 +259,22 @@ func TestAPaymentLeavesInTheCartWhatItDidNotPay(t *testing.T) {
 	if _, err := b.svc.RemoveFromCart(ctx, b.actor, kept); err != nil {
 		t.Fatal(err)
 	}
+	rival := b.supplier()
+	if _, err := b.svc.AddToCart(ctx, rival, paid); err != nil {
+		t.Fatal(err)
+	}
 	o, charge := b.paying(ctx, paid)
 	b.add(ctx, kept)
 	b.mpesa.says(ref(charge), yes)
 	b.settle(ctx)
 	b.expect(ctx, o.ID, payment.Completed, payment.Completed, "")
-	c, err := b.svc.Cart(ctx, b.actor)
-	if err != nil || len(c.Lines) != 1 || c.Lines[0].Category != kept {
-		t.Fatalf("%+v %v", c.Lines, err)
+	for _, x := range []struct {
+		whose access.Actor
+		left  uuid.UUID
+	}{{b.actor, kept}, {rival, paid}} { // who has not paid keeps what another has paid for itself
+		c, err := b.svc.Cart(ctx, x.whose)
+		if err != nil || len(c.Lines) != 1 || c.Lines[0].Category != x.left {
+			t.Fatalf("%+v %v", c.Lines, err)
+		}
 	}
 }

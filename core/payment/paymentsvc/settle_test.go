@@ -310,6 +310,7 @@ func TestCallbacksNeverUnlock(t *testing.T) {
 	good := callback(ref(c), "NLJ7RT61SV", 1500)
 	b.hear(ctx, "guessed-token", good)                           // forged: token
 	b.hear(ctx, token(c), callback("ws_CO_other", "X", 1500))    // forged: another charge
+	b.hear(ctx, token(c), callback("ws_CO_other", "Y", 15))      // the same: what it says of its amount holds up nobody
 	b.hear(ctx, token(c), []byte("<xml>\x00\xff"))               // not Daraja's
 	b.hear(ctx, token(c), []byte(`{"Body":{"stkCallback":{}}}`)) // nor this
 	b.hear(ctx, token(c), good)                                  // true in shape: the provider does not confirm it
@@ -342,7 +343,7 @@ func TestCallbacksNeverUnlock(t *testing.T) {
 	for _, s := range strays {
 		verdicts[s.Verdict]++
 	}
-	if err != nil || verdicts["unmatched"] != 1 || verdicts["contradicts"] != 2 {
+	if err != nil || verdicts["unmatched"] != 1 || verdicts["contradicts"] != 3 {
 		t.Error(verdicts, b.verdicts(), err)
 	}
 }

@@ -71,7 +71,7 @@ func bare(t *testing.T) (owner *pgxpool.Pool, tables [][]column) {
 	END $$`)
 	rows, err := owner.Query(ctx, `SELECT k.name, a.attname, regexp_replace(format_type(a.atttypid, NULL), '\(.*', ''),
 		a.attname = ANY (k.columns), EXISTS (SELECT FROM pg_index i WHERE i.indrelid = a.attrelid AND i.indisprimary AND a.attnum = ANY (i.indkey)), a.attidentity <> ''
-		FROM kept k JOIN pg_attribute a ON a.attrelid = k.name::regclass AND a.attnum > 0 AND NOT a.attisdropped ORDER BY k.name, a.attnum`)
+		FROM (SELECT DISTINCT ON (name) * FROM kept ORDER BY name, shape DESC) k JOIN pg_attribute a ON a.attrelid = k.name::regclass AND a.attnum > 0 AND NOT a.attisdropped ORDER BY k.name, a.attnum`)
 	must(t, err)
 	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[column])
 	must(t, err)

@@ -255,6 +255,6 @@ func (s *Service) Bidders(ctx context.Context, a access.Actor, f BidderFilter, a
 	if err != nil {
 		return out, nil, err
 	}
-	countries, err := q.BidderCountries(ctx, s.db, a.Org, named, a.User)
+	countries, err := q.BidderCountries(ctx, s.db, a.Org, named, of.off, a.User)
 	return page.Cut(rows, limit, func(r Bidder) page.Cursor { return page.Cursor{At: r.LastBid, ID: r.ID} }), countries, err
 }

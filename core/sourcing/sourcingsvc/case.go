@@ -39,20 +39,26 @@ func Hold(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID) (s
 }
 
 // serves admits people of the buyer, and staff of the operator while the buyer has
-// bought that they do its work (ruling 55).
-func serves(ctx context.Context, db pg.DB, a access.Actor, owner uuid.UUID) error {
+// bought that they do this work (ruling 55).
+func serves(ctx context.Context, db pg.DB, a access.Actor, owner uuid.UUID, service party.ServiceName) error {
 	if err := a.Serve(owner, ""); err != nil {
 		return err
 	}
 	if a.Type == access.Operator {
-		return partysvc.NeedService(ctx, db, owner, party.ManagedSourcing)
+		return partysvc.NeedService(ctx, db, owner, string(service))
 	}
 	return nil
 }
 
 // LookAs is Look for who works on the bids of a category by the right to one of the acts.
 func LookAs(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, acts ...sourcing.Act) (sourcing.Case, error) {
-	if err := serves(ctx, db, a, owner); err != nil {
+	return LookBought(ctx, db, a, owner, id, party.ManagedSourcing, acts...)
+}
+
+// LookBought is LookAs where the operator's people need another service of the buyer's.
+func LookBought(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, service party.ServiceName,
+	acts ...sourcing.Act) (sourcing.Case, error) {
+	if err := serves(ctx, db, a, owner, service); err != nil {
 		return sourcing.Case{}, err
 	}
 	c, err := Look(ctx, db, a, owner, id)
@@ -62,9 +68,36 @@ func LookAs(ctx context.Context, db pg.DB, a access.Actor, owner, id uuid.UUID, 
 	return c, err
 }
 
+// LookAllAs reads a job with its categories that are open to a person, for who works on
+// all of them by the right to one of the acts. It raises JobNotFound.
+func LookAllAs(ctx context.Context, db pg.DB, a access.Actor, owner, job uuid.UUID, acts ...sourcing.Act) (sourcing.Job, []sourcing.Case, error) {
+	if err := serves(ctx, db, a, owner, party.ManagedSourcing); err != nil {
+		return sourcing.Job{}, nil, err
+	}
+	row, err := readJob(ctx, db, job, owner)
+	if err == nil {
+		err = row.Job.Domain().Policy().May(a, acts...)
+	}
+	if err != nil {
+		return sourcing.Job{}, nil, err
+	}
+	rows, err := q.AdmittedCategories(ctx, db, job, owner, a.Type == access.Operator, a.User)
+	out := make([]sourcing.Case, len(rows))
+	for i, r := range rows {
+		out[i] = caseOf(sourcingdb.CategoryAndJobRow(r))
+	}
+	return row.Job.Domain(), out, err
+}
+
 // HoldAs is LookAs under the category's lock.
 func HoldAs(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID, acts ...sourcing.Act) (sourcing.Case, error) {
-	if err := serves(ctx, tx, a, owner); err != nil {
+	return HoldBought(ctx, tx, a, owner, id, party.ManagedSourcing, acts...)
+}
+
+// HoldBought is LookBought under the category's lock.
+func HoldBought(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID, service party.ServiceName,
+	acts ...sourcing.Act) (sourcing.Case, error) {
+	if err := serves(ctx, tx, a, owner, service); err != nil {
 		return sourcing.Case{}, err
 	}
 	c, err := Hold(ctx, tx, a, owner, id)

@@ -33,6 +33,10 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
+/** What the fault of whatever was thrown says of itself, when the server gave one of this code. */
+export const faultParams = (error: unknown, code: string): Problem['params'] =>
+  error instanceof ApiError && error.problem?.code === code ? error.problem.params : undefined
+
 /** The fault code of whatever was thrown, when the server gave one. */
 export const faultCode = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.problem?.code : undefined

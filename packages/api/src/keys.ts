@@ -31,6 +31,8 @@ export const keys = {
   bids: ['bids'] as const,
   bid: (category: string) => ['bid', category] as const,
   bidResult: (id: string) => ['bid', 'result', id] as const,
+  /** A photograph never changes: it outlives what is read of its visit. */
+  visitPhoto: (submission: string, photo: string) => ['visit', submission, photo] as const,
   /** A round trip, for the clock. */
   ping: (of: string) => ['ping', of] as const,
   /** What one person has of its own. */

@@ -639,6 +639,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/assurance/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say how many bids are checked a second time */
+        put: operations["setSample"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/cancel": {
         parameters: {
             query?: never;
@@ -668,6 +685,74 @@ export interface paths {
         /** Insert criteria of a category type */
         post: operations["insertCriteria"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/diligence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the visits of a category stand */
+        get: operations["diligenceDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/diligence/declaration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declare my interests before I visit */
+        post: operations["declareVisitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/diligence/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a question to visits */
+        post: operations["askOnVisit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/diligence/questions/{question_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a question back that nobody has answered */
+        delete: operations["unaskOnVisit"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1673,6 +1758,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/jobs/{job_id}/assurance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the second checks of a job's categories are */
+        get: operations["assuranceControls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs/{job_id}/cancel": {
         parameters: {
             query?: never;
@@ -1769,6 +1871,41 @@ export interface paths {
         put?: never;
         /** Publish all categories of a job, or none */
         post: operations["publishJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reports of a job, and of which of them there is one now */
+        get: operations["jobReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/reports/{report_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a report may be asked about */
+        get: operations["reportChoices"];
+        put?: never;
+        /** Write a report, in the background */
+        post: operations["askReport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2496,14 +2633,14 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/submissions/{submission_id}/checks": {
+    "/submissions/{submission_id}/checks/{turn}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What an opened bid says, with its checks */
+        /** What an opened bid says, with its checks of a turn */
         get: operations["assuranceSheet"];
         put?: never;
         post?: never;
@@ -2513,7 +2650,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/submissions/{submission_id}/checks/{question_id}": {
+    "/submissions/{submission_id}/checks/{turn}/answers/{question_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2524,6 +2661,40 @@ export interface paths {
         /** Store what I found of an answer */
         put: operations["putCheck"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/checks/{turn}/checker": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a check of a bid to somebody */
+        put: operations["giveCheck"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/checks/{turn}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a check of a bid is done */
+        post: operations["finishCheck"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2542,6 +2713,94 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/visit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is asked on a bidder's visit, and what was found */
+        get: operations["visitSheet"];
+        /** Plan a bidder's visit, or say when and where it is */
+        put: operations["planVisit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/visit/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Send what was found on a visit; sent again it counts once */
+        put: operations["conductVisit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/visit/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decide on a visit, and make what stands of the results anew */
+        post: operations["decideVisit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/visit/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sum a visit up once everything is answered */
+        post: operations["findVisit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/visit/photos/{photo_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A photograph of a visit */
+        get: operations["visitPhoto"];
+        /** Send a photograph; sent again it counts once */
+        put: operations["addVisitPhoto"];
+        post?: never;
+        /** Take a photograph back while the visit goes on */
+        delete: operations["removeVisitPhoto"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2946,8 +3205,51 @@ export interface components {
             items: components["schemas"]["ApplicationRow"][];
             next?: string;
         };
+        Arrival: {
+            /**
+             * Format: date-time
+             * @description By the clock of the device
+             */
+            at: string;
+            /** @description To keep where the device was */
+            consent: boolean;
+            position?: components["schemas"]["Position"];
+        };
         AsideInputBody: {
             reason: string;
+        };
+        AskInputBody: {
+            help?: string;
+            /** @enum {string} */
+            kind: "yes_no" | "number" | "text";
+            prompt: string;
+            /**
+             * Format: uuid
+             * @description Of the bid that alone is asked; absent: all are
+             */
+            submission_id?: string;
+        };
+        AskReportInputBody: {
+            /** @enum {string} */
+            format: "xlsx" | "pdf";
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            /** @description Of the report that chooses some */
+            question_ids?: string[];
+            /**
+             * Format: uuid
+             * @description Of the report that is about one
+             */
+            supplier_id?: string;
+        };
+        AssuranceControls: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            categories: components["schemas"]["ControlledCategory"][];
+            /** Format: uuid */
+            job_id: string;
+            reference: string;
+            title: string;
         };
         AssuranceDesk: {
             /** @enum {string} */
@@ -2956,8 +3258,18 @@ export interface components {
             /** Format: uuid */
             category_id: string;
             checkers: components["schemas"]["Checker"][];
+            /** @description That was signed at closing, in hexadecimal digits */
+            closing_root?: string;
+            /** @description The sample can be set now */
+            draws: boolean;
+            instructions: string;
             /** Format: uuid */
             job_id: string;
+            /**
+             * Format: int64
+             * @description Per cent below which it cannot be set
+             */
+            least: number;
             /**
              * @description Absent before I have declared
              * @enum {string}
@@ -2970,20 +3282,38 @@ export interface components {
             policy: components["schemas"]["ActivityPolicy"];
             questions: components["schemas"]["CheckedQuestion"][];
             reference: string;
+            sample: components["schemas"]["CheckSample"];
             /** @enum {string} */
             status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
+            tally: components["schemas"]["CheckTally"];
             /** @description IANA, of every moment of record */
             timezone: string;
         };
         AssuranceSheet: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             /** Format: uuid */
             category_id: string;
             cells: components["schemas"]["CheckCell"][];
+            finished: boolean;
+            /** @description What others found is, until the second check is finished */
+            hidden: boolean;
+            /** Format: uuid */
+            job_id: string;
+            /** @description I may check */
+            mine: boolean;
+            name: string;
             /** @description Checks can be made now */
             open: boolean;
+            /** @description Both checks stand beside each other; the second one counts */
+            settled: boolean;
             /** Format: uuid */
             submission_id: string;
             supplier_name: string;
+            /** @description IANA, of every moment of record */
+            timezone: string;
+            /** @enum {string} */
+            turn: "first" | "second";
         };
         Attached: {
             expires_on?: string;
@@ -3379,14 +3709,23 @@ export interface components {
         CheckCell: {
             /** @description Options are resolved to their labels */
             answer: string;
+            /** @description Of this turn; absent as well while it is hidden */
             check?: components["schemas"]["Check"];
             files: components["schemas"]["CheckFile"][];
+            help?: string;
             /** Format: uuid */
             id: string;
+            /** @description Of the other turn, once the second check is finished */
+            other?: components["schemas"]["Check"];
             prompt: string;
             /** @enum {string} */
             response_type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
             section_name: string;
+            /**
+             * Format: int32
+             * @description Of the check of this turn; 0: nobody has checked
+             */
+            version: number;
         };
         CheckFailure: {
             /** Format: uuid */
@@ -3413,19 +3752,76 @@ export interface components {
              */
             version: number;
         };
+        CheckPart: {
+            /**
+             * Format: uuid
+             * @description Whom it was given to; absent: whoever comes first
+             */
+            checker_id?: string;
+            /**
+             * Format: int64
+             * @description Answers checked, of as many as there are questions
+             */
+            done: number;
+            /** Format: date-time */
+            finished_at?: string;
+            /** Format: uuid */
+            finished_by?: string;
+            /** @description I may check: neither the other check is mine nor this one somebody else's */
+            mine: boolean;
+            /** Format: int32 */
+            version: number;
+        };
+        CheckSample: {
+            /** Format: int64 */
+            percent: number;
+            /** Format: int32 */
+            version: number;
+        };
         CheckStored: {
             /** Format: int32 */
             version: number;
         };
-        CheckedBid: {
+        CheckTally: {
             /**
              * Format: int64
-             * @description Checks made, of as many as there are questions
+             * @description Of these, with the same verdict
              */
-            done: number;
+            agreed: number;
+            /** Format: int64 */
+            bids: number;
+            /**
+             * Format: int64
+             * @description First check finished
+             */
+            checked: number;
+            /**
+             * Format: int64
+             * @description Answers that two people have checked
+             */
+            compared: number;
+            /**
+             * Format: int64
+             * @description Second check finished
+             */
+            controlled: number;
+            /** Format: int64 */
+            drawn: number;
+        };
+        CheckedBid: {
+            /** @description It is checked a second time */
+            drawn: boolean;
             failures: components["schemas"]["CheckFailure"][];
+            first: components["schemas"]["CheckPart"];
+            /** @description What was found is, until the second check is finished */
+            hidden: boolean;
+            /** @description Its number in the draw: SHA-256 of the closing root and the submission's identifier */
+            lot: string;
             /** Format: int32 */
             position: number;
+            second: components["schemas"]["CheckPart"];
+            /** @enum {string} */
+            state: "waiting" | "assigned" | "checked" | "done";
             /** Format: uuid */
             submission_id: string;
             /** Format: uuid */
@@ -3433,6 +3829,7 @@ export interface components {
             supplier_name: string;
         };
         CheckedQuestion: {
+            help?: string;
             /** Format: uuid */
             id: string;
             prompt: string;
@@ -3525,6 +3922,10 @@ export interface components {
             version: number;
             website: string;
         };
+        ConductInputBody: {
+            answers: components["schemas"]["VisitChange"][];
+            arrival?: components["schemas"]["Arrival"];
+        };
         ConfirmInputBody: {
             /** @description Of the authenticator app, where one is enrolled */
             code?: string;
@@ -3538,6 +3939,18 @@ export interface components {
             from?: "buyers" | "category_types";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
+        };
+        ControlledCategory: {
+            /** Format: uuid */
+            category_id: string;
+            name: string;
+            /** @description Checks can be made now */
+            open: boolean;
+            reference: string;
+            sample: components["schemas"]["CheckSample"];
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
+            tally: components["schemas"]["CheckTally"];
         };
         Countries: {
             items: components["schemas"]["Country"][];
@@ -3716,6 +4129,33 @@ export interface components {
         Devices: {
             items: components["schemas"]["Device"][];
         };
+        DiligenceDesk: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            bids: components["schemas"]["VisitedBid"][];
+            /** Format: uuid */
+            category_id: string;
+            /** Format: uuid */
+            job_id: string;
+            /** @description Questions can be added and taken back now */
+            may_ask: boolean;
+            /**
+             * @description Absent before I have declared
+             * @enum {string}
+             */
+            my_interest?: "none" | "interest" | "recused";
+            name: string;
+            /** @description Visits can be worked on now */
+            open: boolean;
+            /** @description What the category has: envelopes, steps, what decides */
+            policy: components["schemas"]["ActivityPolicy"];
+            questions: components["schemas"]["VisitQuestion"][];
+            reference: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
+            /** @description IANA, of every moment of record */
+            timezone: string;
+        };
         DiskHealth: {
             /**
              * Format: int64
@@ -3877,6 +4317,14 @@ export interface components {
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
         };
+        FindInputBody: {
+            findings: string;
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
+        };
         Finding: {
             blocking: boolean;
             code: string;
@@ -3907,6 +4355,18 @@ export interface components {
         };
         FoundRecords: {
             items: components["schemas"]["FoundRecord"][];
+        };
+        GiveInputBody: {
+            /**
+             * Format: uuid
+             * @description Who has declared to have no interest; absent: whoever comes first
+             */
+            checker_id?: string;
+            /**
+             * Format: int32
+             * @description The one that was seen; 0 where nobody had begun
+             */
+            version: number;
         };
         GroupApplication: {
             /** Format: uuid */
@@ -4117,6 +4577,36 @@ export interface components {
              * @description Named by the next edit
              */
             version: number;
+        };
+        JobReport: {
+            /**
+             * Format: int64
+             * @description Of the job, that have such a report one day
+             */
+            categories: number;
+            formats: ("xlsx" | "pdf")[];
+            /** @enum {string} */
+            name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "suppliers";
+            /** @description Some are chosen */
+            questions: boolean;
+            /**
+             * Format: int64
+             * @description Of them, those of which there is one for the asking person now
+             */
+            ready: number;
+            /** @description One is chosen */
+            supplier: boolean;
+            /** @description Code of why there is none now */
+            wait?: string;
+        };
+        JobReports: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            items: components["schemas"]["JobReport"][];
+            /** Format: uuid */
+            job_id: string;
+            reference: string;
+            title: string;
         };
         JobRow: {
             /** @enum {string} */
@@ -4582,6 +5072,8 @@ export interface components {
             read_at?: string;
         };
         OpenedBid: {
+            /** @description Its place before another bid dropped out */
+            before?: components["schemas"]["Stood"];
             combined?: string;
             currency?: string;
             /** @description What put it behind the bid before it */
@@ -4610,6 +5102,8 @@ export interface components {
             read_out?: string;
             /** Format: date-time */
             received_at: string;
+            /** @description Its place by the best price of those who remain; it does not count */
+            recomputed?: components["schemas"]["Stood"];
             /**
              * Format: int64
              * @description Answers that I have scored
@@ -4838,12 +5332,33 @@ export interface components {
             /** Format: date-time */
             signed_at?: string;
         };
+        PlanInputBody: {
+            /**
+             * Format: date-time
+             * @description Absent: the visit is planned, and has no date yet
+             */
+            at?: string;
+            /** @description Who goes, and whom they meet */
+            people?: string;
+            place?: string;
+            /**
+             * Format: int32
+             * @description The one that was seen; 0 where nobody had planned
+             */
+            version: number;
+        };
         PlatformHealth: {
             /** @description Where something is kept on this machine */
             disk?: components["schemas"]["DiskHealth"];
             /** Format: date-time */
             now: string;
             queues: components["schemas"]["QueueHealth"][];
+        };
+        Position: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
         };
         Preview: {
             /** @enum {string} */
@@ -5119,6 +5634,30 @@ export interface components {
             /** Format: uuid */
             submission_id: string;
         };
+        ReportChoices: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: uuid */
+            job_id: string;
+            questions: components["schemas"]["ReportQuestion"][];
+            suppliers: components["schemas"]["ReportSupplier"][];
+        };
+        ReportQuestion: {
+            /** Format: uuid */
+            category_id: string;
+            category_name: string;
+            /** Format: uuid */
+            id: string;
+            prompt: string;
+            /** @description Of the category */
+            reference: string;
+            section: string;
+        };
+        ReportSupplier: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
         ResponseType: {
             bands: boolean;
             fixed: string[];
@@ -5192,6 +5731,18 @@ export interface components {
             company: string;
             items: components["schemas"]["RoleRow"][];
             types: ("supplier" | "buyer" | "qed" | "temp")[];
+        };
+        SampleInputBody: {
+            /**
+             * Format: int64
+             * @description Of the opened bids, 0 to 100
+             */
+            percent: number;
+            /**
+             * Format: int32
+             * @description The one that was seen; 0 where none was set
+             */
+            version: number;
         };
         Section: {
             description: string;
@@ -5374,6 +5925,11 @@ export interface components {
             source?: string;
             steps?: string[];
         };
+        Stood: {
+            /** Format: int32 */
+            rank: number;
+            score: string;
+        };
         Stray: {
             /** @description As it came: never a proof of anything */
             body: string;
@@ -5405,7 +5961,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "buyer_upload" | "category_download" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "score_refresh";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh";
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "failed" | "cancelled";
             title: string;
@@ -5520,7 +6076,7 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_download" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "score_refresh";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh";
             /**
              * @description Code of what is being done
              * @enum {string}
@@ -5691,6 +6247,186 @@ export interface components {
             /** @description Whom this company may have */
             types: ("supplier" | "buyer" | "qed" | "temp")[];
         };
+        VisitAnswer: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            note: string;
+            value: string;
+            /** Format: int32 */
+            version: number;
+        };
+        VisitAnswersStored: {
+            conflicts: components["schemas"]["VisitConflict"][];
+            versions: components["schemas"]["VisitVersion"][];
+        };
+        VisitCell: {
+            answer?: components["schemas"]["VisitAnswer"];
+            /** @description What the bid says; options are resolved to their labels */
+            claim?: string;
+            help: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "yes_no" | "number" | "text";
+            /** @description Asked of this bidder alone */
+            own: boolean;
+            photos: components["schemas"]["VisitPhoto"][];
+            prompt: string;
+            /** @description One of the criteria: it is found whether what the bid says holds */
+            published: boolean;
+        };
+        VisitChange: {
+            /**
+             * Format: date-time
+             * @description By the clock of the device
+             */
+            at: string;
+            note?: string;
+            /** Format: uuid */
+            question_id: string;
+            value: string;
+            /**
+             * Format: int32
+             * @description The one that was seen; 0 where nobody had answered
+             */
+            version: number;
+        };
+        VisitConflict: {
+            note: string;
+            /** Format: uuid */
+            question_id: string;
+            value: string;
+            /** Format: int32 */
+            version: number;
+        };
+        VisitDecided: {
+            /** Format: int32 */
+            version: number;
+        };
+        VisitDecisionInputBody: {
+            /** @description The last day on which this counts, as YYYY-MM-DD; absent: it counts without an end */
+            expires_on?: string;
+            /** @enum {string} */
+            outcome: "cleared" | "flagged" | "failed";
+            /** @description Of who flags or fails */
+            reason?: string;
+            /**
+             * Format: int32
+             * @description Of the visit, the one that was seen
+             */
+            version: number;
+        };
+        VisitPhoto: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+        };
+        VisitQuestion: {
+            help: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "yes_no" | "number" | "text";
+            prompt: string;
+            /** @description One of the criteria: it is found whether what the bid says holds */
+            published: boolean;
+            /**
+             * Format: uuid
+             * @description Of the bidder that alone is asked
+             */
+            supplier_id?: string;
+            supplier_name?: string;
+        };
+        VisitSheet: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: date-time */
+            arrived_at?: string;
+            arrived_by?: string;
+            /** Format: uuid */
+            category_id: string;
+            cells: components["schemas"]["VisitCell"][];
+            /** @description What was decided counts today */
+            counts: boolean;
+            /** Format: date-time */
+            decided_at?: string;
+            decided_by?: string;
+            /** Format: date-time */
+            due_at?: string;
+            /** @description The last day on which what was decided counts */
+            expires_on?: string;
+            findings?: string;
+            /** Format: date-time */
+            found_at?: string;
+            found_by?: string;
+            /** Format: uuid */
+            job_id: string;
+            /** @description The visit can be worked on now */
+            may: boolean;
+            /** @description Of the category */
+            name: string;
+            /** @description Answers are taken now */
+            open: boolean;
+            people?: string;
+            place?: string;
+            /** @description Kept with consent only */
+            position?: components["schemas"]["Position"];
+            reason?: string;
+            reference: string;
+            /**
+             * @description Absent before a visit was planned
+             * @enum {string}
+             */
+            status?: "planned" | "scheduled" | "conducted" | "findings" | "cleared" | "flagged" | "failed";
+            /** Format: uuid */
+            submission_id: string;
+            supplier_name: string;
+            /** @description IANA, of every moment of record */
+            timezone: string;
+            /** Format: int32 */
+            version: number;
+        };
+        VisitStored: {
+            /** Format: int32 */
+            version: number;
+        };
+        VisitVersion: {
+            /** Format: uuid */
+            question_id: string;
+            /** Format: int32 */
+            version: number;
+        };
+        VisitedBid: {
+            /** Format: date-time */
+            due_at?: string;
+            /** @description The last day on which what was decided counts */
+            expires_on?: string;
+            /** @description Absent before it was judged */
+            passed?: boolean;
+            people?: string;
+            place?: string;
+            /** Format: int32 */
+            position: number;
+            reason?: string;
+            /**
+             * @description Absent before a visit was planned
+             * @enum {string}
+             */
+            status?: "planned" | "scheduled" | "conducted" | "findings" | "cleared" | "flagged" | "failed";
+            /** Format: uuid */
+            submission_id: string;
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+            /** Format: int32 */
+            version: number;
+        };
         WhitelistInputBody: {
             reason: string;
         };
@@ -5758,7 +6494,11 @@ export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaApplicationRow = components['schemas']['ApplicationRow'];
 export type SchemaApplications = components['schemas']['Applications'];
+export type SchemaArrival = components['schemas']['Arrival'];
 export type SchemaAsideInputBody = components['schemas']['AsideInputBody'];
+export type SchemaAskInputBody = components['schemas']['AskInputBody'];
+export type SchemaAskReportInputBody = components['schemas']['AskReportInputBody'];
+export type SchemaAssuranceControls = components['schemas']['AssuranceControls'];
 export type SchemaAssuranceDesk = components['schemas']['AssuranceDesk'];
 export type SchemaAssuranceSheet = components['schemas']['AssuranceSheet'];
 export type SchemaAttached = components['schemas']['Attached'];
@@ -5790,7 +6530,10 @@ export type SchemaCheckCell = components['schemas']['CheckCell'];
 export type SchemaCheckFailure = components['schemas']['CheckFailure'];
 export type SchemaCheckFile = components['schemas']['CheckFile'];
 export type SchemaCheckInputBody = components['schemas']['CheckInputBody'];
+export type SchemaCheckPart = components['schemas']['CheckPart'];
+export type SchemaCheckSample = components['schemas']['CheckSample'];
 export type SchemaCheckStored = components['schemas']['CheckStored'];
+export type SchemaCheckTally = components['schemas']['CheckTally'];
 export type SchemaCheckedBid = components['schemas']['CheckedBid'];
 export type SchemaCheckedQuestion = components['schemas']['CheckedQuestion'];
 export type SchemaChecker = components['schemas']['Checker'];
@@ -5798,8 +6541,10 @@ export type SchemaClosingCategory = components['schemas']['ClosingCategory'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
+export type SchemaConductInputBody = components['schemas']['ConductInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaConfirmSheetBody = components['schemas']['ConfirmSheetBody'];
+export type SchemaControlledCategory = components['schemas']['ControlledCategory'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
 export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody'];
@@ -5816,6 +6561,7 @@ export type SchemaDeleteUserInputBody = components['schemas']['DeleteUserInputBo
 export type SchemaDesk = components['schemas']['Desk'];
 export type SchemaDevice = components['schemas']['Device'];
 export type SchemaDevices = components['schemas']['Devices'];
+export type SchemaDiligenceDesk = components['schemas']['DiligenceDesk'];
 export type SchemaDiskHealth = components['schemas']['DiskHealth'];
 export type SchemaDocument = components['schemas']['Document'];
 export type SchemaDocumentVersion = components['schemas']['DocumentVersion'];
@@ -5835,9 +6581,11 @@ export type SchemaFactor = components['schemas']['Factor'];
 export type SchemaFailedCheck = components['schemas']['FailedCheck'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaFillWorkbookInputBody = components['schemas']['FillWorkbookInputBody'];
+export type SchemaFindInputBody = components['schemas']['FindInputBody'];
 export type SchemaFinding = components['schemas']['Finding'];
 export type SchemaFoundRecord = components['schemas']['FoundRecord'];
 export type SchemaFoundRecords = components['schemas']['FoundRecords'];
+export type SchemaGiveInputBody = components['schemas']['GiveInputBody'];
 export type SchemaGroupApplication = components['schemas']['GroupApplication'];
 export type SchemaGroupDecideInputBody = components['schemas']['GroupDecideInputBody'];
 export type SchemaHelpdesk = components['schemas']['Helpdesk'];
@@ -5857,6 +6605,8 @@ export type SchemaItem1 = components['schemas']['Item1'];
 export type SchemaItemForm = components['schemas']['ItemForm'];
 export type SchemaJobCount = components['schemas']['JobCount'];
 export type SchemaJobDetails = components['schemas']['JobDetails'];
+export type SchemaJobReport = components['schemas']['JobReport'];
+export type SchemaJobReports = components['schemas']['JobReports'];
 export type SchemaJobRow = components['schemas']['JobRow'];
 export type SchemaJobs = components['schemas']['Jobs'];
 export type SchemaLetterFigure = components['schemas']['LetterFigure'];
@@ -5924,7 +6674,9 @@ export type SchemaPasted = components['schemas']['Pasted'];
 export type SchemaPayment = components['schemas']['Payment'];
 export type SchemaPayments = components['schemas']['Payments'];
 export type SchemaPerson = components['schemas']['Person'];
+export type SchemaPlanInputBody = components['schemas']['PlanInputBody'];
 export type SchemaPlatformHealth = components['schemas']['PlatformHealth'];
+export type SchemaPosition = components['schemas']['Position'];
 export type SchemaPreview = components['schemas']['Preview'];
 export type SchemaPreviewOption = components['schemas']['PreviewOption'];
 export type SchemaPreviewQuestion = components['schemas']['PreviewQuestion'];
@@ -5947,6 +6699,9 @@ export type SchemaReasonBody = components['schemas']['ReasonBody'];
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
 export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaRemark = components['schemas']['Remark'];
+export type SchemaReportChoices = components['schemas']['ReportChoices'];
+export type SchemaReportQuestion = components['schemas']['ReportQuestion'];
+export type SchemaReportSupplier = components['schemas']['ReportSupplier'];
 export type SchemaResponseType = components['schemas']['ResponseType'];
 export type SchemaReview = components['schemas']['Review'];
 export type SchemaReviews = components['schemas']['Reviews'];
@@ -5954,6 +6709,7 @@ export type SchemaRole = components['schemas']['Role'];
 export type SchemaRoleName = components['schemas']['RoleName'];
 export type SchemaRoleRow = components['schemas']['RoleRow'];
 export type SchemaRoles = components['schemas']['Roles'];
+export type SchemaSampleInputBody = components['schemas']['SampleInputBody'];
 export type SchemaSection = components['schemas']['Section'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaServicesInputBody = components['schemas']['ServicesInputBody'];
@@ -5971,6 +6727,7 @@ export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
 export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
 export type SchemaSpecialGroups = components['schemas']['SpecialGroups'];
 export type SchemaStep = components['schemas']['Step'];
+export type SchemaStood = components['schemas']['Stood'];
 export type SchemaStray = components['schemas']['Stray'];
 export type SchemaStrays = components['schemas']['Strays'];
 export type SchemaStuckTask = components['schemas']['StuckTask'];
@@ -6000,6 +6757,19 @@ export type SchemaUpdateSectionInputBody = components['schemas']['UpdateSectionI
 export type SchemaUser = components['schemas']['User'];
 export type SchemaUserBody = components['schemas']['UserBody'];
 export type SchemaUsers = components['schemas']['Users'];
+export type SchemaVisitAnswer = components['schemas']['VisitAnswer'];
+export type SchemaVisitAnswersStored = components['schemas']['VisitAnswersStored'];
+export type SchemaVisitCell = components['schemas']['VisitCell'];
+export type SchemaVisitChange = components['schemas']['VisitChange'];
+export type SchemaVisitConflict = components['schemas']['VisitConflict'];
+export type SchemaVisitDecided = components['schemas']['VisitDecided'];
+export type SchemaVisitDecisionInputBody = components['schemas']['VisitDecisionInputBody'];
+export type SchemaVisitPhoto = components['schemas']['VisitPhoto'];
+export type SchemaVisitQuestion = components['schemas']['VisitQuestion'];
+export type SchemaVisitSheet = components['schemas']['VisitSheet'];
+export type SchemaVisitStored = components['schemas']['VisitStored'];
+export type SchemaVisitVersion = components['schemas']['VisitVersion'];
+export type SchemaVisitedBid = components['schemas']['VisitedBid'];
 export type SchemaWhitelistInputBody = components['schemas']['WhitelistInputBody'];
 export type SchemaWithdrawal = components['schemas']['Withdrawal'];
 export type SchemaWithdrawals = components['schemas']['Withdrawals'];
@@ -7357,7 +8127,7 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
                 /** @description A day, YYYY-MM-DD */
                 at_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -7435,7 +8205,7 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
                 /** @description A day, YYYY-MM-DD */
                 at_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -8802,6 +9572,75 @@ export interface operations {
             };
         };
     };
+    setSample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SampleInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cancelCategory: {
         parameters: {
             query?: never;
@@ -8885,6 +9724,279 @@ export interface operations {
                 "application/json": components["schemas"]["InsertInputBody"];
             };
         };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    diligenceDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiligenceDesk"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declareVisitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclareInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askOnVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unaskOnVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description No Content */
             204: {
@@ -13797,6 +14909,73 @@ export interface operations {
             };
         };
     };
+    assuranceControls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssuranceControls"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cancelJob: {
         parameters: {
             query?: never;
@@ -14161,6 +15340,213 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    jobReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobReports"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+                report_name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "suppliers";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+                report_name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "suppliers";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskReportInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -17623,6 +19009,8 @@ export interface operations {
             header?: never;
             path: {
                 submission_id: string;
+                /** @description The first check, or the second one of a drawn bid */
+                turn: "first" | "second";
             };
             cookie?: never;
         };
@@ -17690,6 +19078,8 @@ export interface operations {
             header?: never;
             path: {
                 submission_id: string;
+                /** @description The first check, or the second one of a drawn bid */
+                turn: "first" | "second";
                 question_id: string;
             };
             cookie?: never;
@@ -17708,6 +19098,144 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CheckStored"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    giveCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+                /** @description The first check, or the second one of a drawn bid */
+                turn: "first" | "second";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+                /** @description The first check, or the second one of a drawn bid */
+                turn: "first" | "second";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -17778,6 +19306,566 @@ export interface operations {
                 content: {
                     "*/*": Blob;
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitSheet"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    planVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitStored"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    conductVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConductInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitAnswersStored"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisitDecisionInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitDecided"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    findVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitStored"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addVisitPhoto: {
+        parameters: {
+            query: {
+                question_id: string;
+                name: string;
+            };
+            header?: never;
+            path: {
+                submission_id: string;
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeVisitPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

@@ -3125,7 +3125,7 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_download" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "score_refresh";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh";
             /**
              * @description Code of what is being done
              * @enum {string}
@@ -4779,7 +4779,7 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
                 /** @description A day, YYYY-MM-DD */
                 at_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -4857,7 +4857,7 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
                 /** @description A day, YYYY-MM-DD */
                 at_from?: string;
                 /** @description A day, YYYY-MM-DD */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
+import { useOnline } from '@zabuni/api/online'
 import { api } from '@zabuni/api/supplier'
 import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
@@ -9,7 +10,7 @@ import { cx } from '@zabuni/ui/cx'
 import { CircleAlertIcon, CircleCheckIcon, TimerIcon, XIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Deadline } from './parts.tsx'
-import { useBidWork, useMinutesLeft, useOnline } from './use-draft.ts'
+import { useBidWork, useMinutesLeft } from './use-draft.ts'
 
 /** When a person is asked to look, in minutes before the closing. */
 const CHECKS = [5, 15, 60] as const

@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { deviceLock, deviceStore, deviceUploads } from '@zabuni/api/device'
 import { ApiError } from '@zabuni/api/error'
-import { api } from '@zabuni/api/supplier'
-import { short } from '@zabuni/i18n/decimal'
-import { deviceLock, deviceStore, deviceUploads } from './device.ts'
 import {
   type Change,
   type Channel,
@@ -11,7 +9,10 @@ import {
   type Outbox,
   type Result,
   type Send,
-} from './outbox.ts'
+} from '@zabuni/api/outbox'
+import { api } from '@zabuni/api/supplier'
+import { createUploads, type Uploads } from '@zabuni/api/uploads'
+import { short } from '@zabuni/i18n/decimal'
 import {
   appendPart,
   type Bid,
@@ -23,7 +24,6 @@ import {
   removeFile,
   saveDraft,
 } from './queries.ts'
-import { createUploads, type Uploads } from './uploads.ts'
 
 /** A price as it travels through the outbox. */
 export type Price = { unit_price: string; remarks: string }

@@ -1,6 +1,7 @@
 import { bytes } from '@zabuni/api/client'
 import { saveFile } from '@zabuni/api/download'
 import { api } from '@zabuni/api/supplier'
+import { MAX_FILE, type UploadState } from '@zabuni/api/uploads'
 import { useTranslation } from '@zabuni/i18n'
 import { formatBytes } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
@@ -18,7 +19,6 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { BidFile, Question } from './queries.ts'
-import { MAX_FILE, type UploadState } from './uploads.ts'
 import { useBidWork } from './use-draft.ts'
 
 const line =

@@ -1,3 +1,4 @@
+import type { Held } from '@zabuni/api/outbox'
 import { useTranslation } from '@zabuni/i18n'
 import { readTyped, short } from '@zabuni/i18n/decimal'
 import { formatDecimal, formatMoney } from '@zabuni/i18n/format'
@@ -12,7 +13,6 @@ import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 
 import { Conflict } from './answer.tsx'
 import { useQuantity } from './criteria-view.tsx'
 import { type Price, priceKey, readPrice } from './draft.ts'
-import type { Held } from './outbox.ts'
 import type { Line } from './queries.ts'
 import { useBidWork } from './use-draft.ts'
 

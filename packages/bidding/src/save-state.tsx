@@ -1,9 +1,10 @@
+import { useOnline } from '@zabuni/api/online'
 import { useTranslation } from '@zabuni/i18n'
 import { formatTime } from '@zabuni/i18n/format'
 import { faultText } from '@zabuni/i18n/problem'
 import { cx } from '@zabuni/ui/cx'
 import { CircleAlertIcon, CloudIcon, CloudOffIcon, LoaderCircleIcon } from 'lucide-react'
-import { useBidWork, useOnline } from './use-draft.ts'
+import { useBidWork } from './use-draft.ts'
 
 /** Whether what was typed is safe, and where. */
 export const SaveState = () => {

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { Held, Status } from '@zabuni/api/outbox'
 import { serverNow } from '@zabuni/api/time'
+import type { UploadState } from '@zabuni/api/uploads'
 import { digitsOf } from '@zabuni/i18n/currency.gen'
 import { amountOf, sumOf } from '@zabuni/i18n/decimal'
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
@@ -13,9 +15,7 @@ import {
   priceText,
   readPrice,
 } from './draft.ts'
-import type { Held, Status } from './outbox.ts'
 import type { Bid, Line, Question, Section } from './queries.ts'
-import type { UploadState } from './uploads.ts'
 
 /** Something mandatory that is not there. */
 export type Gap = { section?: Section; question?: Question; line?: Line }
@@ -47,20 +47,6 @@ const filled = (question: Question, value: string): boolean => {
   const text = value.trim()
   return question.response_type === 'checkboxes' ? text.length > 2 : text !== ''
 }
-
-/** Whether the browser believes that there is a network. */
-export const useOnline = (): boolean =>
-  useSyncExternalStore(
-    (changed) => {
-      addEventListener('online', changed)
-      addEventListener('offline', changed)
-      return () => {
-        removeEventListener('online', changed)
-        removeEventListener('offline', changed)
-      }
-    },
-    () => navigator.onLine,
-  )
 
 /** The minutes until a moment by the server's clock, negative once it has passed. */
 export const useMinutesLeft = (until: string): number => {

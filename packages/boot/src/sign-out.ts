@@ -8,7 +8,7 @@ export const signOut = async (): Promise<void> => {
     // The browser is told to forget what the apps stored, except what a bidder has not sent yet.
     const keep =
       session()?.user_type === 'supplier' &&
-      (await (await import('@zabuni/bidding/device')).holdsWork())
+      (await (await import('@zabuni/api/device')).holdsWork())
     await logout({ keep_storage: keep })
   } catch {
     // Already gone, or no network: either way this browser shows the login next.

@@ -229,7 +229,7 @@ test('the operator’s figures move by themselves', async ({ browser }) => {
   await signIn(page, 'qed@zabuni.test')
   await page.goto('/zabuni/landing')
   await usable(page)
-  const suppliers = page.getByRole('link', { name: /^Suppliers/ }).filter({ hasText: /\d/ })
+  const suppliers = page.getByRole('link', { name: /^Suppliers \d/ }).filter({ hasText: /\d/ })
   const before = await suppliers.textContent()
   await expect.poll(() => words).toBeGreaterThan(0)
 

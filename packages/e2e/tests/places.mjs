@@ -77,6 +77,37 @@ const judged = async (ask, row) =>
     }),
   )
 
+/** A category whose bids are checked, with one of them where the address names one: for a second check, one that both have made. */
+const checked = async (ask, row) =>
+  firstOf(await companies(ask, row), async (company) =>
+    firstOf(await items(ask, of(company, `/jobs?activity=${row.of}&status=closed`)), async (job) =>
+      firstOf((await ask(`/jobs/${job.id}`)).categories, async ({ id: categoryId }) => {
+        const desk = await ask(`/categories/${categoryId}/assurance`)
+        const bid = desk.bids.find((b) => row.slot !== 'conductQC' || b.second.finished_at)
+        const found = { company, jobId: job.id, categoryId, participantId: bid?.submission_id }
+        return bid && desk.my_interest === 'none' && found
+      }),
+    ),
+  )
+
+/** A category whose bidders are visited, with one of them and one question. */
+const visited = async (ask, row) =>
+  firstOf(await companies(ask, row), async (company) =>
+    firstOf(await items(ask, of(company, `/letters/jobs?activity=${row.of}`)), async (c) => {
+      const desk = await ask(`/categories/${c.category_id}/diligence`)
+      return (
+        desk.bids?.length &&
+        desk.questions.length && {
+          company,
+          jobId: c.job_id,
+          categoryId: c.category_id,
+          participantId: desk.bids[0].submission_id,
+          questionId: desk.questions[0].id,
+        }
+      )
+    }),
+  )
+
 /** A decided category, with a letter of the screen's kind where the address names one or whom it is for. */
 const decided = async (ask, row) =>
   firstOf(await companies(ask, row), async (company) =>
@@ -104,8 +135,26 @@ const drafted = async (ask, row) => {
 
 const written = jobsIn('draft')
 const shown = jobsIn('published', 'draft', 'closed')
+/** A job whose reports one may have: where there is such a one, with a report of which one chooses. */
+const reported = async (ask, row) => {
+  const admitted = []
+  for (const company of await companies(ask, row))
+    for (const state of ['closed', 'published', 'draft'])
+      for (const job of await items(ask, of(company, `/jobs?activity=${row.of}&status=${state}`))) {
+        const reports = await items(ask, `/jobs/${job.id}/reports`).catch(() => undefined)
+        const report = reports?.find((r) => r.ready && r.questions)
+        const found = { company, jobId: job.id, reportName: 'responses' }
+        if (report) return { ...found, reportName: report.name }
+        if (reports) admitted.push(found)
+      }
+  return admitted[0]
+}
 /** What the screens of an activity are drawn of, by their slots; those of authors are drawn of what is still written. */
 const RECORDS = {
+  reports: reported,
+  reportProgress: shown,
+  suppliersProgress: shown,
+  reportQuestions: reported,
   ...Object.fromEntries(
     ['list', 'create', 'buyers', 'details', 'categoryDetails', 'invited', 'previewQuestions'].map(
       (slot) => [slot, shown],
@@ -127,6 +176,18 @@ const RECORDS = {
       'scoresProgress',
       'jobScoresProgress',
     ].map((slot) => [slot, judged]),
+  ),
+  ...Object.fromEntries(
+    ['qaInstructions', 'conductQA', 'qcCategories', 'qcParticipants', 'conductQC'].map((slot) => [
+      slot,
+      checked,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['ddDetails', 'ddAdd', 'ddAddSupplier', 'ddSupplier', 'ddConduct'].map((slot) => [
+      slot,
+      visited,
+    ]),
   ),
   ...Object.fromEntries(
     ['letter', 'letterJobs', 'jobLetters', 'categoryLetters', 'previewAward', 'previewRegret']
@@ -187,6 +248,7 @@ const THINGS = {
   buyerId: one('/buyers', 'buyerId'),
   contractId: one('/contracts', 'contractId'),
   letterId: one('/letters', 'letterId'),
+  reportName: async () => ({ reportName: 'responses' }),
   membershipId: one('/special_group_suppliers', 'membershipId'),
   specialGroupId: one('/special-groups', 'specialGroupId', (x) => x.own !== false),
   supplierId: one('/suppliers', 'supplierId'),

@@ -9,12 +9,21 @@ import { Bound } from '@zabuni/ui/form'
 import { RadioGroup, TextareaField } from '@zabuni/ui/inputs'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
-import { type Desk, declare, type Interest } from './queries.ts'
+import type { Interest } from './queries.ts'
 
 const REQUIRED = { pointer: '/interest', code: 'field.required' }
 
-/** What an evaluator states before any answer is shown; nothing is stated until the person has chosen. */
-export const Declaration = ({ d }: { d: Desk }) => {
+/** What an evaluator or a checker states before any answer is shown; nothing is stated until the person has chosen. */
+export const Declaration = ({
+  categoryId,
+  declare,
+}: {
+  categoryId: string
+  declare: (
+    category_id: string,
+    body: { interest: Interest; declaration?: string },
+  ) => Promise<unknown>
+}) => {
   const { t, i18n } = useTranslation('evaluation')
   const client = useQueryClient()
   const form = useProblemForm<{ interest: Interest | ''; declaration: string }>({
@@ -24,8 +33,8 @@ export const Declaration = ({ d }: { d: Desk }) => {
         form.setError('interest', { message: faultText(REQUIRED, i18n) })
         return
       }
-      await declare(d.category_id, { interest, declaration })
-      await client.invalidateQueries({ queryKey: keys.category(d.category_id) })
+      await declare(categoryId, { interest, declaration })
+      await client.invalidateQueries({ queryKey: keys.category(categoryId) })
       toast('ok', t('declaration.saved'))
     },
   })

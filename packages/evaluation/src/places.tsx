@@ -69,9 +69,13 @@ export const Place = ({ bid, d }: { bid: OpenedBid; d: Desk }) => {
             <span className={cx('break-words', first ? 'font-semibold' : 'font-medium')}>
               {bid.supplier_name}
             </span>
-            <Badge tone={bid.technical_pass ? 'ok' : 'bad'}>
-              {t(bid.technical_pass ? 'outcome.pass' : 'outcome.fail')}
-            </Badge>
+            {bid.left === 'visit_failed' ? (
+              <Badge tone="bad">{t('outcome.visitFailed')}</Badge>
+            ) : (
+              <Badge tone={bid.technical_pass ? 'ok' : 'bad'}>
+                {t(bid.technical_pass ? 'outcome.pass' : 'outcome.fail')}
+              </Badge>
+            )}
           </span>
         </div>
         <dl className="grid grid-cols-2 gap-3 lg:contents">

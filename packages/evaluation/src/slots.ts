@@ -6,6 +6,16 @@ export type EvaluationSlots = {
   conductEvaluation: 'categoryId' | 'participantId'
   scoreQuestions: 'categoryId'
   ranking: 'categoryId'
+  qaInstructions: 'categoryId'
+  conductQA: 'categoryId' | 'participantId'
+  qcCategories: 'jobId'
+  qcParticipants: 'categoryId'
+  conductQC: 'categoryId' | 'participantId'
+  ddDetails: 'categoryId'
+  ddAdd: 'categoryId'
+  ddAddSupplier: 'categoryId' | 'participantId'
+  ddSupplier: 'categoryId' | 'participantId'
+  ddConduct: 'categoryId' | 'participantId' | 'questionId'
   negotiationCreate: 'jobId' | 'parentId'
 }
 

@@ -13,7 +13,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { Bids } from './bids.tsx'
 import { Declaration } from './declaration.tsx'
 import { Origin } from './origin.tsx'
-import type { Desk, OpenedBid } from './queries.ts'
+import { type Desk, declare, type OpenedBid } from './queries.ts'
 import { evaluationRows } from './routes.ts'
 import { Steps } from './steps.tsx'
 
@@ -149,7 +149,7 @@ it('says who has not finished before results are fixed, and by whose scores they
 it('is not the loudest where a declaration is still to be made', async () => {
   await open(
     <>
-      <Declaration d={desk()} />
+      <Declaration categoryId="c" declare={declare} />
       <Steps d={desk({ my_final: true })} quiet />
     </>,
   )
@@ -158,7 +158,7 @@ it('is not the loudest where a declaration is still to be made', async () => {
 })
 
 it('declares nothing for anybody', async () => {
-  const user = await open(<Declaration d={desk()} />)
+  const user = await open(<Declaration categoryId="c" declare={declare} />)
   expect(screen.getAllByRole<HTMLInputElement>('radio').some((r) => r.checked)).toBe(false)
   await user.click(button('Declare'))
   expect(await screen.findByText('This field is required.')).toBeTruthy()

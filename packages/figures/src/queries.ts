@@ -94,3 +94,41 @@ export const bidders = (query: BiddersQuery) =>
     queryKey: [...keys.figures, 'bidders', query],
     queryFn: ({ signal }) => data(buyer.GET('/bidders', { params: { query }, signal })),
   })
+
+/** A report that a job has, now or one day. */
+export type JobReport = Schemas['JobReport']
+/** Reports by their names. */
+export type ReportName = JobReport['name']
+/** What a report is to be. */
+export type ReportWish = Schemas['AskReportInputBody']
+
+/** The reports of a job. */
+export const jobReports = (job_id: string) =>
+  queryOptions({
+    queryKey: [...keys.job(job_id), 'reports'],
+    queryFn: ({ signal }) =>
+      data(api.GET('/jobs/{job_id}/reports', { params: { path: { job_id } }, signal })),
+  })
+
+/** What a report may be asked about. */
+export const reportChoices = (job_id: string, report_name: ReportName) =>
+  queryOptions({
+    queryKey: [...keys.job(job_id), 'reports', report_name],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/jobs/{job_id}/reports/{report_name}', {
+          params: { path: { job_id, report_name } },
+          signal,
+        }),
+      ),
+    retry: false,
+  })
+
+/** Has a report written; answers its task. */
+export const askReport = (job_id: string, report_name: ReportName, body: ReportWish) =>
+  data(
+    api.POST('/jobs/{job_id}/reports/{report_name}', {
+      params: { path: { job_id, report_name } },
+      body,
+    }),
+  )

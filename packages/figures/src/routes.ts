@@ -1,6 +1,7 @@
 import { cell, rowsOf, type Screen, type Table, table } from '@zabuni/activities/table'
 import type { LazyScreen, Row } from '@zabuni/routing/row'
-import type { FiguresSlots } from './slots.ts'
+import { REPORT_ALIASES, REPORTS } from './report-paths.ts'
+import type { FiguresSlots, ReportSlots } from './slots.ts'
 
 const screens = table<FiguresSlots>()
 
@@ -57,4 +58,23 @@ export const figureRows = (desk: keyof typeof PATHS): Row[] =>
     tables: { '': PATHS[desk] },
     aliases: { '': ALIASES[desk] },
     screens: { ...SCREENS, home: { screen: HOMES[desk] } },
+  })
+
+const REPORT_SCREENS: Readonly<Record<keyof ReportSlots, Screen>> = {
+  reports: { screen: () => import('./screens/reports.tsx'), operation: 'jobReports' },
+  reportsList: { screen: () => import('./screens/reports-list.tsx'), operation: 'jobs' },
+  reportQuestions: {
+    screen: () => import('./screens/report-questions.tsx'),
+    operation: 'reportChoices',
+  },
+}
+
+/** Where the reports of jobs are taken on one desk. */
+export const reportRows = (desk: keyof typeof REPORTS): Row[] =>
+  rowsOf({
+    desk,
+    tables: REPORTS[desk],
+    aliases: REPORT_ALIASES[desk],
+    screens: REPORT_SCREENS,
+    byModule: desk === 'buyer',
   })

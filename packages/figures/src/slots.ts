@@ -12,6 +12,13 @@ export type FiguresSlots = {
   participants: 'categoryId'
 }
 
+/** The kinds of screens on which reports of jobs are taken. */
+export type ReportSlots = {
+  reports: 'jobId'
+  reportsList: never
+  reportQuestions: 'jobId' | 'reportName'
+}
+
 declare module '@zabuni/activities/slots' {
-  interface Slots extends FiguresSlots {}
+  interface Slots extends FiguresSlots, ReportSlots {}
 }

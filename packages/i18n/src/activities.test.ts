@@ -15,6 +15,7 @@ const GIVEN: Record<string, string> = {
   'errors:bidding.no_financial': 'the specification’s sentence',
   'errors:boq.no_sheet': 'the worksheet is called so',
   'errors:ocds.no_tender': 'what OCDS calls it',
+  'errors:report.no_bids_': 'the specification’s sentences, one per activity',
   'errors:sourcing.not_invited': 'the specification’s sentence',
   'people:groups.': 'names of rights',
   'people:privileges.': 'names of rights',

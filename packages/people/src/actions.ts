@@ -9,6 +9,7 @@ const areas: Record<Area, true> = {
   bidding: true,
   opening: true,
   assurance: true,
+  diligence: true,
   evaluation: true,
   award: true,
   contract: true,

@@ -5,11 +5,16 @@ const screens = table<TaskSlots>()
 
 type Sides = Readonly<Record<'buyer' | 'operator', Tables<TaskSlots>>>
 
-/** Where the work of each activity is followed; what has no row in the specification follows its family. */
+/** Where a task of each activity is followed. */
 export const PATHS: Sides = {
   buyer: {
     prequalification: screens({
-      scoresProgress: cell('/company/prequal/category/refresh/scores/:jobId/:categoryId/:taskId'),
+      scoresProgress: cell(
+        '/company/prequal/category/refresh/scores/:jobId/:categoryId/:taskId',
+        'EVALUATE_BIDS',
+      ),
+      reportProgress: cell('/company/prequal/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell('/company/prequal/cat/suppliers/progress/:jobId/:taskId'),
       questionsProgress: cell('/company/prequal/question/upload/progress/:jobId/:taskId'),
       categoryQuestionsProgress: cell(
         '/company/prequal/category/question/upload/progress/:jobId/:categoryId/:taskId',
@@ -19,6 +24,11 @@ export const PATHS: Sides = {
     expression_of_interest: screens({
       scoresProgress: cell(
         '/company/expression_of_interest/category/refresh/scores/:jobId/:categoryId/:taskId',
+        'EVALUATE_BIDS',
+      ),
+      reportProgress: cell('/company/expression_of_interest/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell(
+        '/company/expression_of_interest/cat/suppliers/progress/:jobId/:taskId',
       ),
       questionsProgress: cell(
         '/company/expression_of_interest/question/upload/progress/:jobId/:taskId',
@@ -28,26 +38,55 @@ export const PATHS: Sides = {
       ),
     }),
     tender: screens({
-      scoresProgress: cell('/company/tender/category/refresh/scores/:jobId/:categoryId/:taskId'),
+      scoresProgress: cell(
+        '/company/tender/category/refresh/scores/:jobId/:categoryId/:taskId',
+        'EVALUATE_BIDS',
+      ),
+      reportProgress: cell('/company/tender/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell('/company/tender/cat/suppliers/progress/:jobId/:taskId'),
       questionsProgress: cell('/company/tender/question/upload/progress/:jobId/:taskId'),
       itemsProgress: cell('/company/tender/financial/items/upload/:jobId/:categoryId/:taskId'),
     }),
     rfq: screens({
-      scoresProgress: cell('/company/rfq/category/refresh/scores/:jobId/:categoryId/:taskId'),
+      scoresProgress: cell(
+        '/company/rfq/category/refresh/scores/:jobId/:categoryId/:taskId',
+        'EVALUATE_BIDS',
+      ),
+      reportProgress: cell('/company/rfq/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell('/company/rfq/cat/suppliers/progress/:jobId/:taskId'),
       itemsProgress: cell('/company/rfq/category/upload/progress/:categoryId/:taskId'),
       downloadProgress: cell('/company/rfq/category/download/progress/:categoryId/:taskId'),
     }),
     asset_disposal: screens({
+      reportProgress: cell('/company/asset_disposal/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell('/company/asset_disposal/cat/suppliers/progress/:jobId/:taskId'),
       questionsProgress: cell('/company/asset_disposal/question/upload/progress/:jobId/:taskId'),
     }),
+    // The specification has no supplier registration on this desk.
+    supplier_registration: screens({
+      reportProgress: cell('/company/supplier-registration/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell(
+        '/company/supplier-registration/cat/suppliers/progress/:jobId/:taskId',
+      ),
+    }),
     risk_management: screens({
+      reportProgress: cell('/company/risk_management/report/progress/:jobId/:taskId'),
+      suppliersProgress: cell('/company/risk_management/cat/suppliers/progress/:jobId/:taskId'),
       questionsProgress: cell('/company/risk_management/question/upload/progress/:jobId/:taskId'),
     }),
   },
   operator: {
     prequalification: screens({
-      scoresProgress: cell('/zabuni/prequal/category/refresh/scores/:jobId/:categoryId/:taskId'),
-      jobScoresProgress: cell('/zabuni/prequal/refresh/scores/:jobId/:taskId'),
+      scoresProgress: cell(
+        '/zabuni/prequal/category/refresh/scores/:jobId/:categoryId/:taskId',
+        'EVALUATE_BIDS',
+      ),
+      jobScoresProgress: cell('/zabuni/prequal/refresh/scores/:jobId/:taskId', 'EVALUATE_BIDS'),
+      reportProgress: cell(
+        '/zabuni/prequal/report/progress/:jobId/:taskId/:reportName',
+        'VIEW_REPORT',
+      ),
+      suppliersProgress: cell('/zabuni/prequal/cat/suppliers/progress/:jobId/:taskId'),
       questionsProgress: cell('/zabuni/prequal/question/upload/progress/:jobId/:taskId'),
       categoryQuestionsProgress: cell(
         '/zabuni/prequal/category/question/upload/progress/:jobId/:categoryId/:taskId',
@@ -55,20 +94,40 @@ export const PATHS: Sides = {
       categoriesProgress: cell('/zabuni/prequal/category-upload-progress/:jobId/:taskId'),
     }),
     tender: screens({
-      scoresProgress: cell('/zabuni/tender/category/refresh/scores/:jobId/:categoryId/:taskId'),
+      scoresProgress: cell(
+        '/zabuni/tender/category/refresh/scores/:jobId/:categoryId/:taskId',
+        'EVALUATE_BIDS',
+      ),
+      reportProgress: cell('/zabuni/tender/report/progress/:jobId/:taskId', 'VIEW_REPORT'),
+      suppliersProgress: cell('/zabuni/tender/cat/suppliers/progress/:jobId/:taskId'),
       questionsProgress: cell('/zabuni/tender/question/upload/progress/:jobId/:taskId'),
     }),
     rfq: screens({
+      reportProgress: cell('/zabuni/rfq/report/progress/:jobId/:taskId', 'VIEW_REPORT'),
+      suppliersProgress: cell('/zabuni/rfq/cat/suppliers/progress/:jobId/:taskId'),
       itemsProgress: cell('/zabuni/rfq/category/upload/progress/:categoryId/:taskId'),
       downloadProgress: cell('/zabuni/rfq/category/download/progress/:categoryId/:taskId'),
     }),
     asset_disposal: screens({
+      reportProgress: cell(
+        '/zabuni/asset-disposal/report/progress/:jobId/:taskId',
+        'MANAGE_CATEGORY',
+      ),
+      suppliersProgress: cell('/zabuni/asset-disposal/cat/suppliers/progress/:jobId/:taskId'),
       categoriesProgress: cell(
         '/zabuni/asset-disposal/category-buyer-upload/progress/:jobId/:taskId',
         'MANAGE_CATEGORY',
       ),
     }),
     supplier_registration: screens({
+      reportProgress: cell(
+        '/zabuni/supplier-registration/report/progress/:jobId/:taskId',
+        'MANAGE_JOB',
+      ),
+      suppliersProgress: cell(
+        '/zabuni/supplier-registration/cat/suppliers/progress/:jobId/:taskId',
+        'MANAGE_JOB',
+      ),
       questionsProgress: cell(
         '/zabuni/supplier-registration/question/upload/progress/:jobId/:taskId',
         'MANAGE_JOB',
@@ -84,5 +143,9 @@ export const ALIASES: Sides = {
       itemsProgress: cell('/company/financial/items/upload/:jobId/:categoryId/:taskId'),
     }),
   },
-  operator: {},
+  operator: {
+    prequalification: screens({
+      reportProgress: cell('/zabuni/report/progress/:jobId/:taskId/:reportName', 'VIEW_REPORT'),
+    }),
+  },
 }

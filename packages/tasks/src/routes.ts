@@ -24,9 +24,11 @@ const SCREENS: Readonly<Record<keyof TaskSlots, Screen>> = {
   categoriesProgress: { screen },
   itemsProgress: { screen },
   downloadProgress: { screen },
+  reportProgress: { screen },
+  suppliersProgress: { screen },
 }
 
-/** Where the work of activities is followed on one desk. */
+/** Where the tasks of activities are followed on one desk, and any other. */
 export const taskRows = (desk: 'buyer' | 'operator'): Row[] => [
   ...rowsOf({
     desk,

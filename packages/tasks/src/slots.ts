@@ -1,7 +1,9 @@
-/** Where the tasks of a job are followed, each kind beside what it is of. */
+/** Screens on which a task of an activity is followed; where one has none, it is followed at /tasks. */
 export type TaskSlots = {
   scoresProgress: 'jobId' | 'categoryId' | 'taskId'
   jobScoresProgress: 'jobId' | 'taskId'
+  reportProgress: 'jobId' | 'taskId' | 'reportName?'
+  suppliersProgress: 'jobId' | 'taskId'
   questionsProgress: 'jobId' | 'taskId'
   categoryQuestionsProgress: 'jobId' | 'categoryId' | 'taskId'
   categoriesProgress: 'jobId' | 'taskId'

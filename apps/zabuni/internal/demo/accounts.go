@@ -98,6 +98,12 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := seedOffices(ctx, a); err != nil {
 		return err
 	}
+	if err := seedChecks(ctx, a); err != nil {
+		return err
+	}
+	if err := seedReports(ctx, a); err != nil {
+		return err
+	}
 	if err := clock.set(ctx, 0); err != nil {
 		return err
 	}

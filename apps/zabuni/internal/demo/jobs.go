@@ -10,7 +10,6 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/app"
-	"zabuni.org/core/assurance"
 	"zabuni.org/core/award"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
@@ -56,6 +55,7 @@ type tender struct {
 	items             []line
 	bids              []bid
 	asks              bool // questions, though its activity usually does without
+	untouched         bool // nobody has declared anything, checked or visited yet
 }
 
 type line struct {
@@ -148,7 +148,10 @@ func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
 	if _, err := a.Sourcing.CloseDue(ctx); err != nil || t.stage == closed {
 		return err
 	}
-	if err := t.openNext(ctx, a, category); err != nil || t.stage == opened {
+	if err := t.openNext(ctx, a, category); err != nil {
+		return err
+	}
+	if err := t.visit(ctx, a, clock, category); err != nil || t.stage == opened {
 		return err
 	}
 	if err := t.evaluate(ctx, a, category, questions); err != nil || t.stage == ranked {
@@ -236,7 +239,7 @@ func (t tender) ask(ctx context.Context, a *app.App, category uuid.UUID) (map[st
 	for name, q := range map[string]sourcing.Question{
 		"years": {Section: company, Prompt: "How many years have you supplied goods of this kind?", Response: sourcing.Number, MustAnswer: true, Scored: true, MaxScore: ptr(20),
 			Bands: []sourcing.Band{{Upper: ptr(2), Score: quantity(5)}, {Lower: ptr(2), Upper: ptr(5), Score: quantity(12)}, {Lower: ptr(5), Score: quantity(20)}}},
-		"licence": {Section: company, Prompt: "Do you hold a valid trading licence?", Response: sourcing.YesNo, MustAnswer: true, DD: true},
+		"licence": {Section: company, Prompt: "Do you hold a valid trading licence?", Response: sourcing.YesNo, MustAnswer: true, QA: true, DD: true},
 		"method":  {Section: method, Prompt: "Describe your delivery plan, installation and training.", Response: sourcing.TextBox, MustAnswer: true, QA: true, Scored: true, MaxScore: ptr(60)},
 		"warranty": {Section: method, Prompt: "Warranty offered", Response: sourcing.Selection, MustAnswer: true, Scored: true, MaxScore: ptr(20),
 			Options: []sourcing.Option{{Label: "12 months", Score: ptr(8)}, {Label: "24 months", Score: ptr(14)}, {Label: "36 months", Score: ptr(20)}}},
@@ -373,29 +376,4 @@ func (t tender) score(ctx context.Context, a *app.App, category uuid.UUID, quest
 		return err
 	}
 	return a.Evaluation.Finish(ctx, actor, owner, category)
-}
-
-// check finds every answer valid that goes through quality assurance.
-func (t tender) check(ctx context.Context, a *app.App, category uuid.UUID) error {
-	actor, owner := t.by.actor, t.by.actor.Org
-	if err := a.Assurance.Declare(ctx, actor, owner, category, evaluationsvc.InterestNone, ""); err != nil {
-		return err
-	}
-	d, err := a.Evaluation.Desk(ctx, actor, owner, category)
-	if err != nil {
-		return err
-	}
-	for _, b := range d.Bids {
-		sheet, err := a.Assurance.Sheet(ctx, actor, owner, b.SubmissionID)
-		if err != nil {
-			return err
-		}
-		for _, c := range sheet.Cells {
-			valid := assurance.Finding{Verdict: assurance.Valid, Note: "Seen at the issuer."}
-			if _, err := a.Assurance.Check(ctx, actor, owner, b.SubmissionID, c.Question.ID, valid, 0); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }

@@ -62,9 +62,16 @@ func seedOffices(ctx context.Context, a *app.App) error {
 	if err != nil {
 		return err
 	}
-	bought := []party.Purchase{{Service: party.ManagedSourcing, Starts: now.Add(-day), Note: "Canteens and offices."}}
+	visits := party.Purchase{Service: party.DueDiligence, Starts: now.Add(-day), Note: "Wherever a bidder is far away."}
+	bought := []party.Purchase{{Service: party.ManagedSourcing, Starts: now.Add(-day), Note: "Canteens and offices."}, visits}
 	if err := a.Party.SetServices(ctx, staff.actor, rail.actor.Org, bought); err != nil {
 		return fmt.Errorf("services: %w", err)
+	}
+	if err := a.Party.SetServices(ctx, staff.actor, people[1].actor.Org, []party.Purchase{visits}); err != nil {
+		return fmt.Errorf("visits: %w", err)
+	}
+	if err := lend(ctx, a, staff); err != nil {
+		return fmt.Errorf("visitors: %w", err)
 	}
 	for _, p := range []*person{people[1], rail} {
 		if err := p.computes(ctx, a); err != nil {

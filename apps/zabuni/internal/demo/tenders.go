@@ -90,6 +90,18 @@ func tenders() []tender {
 				{by: s6, years: "6", method: "Kiosks of steel from our workshop in Adama."},
 				{by: s4, years: "3", method: "Built by a partner."},
 			}},
+		{activity: sourcing.SupplierRegistration, by: rail, second: rail2, code: "ARC/S/2026/04", title: "Register of electricians", text: "For stations and depots; decided by their papers alone.",
+			category: "Electricians", kind: 24, currency: "ETB", fee: "0", opens: -15, closes: -2, stage: opened,
+			bids: []bid{
+				{by: s6, years: "6", method: "Nine electricians of our own, two of them licensed for high voltage."},
+				{by: s4, years: "3", method: "Four electricians and a partner in Dire Dawa."},
+			}},
+		{activity: sourcing.Prequalification, by: rail, second: rail2, code: "ARC/P/2026/06", title: "Printers of tickets", text: "Printers that will be asked for quotations for two years.",
+			category: "Ticket rolls", kind: 20, currency: "ETB", fee: "0", opens: -15, closes: -2, stage: opened, untouched: true,
+			bids: []bid{
+				{by: s6, years: "6", method: "Two presses in Addis Ababa, paper from stock."},
+				{by: s4, years: "3", method: "Printed by a partner in Adama."},
+			}},
 		{by: buyer, second: buyer2, code: "MRH/T/034", title: "Laboratory reagents framework", text: "Two-year framework for haematology and chemistry reagents.",
 			category: "Reagents", kind: 7, currency: "KES", fee: "0", opens: -16, closes: -1, stage: closed,
 			items: []line{{"Haematology reagent kit, 500 tests", "kit", 120}, {"Chemistry control, level 1 and 2", "set", 60}},

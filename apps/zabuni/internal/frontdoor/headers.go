@@ -55,5 +55,5 @@ func (h headers) page(ctx *fasthttp.RequestCtx) {
 	r := &ctx.Response.Header
 	r.Set("Content-Security-Policy", h.policy)
 	r.Set("Cross-Origin-Opener-Policy", "same-origin")
-	r.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+	r.Set("Permissions-Policy", "camera=(), geolocation=(self), microphone=(), payment=(), usb=()")
 }

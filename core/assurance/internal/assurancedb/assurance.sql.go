@@ -43,12 +43,13 @@ func (q *Queries) Answers(ctx context.Context, db DBTX, submissionID uuid.UUID, 
 }
 
 const bids = `-- name: Bids :many
-SELECT o.submission_id, o.supplier_id, c.name AS supplier_name, o.position, p.status
+SELECT o.category_id, o.submission_id, o.supplier_id, c.name AS supplier_name, o.position, p.status
 FROM opened_bid o JOIN submission s ON s.id = o.submission_id JOIN participation p ON p.id = s.participation_id JOIN company c ON c.id = o.supplier_id
-WHERE o.category_id = $1 AND o.buyer_id = $2 ORDER BY o.position
+WHERE o.category_id = ANY ($1::uuid[]) AND o.buyer_id = $2 ORDER BY o.category_id, o.position
 `
 
 type BidsRow struct {
+	CategoryID   uuid.UUID
 	SubmissionID uuid.UUID
 	SupplierID   uuid.UUID
 	SupplierName string
@@ -56,8 +57,8 @@ type BidsRow struct {
 	Status       string
 }
 
-func (q *Queries) Bids(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]BidsRow, error) {
-	rows, err := db.Query(ctx, bids, categoryID, buyerID)
+func (q *Queries) Bids(ctx context.Context, db DBTX, categoryIds []uuid.UUID, buyerID uuid.UUID) ([]BidsRow, error) {
+	rows, err := db.Query(ctx, bids, categoryIds, buyerID)
 	if err != nil {
 		return nil, err
 	}
@@ -66,6 +67,7 @@ func (q *Queries) Bids(ctx context.Context, db DBTX, categoryID uuid.UUID, buyer
 	for rows.Next() {
 		var i BidsRow
 		if err := rows.Scan(
+			&i.CategoryID,
 			&i.SubmissionID,
 			&i.SupplierID,
 			&i.SupplierName,
@@ -94,11 +96,16 @@ func (q *Queries) CategoryOfBid(ctx context.Context, db DBTX, iD uuid.UUID, buye
 }
 
 const checks = `-- name: Checks :many
-SELECT k.submission_id, k.question_id, k.verdict, k.note, k.checked_by, (a.first_name || ' ' || a.last_name)::text AS name, k.checked_at, k.version
-FROM quality_check k JOIN account a ON a.id = k.checked_by WHERE k.category_id = $1 AND k.buyer_id = $2
+SELECT 'first'::text AS turn, k.category_id, k.submission_id, k.question_id, k.verdict, k.note, k.checked_by, (a.first_name || ' ' || a.last_name)::text AS name, k.checked_at, k.version
+FROM quality_check k JOIN account a ON a.id = k.checked_by WHERE k.category_id = ANY ($1::uuid[]) AND k.buyer_id = $2
+UNION ALL
+SELECT 'second'::text AS turn, k.category_id, k.submission_id, k.question_id, k.verdict, k.note, k.checked_by, (a.first_name || ' ' || a.last_name)::text AS name, k.checked_at, k.version
+FROM quality_control k JOIN account a ON a.id = k.checked_by WHERE k.category_id = ANY ($1::uuid[]) AND k.buyer_id = $2
 `
 
 type ChecksRow struct {
+	Turn         string
+	CategoryID   uuid.UUID
 	SubmissionID uuid.UUID
 	QuestionID   uuid.UUID
 	Verdict      string
@@ -109,8 +116,9 @@ type ChecksRow struct {
 	Version      int32
 }
 
-func (q *Queries) Checks(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]ChecksRow, error) {
-	rows, err := db.Query(ctx, checks, categoryID, buyerID)
+// Of both turns.
+func (q *Queries) Checks(ctx context.Context, db DBTX, categoryIds []uuid.UUID, buyerID uuid.UUID) ([]ChecksRow, error) {
+	rows, err := db.Query(ctx, checks, categoryIds, buyerID)
 	if err != nil {
 		return nil, err
 	}
@@ -119,6 +127,8 @@ func (q *Queries) Checks(ctx context.Context, db DBTX, categoryID uuid.UUID, buy
 	for rows.Next() {
 		var i ChecksRow
 		if err := rows.Scan(
+			&i.Turn,
+			&i.CategoryID,
 			&i.SubmissionID,
 			&i.QuestionID,
 			&i.Verdict,
@@ -301,6 +311,36 @@ func (q *Queries) Options(ctx context.Context, db DBTX, categoryID uuid.UUID, bu
 	return items, nil
 }
 
+const plans = `-- name: Plans :many
+SELECT category_id, sample, version FROM quality_plan WHERE category_id = ANY ($1::uuid[]) AND buyer_id = $2
+`
+
+type PlansRow struct {
+	CategoryID uuid.UUID
+	Sample     int32
+	Version    int32
+}
+
+func (q *Queries) Plans(ctx context.Context, db DBTX, categoryIds []uuid.UUID, buyerID uuid.UUID) ([]PlansRow, error) {
+	rows, err := db.Query(ctx, plans, categoryIds, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PlansRow
+	for rows.Next() {
+		var i PlansRow
+		if err := rows.Scan(&i.CategoryID, &i.Sample, &i.Version); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const putCheck = `-- name: PutCheck :exec
 INSERT INTO quality_check (submission_id, question_id, category_id, buyer_id, supplier_id, verdict, note, checked_by, checked_at, version)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -338,23 +378,127 @@ func (q *Queries) PutCheck(ctx context.Context, db DBTX, arg PutCheckParams) err
 	return err
 }
 
+const putControl = `-- name: PutControl :exec
+INSERT INTO quality_control (submission_id, question_id, category_id, buyer_id, supplier_id, verdict, note, checked_by, checked_at, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+ON CONFLICT (submission_id, question_id) DO UPDATE SET verdict = excluded.verdict, note = excluded.note, checked_by = excluded.checked_by,
+    checked_at = excluded.checked_at, version = excluded.version
+WHERE quality_control.buyer_id = excluded.buyer_id
+`
+
+type PutControlParams struct {
+	SubmissionID uuid.UUID
+	QuestionID   uuid.UUID
+	CategoryID   uuid.UUID
+	BuyerID      uuid.UUID
+	SupplierID   uuid.UUID
+	Verdict      string
+	Note         string
+	CheckedBy    uuid.UUID
+	CheckedAt    time.Time
+	Version      int32
+}
+
+func (q *Queries) PutControl(ctx context.Context, db DBTX, arg PutControlParams) error {
+	_, err := db.Exec(ctx, putControl,
+		arg.SubmissionID,
+		arg.QuestionID,
+		arg.CategoryID,
+		arg.BuyerID,
+		arg.SupplierID,
+		arg.Verdict,
+		arg.Note,
+		arg.CheckedBy,
+		arg.CheckedAt,
+		arg.Version,
+	)
+	return err
+}
+
+const putPlan = `-- name: PutPlan :exec
+INSERT INTO quality_plan (category_id, buyer_id, sample, set_by, set_at, version)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (category_id) DO UPDATE SET sample = excluded.sample, set_by = excluded.set_by, set_at = excluded.set_at, version = excluded.version
+WHERE quality_plan.buyer_id = excluded.buyer_id
+`
+
+type PutPlanParams struct {
+	CategoryID uuid.UUID
+	BuyerID    uuid.UUID
+	Sample     int32
+	SetBy      uuid.UUID
+	SetAt      time.Time
+	Version    int32
+}
+
+func (q *Queries) PutPlan(ctx context.Context, db DBTX, arg PutPlanParams) error {
+	_, err := db.Exec(ctx, putPlan,
+		arg.CategoryID,
+		arg.BuyerID,
+		arg.Sample,
+		arg.SetBy,
+		arg.SetAt,
+		arg.Version,
+	)
+	return err
+}
+
+const putSheet = `-- name: PutSheet :exec
+INSERT INTO quality_sheet (submission_id, turn, category_id, buyer_id, supplier_id, checker, hands, finished_by, finished_at, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+ON CONFLICT (submission_id, turn) DO UPDATE SET checker = excluded.checker, hands = excluded.hands, finished_by = excluded.finished_by,
+    finished_at = excluded.finished_at, version = excluded.version
+WHERE quality_sheet.buyer_id = excluded.buyer_id
+`
+
+type PutSheetParams struct {
+	SubmissionID uuid.UUID
+	Turn         string
+	CategoryID   uuid.UUID
+	BuyerID      uuid.UUID
+	SupplierID   uuid.UUID
+	Checker      *uuid.UUID
+	Hands        []uuid.UUID
+	FinishedBy   *uuid.UUID
+	FinishedAt   *time.Time
+	Version      int32
+}
+
+func (q *Queries) PutSheet(ctx context.Context, db DBTX, arg PutSheetParams) error {
+	_, err := db.Exec(ctx, putSheet,
+		arg.SubmissionID,
+		arg.Turn,
+		arg.CategoryID,
+		arg.BuyerID,
+		arg.SupplierID,
+		arg.Checker,
+		arg.Hands,
+		arg.FinishedBy,
+		arg.FinishedAt,
+		arg.Version,
+	)
+	return err
+}
+
 const questions = `-- name: Questions :many
-SELECT q.id, s.name AS section_name, q.prompt, q.response_type
+SELECT q.category_id, q.id, s.name AS section_name, q.prompt, q.help, q.response_type
 FROM question q JOIN section s ON s.id = q.section_id JOIN section top ON top.id = coalesce(s.parent_id, s.id)
-WHERE q.category_id = $1 AND q.buyer_id = $2 AND q.goes_qa
-ORDER BY top.position, top.id, s.id <> top.id, s.position, s.id, q.position, q.id
+WHERE q.category_id = ANY ($1::uuid[]) AND q.buyer_id = $2 AND q.goes_qa
+ORDER BY q.category_id, top.position, top.id, s.id <> top.id, s.position, s.id, q.position, q.id
 `
 
 type QuestionsRow struct {
+	CategoryID   uuid.UUID
 	ID           uuid.UUID
 	SectionName  string
 	Prompt       string
+	Help         string
 	ResponseType string
 }
 
 // What goes through quality assurance, in the order of print.
-func (q *Queries) Questions(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]QuestionsRow, error) {
-	rows, err := db.Query(ctx, questions, categoryID, buyerID)
+func (q *Queries) Questions(ctx context.Context, db DBTX, categoryIds []uuid.UUID, buyerID uuid.UUID) ([]QuestionsRow, error) {
+	rows, err := db.Query(ctx, questions, categoryIds, buyerID)
 	if err != nil {
 		return nil, err
 	}
@@ -363,10 +507,57 @@ func (q *Queries) Questions(ctx context.Context, db DBTX, categoryID uuid.UUID, 
 	for rows.Next() {
 		var i QuestionsRow
 		if err := rows.Scan(
+			&i.CategoryID,
 			&i.ID,
 			&i.SectionName,
 			&i.Prompt,
+			&i.Help,
 			&i.ResponseType,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const sheets = `-- name: Sheets :many
+SELECT category_id, submission_id, turn, checker, hands, finished_by, finished_at, version
+FROM quality_sheet WHERE category_id = ANY ($1::uuid[]) AND buyer_id = $2
+`
+
+type SheetsRow struct {
+	CategoryID   uuid.UUID
+	SubmissionID uuid.UUID
+	Turn         string
+	Checker      *uuid.UUID
+	Hands        []uuid.UUID
+	FinishedBy   *uuid.UUID
+	FinishedAt   *time.Time
+	Version      int32
+}
+
+func (q *Queries) Sheets(ctx context.Context, db DBTX, categoryIds []uuid.UUID, buyerID uuid.UUID) ([]SheetsRow, error) {
+	rows, err := db.Query(ctx, sheets, categoryIds, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SheetsRow
+	for rows.Next() {
+		var i SheetsRow
+		if err := rows.Scan(
+			&i.CategoryID,
+			&i.SubmissionID,
+			&i.Turn,
+			&i.Checker,
+			&i.Hands,
+			&i.FinishedBy,
+			&i.FinishedAt,
+			&i.Version,
 		); err != nil {
 			return nil, err
 		}

@@ -15,8 +15,10 @@ SELECT id, buyer_id, activity, title, reference FROM job WHERE id = @id AND buye
 SELECT count(*) FROM letter WHERE category_id = @category_id AND buyer_id = @buyer_id;
 
 -- name: InsertLetter :exec
-INSERT INTO letter (id, job_id, category_id, buyer_id, supplier_id, kind, reference, language, subject, body, closing, footer, signature, status, issued_at)
-VALUES (@id, @job_id, @category_id, @buyer_id, @supplier_id, @kind, @reference, @language, @subject, @body, @closing, @footer, @signature, 'issued', @issued_at);
+-- A letter on due diligence speaks of the bidder's visit, where there is one.
+INSERT INTO letter (id, job_id, category_id, buyer_id, supplier_id, kind, reference, language, subject, body, closing, footer, signature, status, issued_at, visit_id)
+VALUES (@id, @job_id, @category_id, @buyer_id, @supplier_id, @kind, @reference, @language, @subject, @body, @closing, @footer, @signature, 'issued', @issued_at,
+        (SELECT v.submission_id FROM visit v WHERE @kind = 'dd' AND v.category_id = @category_id AND v.supplier_id = @supplier_id AND v.buyer_id = @buyer_id));
 
 -- name: CategoryLetters :many
 SELECT l.id, l.supplier_id, co.name AS supplier_name, l.kind, l.reference, l.subject, l.issued_at, l.read_at, j.timezone

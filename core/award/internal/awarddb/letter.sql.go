@@ -250,8 +250,9 @@ func (q *Queries) InsertFigures(ctx context.Context, db DBTX, arg InsertFiguresP
 }
 
 const insertLetter = `-- name: InsertLetter :exec
-INSERT INTO letter (id, job_id, category_id, buyer_id, supplier_id, kind, reference, language, subject, body, closing, footer, signature, status, issued_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'issued', $14)
+INSERT INTO letter (id, job_id, category_id, buyer_id, supplier_id, kind, reference, language, subject, body, closing, footer, signature, status, issued_at, visit_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'issued', $14,
+        (SELECT v.submission_id FROM visit v WHERE $6 = 'dd' AND v.category_id = $3 AND v.supplier_id = $5 AND v.buyer_id = $4))
 `
 
 type InsertLetterParams struct {
@@ -271,6 +272,7 @@ type InsertLetterParams struct {
 	IssuedAt   *time.Time
 }
 
+// A letter on due diligence speaks of the bidder's visit, where there is one.
 func (q *Queries) InsertLetter(ctx context.Context, db DBTX, arg InsertLetterParams) error {
 	_, err := db.Exec(ctx, insertLetter,
 		arg.ID,

@@ -107,4 +107,5 @@ ORDER BY b.last_bid DESC, b.id DESC LIMIT @max_rows;
 
 -- name: BidderCountries :many
 SELECT DISTINCT s.country FROM opened_bid o JOIN category c ON c.id = o.category_id JOIN company s ON s.id = o.supplier_id
-WHERE o.buyer_id = @buyer_id AND c.status = ANY(@named::text[]) AND zabuni.admits(@account_id::uuid, c.id) ORDER BY s.country;
+WHERE o.buyer_id = @buyer_id AND c.status = ANY(@named::text[]) AND c.activity <> ALL(@off::text[]) AND zabuni.admits(@account_id::uuid, c.id)
+ORDER BY s.country;

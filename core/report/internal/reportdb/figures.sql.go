@@ -15,11 +15,17 @@ import (
 
 const bidderCountries = `-- name: BidderCountries :many
 SELECT DISTINCT s.country FROM opened_bid o JOIN category c ON c.id = o.category_id JOIN company s ON s.id = o.supplier_id
-WHERE o.buyer_id = $1 AND c.status = ANY($2::text[]) AND zabuni.admits($3::uuid, c.id) ORDER BY s.country
+WHERE o.buyer_id = $1 AND c.status = ANY($2::text[]) AND c.activity <> ALL($3::text[]) AND zabuni.admits($4::uuid, c.id)
+ORDER BY s.country
 `
 
-func (q *Queries) BidderCountries(ctx context.Context, db DBTX, buyerID uuid.UUID, named []string, accountID uuid.UUID) ([]string, error) {
-	rows, err := db.Query(ctx, bidderCountries, buyerID, named, accountID)
+func (q *Queries) BidderCountries(ctx context.Context, db DBTX, buyerID uuid.UUID, named []string, off []string, accountID uuid.UUID) ([]string, error) {
+	rows, err := db.Query(ctx, bidderCountries,
+		buyerID,
+		named,
+		off,
+		accountID,
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -23,6 +23,12 @@ SELECT * FROM category WHERE id = @id AND buyer_id = @buyer_id FOR UPDATE;
 -- name: CategoryAndJob :one
 SELECT sqlc.embed(c), sqlc.embed(j) FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = @id AND c.buyer_id = @buyer_id;
 
+-- name: AdmittedCategories :many
+-- The categories of a job whose doors are open to a person, without rounds of negotiation.
+SELECT sqlc.embed(c), sqlc.embed(j) FROM category c JOIN job j ON j.id = c.job_id
+WHERE j.id = @job_id AND c.buyer_id = @buyer_id AND c.parent_id IS NULL AND (@staff::boolean OR zabuni.admits(@account_id::uuid, c.id))
+ORDER BY c.reference, c.id;
+
 -- name: LockCategoryAndJob :one
 SELECT sqlc.embed(c), sqlc.embed(j) FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = @id AND c.buyer_id = @buyer_id FOR UPDATE OF c;
 

@@ -13,6 +13,97 @@ import (
 	"zabuni.org/core/kernel/money"
 )
 
+const admittedCategories = `-- name: AdmittedCategories :many
+SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version FROM category c JOIN job j ON j.id = c.job_id
+WHERE j.id = $1 AND c.buyer_id = $2 AND c.parent_id IS NULL AND ($3::boolean OR zabuni.admits($4::uuid, c.id))
+ORDER BY c.reference, c.id
+`
+
+type AdmittedCategoriesRow struct {
+	Category Category
+	Job      Job
+}
+
+// The categories of a job whose doors are open to a person, without rounds of negotiation.
+func (q *Queries) AdmittedCategories(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID, staff bool, accountID uuid.UUID) ([]AdmittedCategoriesRow, error) {
+	rows, err := db.Query(ctx, admittedCategories,
+		jobID,
+		buyerID,
+		staff,
+		accountID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AdmittedCategoriesRow
+	for rows.Next() {
+		var i AdmittedCategoriesRow
+		if err := rows.Scan(
+			&i.Category.ID,
+			&i.Category.JobID,
+			&i.Category.BuyerID,
+			&i.Category.Activity,
+			&i.Category.ParentID,
+			&i.Category.Number,
+			&i.Category.Reference,
+			&i.Category.Name,
+			&i.Category.Description,
+			&i.Category.Instructions,
+			&i.Category.CategoryTypeID,
+			&i.Category.Grouping,
+			&i.Category.Currency,
+			&i.Category.BidFee,
+			&i.Category.Estimate,
+			&i.Category.OpensAt,
+			&i.Category.ClosesAt,
+			&i.Category.PassMark,
+			&i.Category.TechnicalWeight,
+			&i.Category.FinancialWeight,
+			&i.Category.PriceFormula,
+			&i.Category.Openers,
+			&i.Category.InvitedOnly,
+			&i.Category.Without,
+			&i.Category.Status,
+			&i.Category.ClosedAt,
+			&i.Category.ClosingRoot,
+			&i.Category.ClosingCount,
+			&i.Category.ClosingNote,
+			&i.Category.CriteriaHash,
+			&i.Category.PublishedAt,
+			&i.Category.CancelledAt,
+			&i.Category.CancelReason,
+			&i.Category.CreatedAt,
+			&i.Category.Version,
+			&i.Category.Round,
+			&i.Category.BestAndFinal,
+			&i.Job.ID,
+			&i.Job.BuyerID,
+			&i.Job.Activity,
+			&i.Job.Reference,
+			&i.Job.Code,
+			&i.Job.Title,
+			&i.Job.Description,
+			&i.Job.Regime,
+			&i.Job.Timezone,
+			&i.Job.Status,
+			&i.Job.OwnerID,
+			&i.Job.CreatedAt,
+			&i.Job.PublishedAt,
+			&i.Job.CancelledAt,
+			&i.Job.CancelReason,
+			&i.Job.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const cancelCategory = `-- name: CancelCategory :exec
 UPDATE category SET status = $1, cancelled_at = $2, cancel_reason = $3, version = version + 1
 WHERE id = $4 AND buyer_id = $5

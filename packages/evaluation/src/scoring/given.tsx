@@ -6,15 +6,24 @@ import { useAct } from '@zabuni/ui/act'
 import { Badge } from '@zabuni/ui/badge'
 import { Button } from '@zabuni/ui/button'
 import { PaperclipIcon } from 'lucide-react'
-import { type Cell, openedFile, type Question } from '../queries.ts'
+import { openedFile } from '../queries.ts'
 import { points } from './points.ts'
 
-const File = ({ cell, file }: { cell: Cell; file: Schemas['SheetFile'] }) => {
+type File = Schemas['SheetFile']
+type Answer = {
+  submission_id: string
+  value: string
+  files: readonly File[]
+  /** What it scores by itself. */
+  auto?: string | undefined
+}
+
+const FileButton = ({ bid, file }: { bid: string; file: File }) => {
   const { i18n } = useTranslation()
   const { run, banner } = useAct()
   const open = () =>
     run(async () => {
-      saveFile(await openedFile(cell.submission_id, file.id), file.name)
+      saveFile(await openedFile(bid, file.id), file.name)
     })
   return (
     <>
@@ -33,7 +42,13 @@ const WORDS: Record<string, Record<string, 'yes' | 'no' | 'true' | 'false'>> = {
 }
 
 /** What a bidder answered, and what that scores by itself. */
-export const Given = ({ question, cell }: { question: Question; cell: Cell }) => {
+export const Given = ({
+  question,
+  cell,
+}: {
+  question: { response_type: string; max_score?: string | undefined }
+  cell: Answer
+}) => {
   const { t, i18n } = useTranslation(['evaluation', 'sourcing'])
   // Yes and no are words of the screen, whatever language the bid was written in.
   const word = WORDS[question.response_type]?.[cell.value]
@@ -51,7 +66,7 @@ export const Given = ({ question, cell }: { question: Question; cell: Cell }) =>
       )}
       {cell.files.map((file) => (
         <div key={file.id}>
-          <File cell={cell} file={file} />
+          <FileButton bid={cell.submission_id} file={file} />
         </div>
       ))}
       {cell.auto === undefined ? null : (

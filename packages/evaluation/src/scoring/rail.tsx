@@ -76,12 +76,14 @@ type Entry = {
   counts: boolean
 }
 
-/** What there is to score and what is scored already: beside the answers on a desk. */
+/** What there is to score, or to check, and what is done already: beside the answers on a desk. */
 export const Rail = ({
+  of = 'marks',
   label,
   entries,
   next,
 }: {
+  of?: 'marks' | 'checks'
   label: string
   entries: readonly Entry[]
   next: string | undefined
@@ -97,22 +99,22 @@ export const Rail = ({
         <div className="grid gap-1.5">
           <p className="flex justify-between gap-3 text-sm">
             <span className="font-medium">
-              {t('marks.progress', { done, total: counted.length })}
+              {t(`${of}.progress`, { done, total: counted.length })}
             </span>
             <span className="tabular text-ink-2">{Math.round((100 * done) / counted.length)}%</span>
           </p>
           <ProgressBar
-            label={t('marks.progress', { done, total: counted.length })}
+            label={t(`${of}.progress`, { done, total: counted.length })}
             percent={(100 * done) / counted.length}
           />
         </div>
       ) : null}
       {next ? (
         <Button icon={<ArrowDownIcon aria-hidden="true" size={14} />} onClick={() => goTo(next)}>
-          {t('marks.nextUnscored')}
+          {t(`${of}.nextUnscored`)}
         </Button>
       ) : null}
-      {next ? <p className="-mt-1 text-xs text-ink-3 max-lg:hidden">{t('marks.keys')}</p> : null}
+      {next ? <p className="-mt-1 text-xs text-ink-3 max-lg:hidden">{t(`${of}.keys`)}</p> : null}
       <nav
         aria-label={label}
         className="grid max-h-[calc(100dvh-12rem)] gap-2 overflow-y-auto p-0.5 max-lg:hidden"

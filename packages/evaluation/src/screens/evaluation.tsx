@@ -9,7 +9,7 @@ import { LockIcon } from 'lucide-react'
 import { Bids } from '../bids.tsx'
 import { Declaration } from '../declaration.tsx'
 import { EvaluationFrame } from '../frame.tsx'
-import type { Desk } from '../queries.ts'
+import { type Desk, declare } from '../queries.ts'
 import { Steps } from '../steps.tsx'
 
 const Rules = ({ d }: { d: Desk }) => {
@@ -41,7 +41,7 @@ export default function Evaluation() {
                 />
               ) : (
                 <>
-                  {declares ? <Declaration d={d} /> : null}
+                  {declares ? <Declaration categoryId={d.category_id} declare={declare} /> : null}
                   {d.my_interest === 'interest' || d.my_interest === 'recused' ? (
                     <Banner tone="warn">{t('declaration.out')}</Banner>
                   ) : null}

@@ -6,10 +6,11 @@ import { formatMoney } from '@zabuni/i18n/format'
 import { Card, Facts, Stats } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { TrophyIcon } from 'lucide-react'
 import { EvaluationFrame } from '../frame.tsx'
 import { Heads, Place } from '../places.tsx'
-import type { Desk } from '../queries.ts'
+import type { Desk, OpenedBid } from '../queries.ts'
 import { RefreshButton } from '../refresh.tsx'
 import { NegotiateButton, Rounds } from '../rounds.tsx'
 
@@ -114,12 +115,50 @@ export default function Ranking() {
                 ))}
               </ol>
             </Card>
+            <Dropped d={d} order={order} />
             {d.policy.steps.includes('negotiation') ? <Rounds d={d} /> : null}
             <Sentences d={d} />
           </div>
         )
       }}
     </EvaluationFrame>
+  )
+}
+
+/** Where somebody dropped out after the prices were known: the order that counts, with the two that do not. */
+const Dropped = ({ d, order }: { d: Desk; order: readonly OpenedBid[] }) => {
+  const { t } = useTranslation('evaluation')
+  if (!d.bids.some(({ before }) => before)) return null
+  const heads = [
+    { key: 'supplier', label: t('columns.supplier') },
+    ...(['counts', 'before', 'recomputed'] as const).map((key) => ({
+      key,
+      label: t(`ranking.dropped.${key}`),
+      numeric: true,
+    })),
+  ]
+  const place = (rank: number | undefined, score: string | undefined) =>
+    rank ? t('ranking.dropped.place', { rank, score: score ?? '' }) : t('ranking.dropped.out')
+  return (
+    <Card title={t('ranking.dropped.title')} flush>
+      <p className="max-w-prose px-4 py-3 text-sm text-ink-2">{t('ranking.dropped.body')}</p>
+      <TableFrame caption={t('ranking.dropped.title')} heads={heads}>
+        {order
+          .filter(({ before }) => before)
+          .map((b) => (
+            <PlainRow
+              key={b.submission_id}
+              heads={heads}
+              cells={[
+                b.supplier_name,
+                place(b.rank, b.explanation[0]?.shown),
+                place(b.before?.rank, b.before?.score),
+                place(b.recomputed?.rank, b.recomputed?.score),
+              ]}
+            />
+          ))}
+      </TableFrame>
+    </Card>
   )
 }
 

@@ -30,7 +30,7 @@ import { Menu, MenuItem } from '@zabuni/ui/menu'
 import { Page } from '@zabuni/ui/page'
 import { Countdown, LifeLine } from '@zabuni/ui/progress'
 import { toast } from '@zabuni/ui/toast'
-import { EllipsisIcon, PencilIcon } from 'lucide-react'
+import { EllipsisIcon, FileTextIcon, PencilIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Finding, refusals } from '../findings.ts'
@@ -71,7 +71,7 @@ const JobFacts = ({ found }: { found: Job }) => {
 }
 
 const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
-  const { t } = useTranslation(['sourcing', 'activities', 'common'])
+  const { t } = useTranslation(['sourcing', 'activities', 'common', 'evaluation'])
   const { word, href, at } = useActivity()
   const { run, banner } = useAct()
   const navigate = useNavigate()
@@ -102,6 +102,12 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
   const mayManage = mayHere(found.activity, 'conduct')
   const open = found.status !== 'cancelled' && found.status !== 'archived'
   const publishable = mayManage && open && waiting.length > 0
+  const control =
+    found.published_at && mayHere(found.activity, 'judge')
+      ? href('qcCategories', { jobId: found.id })
+      : null
+  const mayReport = mayHere(found.activity, 'report') || mayHere(found.activity, 'tell')
+  const reports = mayReport && found.published_at ? href('reports', { jobId: found.id }) : null
   const edit = mayManage && open ? href('edit', { jobId: found.id }) : null
   const refreshes =
     mayHere(found.activity, 'judge') && own.some(({ status }) => status === 'evaluated')
@@ -119,8 +125,12 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
       subtitle={`${found.reference} · ${found.code}`}
       actions={
         <>
+          <LinkButton to={control}>{t('evaluation:titles.qcCategories')}</LinkButton>
           <LinkButton to={edit} icon={<PencilIcon aria-hidden="true" size={15} />}>
             {t('common:actions.edit')}
+          </LinkButton>
+          <LinkButton to={reports} icon={<FileTextIcon aria-hidden="true" size={15} />}>
+            {t('jobReports')}
           </LinkButton>
           {publishable ? (
             <Button look="primary" onClick={() => setAsking('publish')}>

@@ -36,7 +36,13 @@ export type Remote<File> = { id: string; received: number; done: boolean; file?:
 export type UploadServer<File> = {
   begin: (question: string, name: string, size: number) => Promise<Remote<File>>
   status: (id: string) => Promise<Remote<File>>
-  part: (id: string, offset: number, bytes: Blob, signal: AbortSignal) => Promise<Remote<File>>
+  part: (
+    id: string,
+    offset: number,
+    bytes: Blob,
+    signal: AbortSignal,
+    upload: KeptUpload,
+  ) => Promise<Remote<File>>
   /** Looks for a whole file whose last answer was lost. */
   find: (question: string, name: string, size: number) => Promise<File | undefined>
 }
@@ -48,6 +54,8 @@ type Options<File> = {
   newId?: () => string
   now?: () => number
   parallel?: number
+  /** In one part, however large: for what is small enough to be sent again from its beginning. */
+  whole?: boolean
 }
 
 const FAST_MS = 4000
@@ -71,6 +79,7 @@ export const createUploads = <File>({
   newId = randomId,
   now = Date.now,
   parallel = 2,
+  whole = false,
 }: Options<File>) => {
   let list: readonly UploadState[] = []
   const listeners = new Set<() => void>()
@@ -128,8 +137,8 @@ export const createUploads = <File>({
       if (signal.aborted || !find(id)) return
       patch(id, { received: at.received })
       const started = now()
-      const bytes = upload.blob.slice(at.received, at.received + part)
-      at = await server.part(at.id, at.received, bytes, signal)
+      const bytes = whole ? upload.blob : upload.blob.slice(at.received, at.received + part)
+      at = await server.part(at.id, at.received, bytes, signal, upload)
       const took = now() - started
       if (took < FAST_MS && bytes.size === part) part = Math.min(part * 2, LARGEST_PART)
       if (took > SLOW_MS) part = Math.max(part / 2, SMALLEST_PART)

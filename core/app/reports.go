@@ -1,0 +1,53 @@
+package app
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/task"
+	"zabuni.org/core/platform/task/tasksvc"
+	"zabuni.org/core/report"
+	"zabuni.org/core/report/reportsvc"
+)
+
+var fileTypes = map[report.Format]string{report.Workbook: xlsx, report.PDF: "application/pdf"}
+
+// StartReport queues a report of a job; that it was asked for is written down with it.
+func (a *App) StartReport(ctx context.Context, who access.Actor, in reportsvc.Asked) (id uuid.UUID, err error) {
+	err = pg.InTx(ctx, a.DB, func(tx pg.Tx) error {
+		asked, job, err := a.Reports.Ask(ctx, tx, who, in)
+		if err != nil {
+			return err
+		}
+		kind := JobReport
+		if asked.Name == report.SupplierGroups {
+			kind = SupplierList
+		}
+		id, err = a.Tasks.Start(ctx, tx, who, tasksvc.Start{
+			Kind:  kind,
+			Title: job.Reference + " · " + job.Title,
+			Input: asked,
+			At:    task.Place{Of: string(job.Activity), Slot: "reports", Job: job.ID},
+		})
+		return err
+	})
+	return id, err
+}
+
+func (a *App) jobReport(ctx context.Context, r *tasksvc.Run, in reportsvc.Asked) (tasksvc.Outcome, error) {
+	if err := r.Progress(ctx, 0, 0, task.WritingRows); err != nil {
+		return tasksvc.Outcome{}, err
+	}
+	data, err := a.Reports.Report(ctx, r.Actor, in)
+	if err != nil {
+		return tasksvc.Outcome{}, err
+	}
+	return tasksvc.Outcome{File: &tasksvc.File{
+		Name:  string(in.Name) + "." + string(in.Format),
+		Type:  fileTypes[in.Format],
+		Bytes: data,
+	}}, nil
+}

@@ -1,0 +1,264 @@
+package reportsvc_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/xuri/excelize/v2"
+
+	"zabuni.org/core/app/story"
+	"zabuni.org/core/evaluation/evaluationsvc"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/report"
+	"zabuni.org/core/report/reportsvc"
+	"zabuni.org/core/sourcing"
+)
+
+func tender(t *testing.T) *story.Category {
+	t.Helper()
+	p, _ := sourcing.PolicyOf(sourcing.Tender)
+	return story.New(t, 2).Publish(p, story.Terms{
+		PassMark:  50,
+		Technical: 50,
+		Financial: 50,
+		Sections: []story.Section{{
+			Section: sourcing.Section{Name: "Experience"},
+			Questions: []sourcing.Question{
+				{
+					Prompt:     "Years in trade",
+					Response:   sourcing.Selection,
+					MustAnswer: true,
+					Scored:     true,
+					MaxScore:   story.Points(10),
+					Options:    []sourcing.Option{{Label: "Ten", Score: story.Points(10)}, {Label: "Five", Score: story.Points(5)}},
+				},
+				{Prompt: "Method", Response: sourcing.Text},
+			},
+		}},
+		Items: []sourcing.Item{{Number: "1", Description: "Lorry", Unit: "each", Quantity: *story.Points(1)}},
+	})
+}
+
+const formula = `=HYPERLINK("http://x","y")`
+
+func bid(c *story.Category) {
+	c.Helper()
+	for i, price := range []string{"100", "900"} {
+		a := c.Bidders[i]
+		c.Pay(a)
+		c.Bid(a, map[string]string{"Years in trade": "Ten", "Method": formula}, map[string]string{"1": price})
+		c.Submit(a)
+	}
+}
+
+// reader is somebody of the buyer with no right but to take reports.
+func reader(c *story.Category) access.Actor {
+	a := c.Person("buyer", access.Buyer, c.Officer.Org)
+	a.Privileges = []access.Privilege{access.ViewReport}
+	return a
+}
+
+func ask(c *story.Category, a access.Actor, in reportsvc.Asked) (reportsvc.Asked, error) {
+	c.Helper()
+	in.Owner, in.Job, in.Language = c.Officer.Org, c.Job, "en"
+	if in.Format == "" {
+		in.Format = report.Workbook
+	}
+	err := pg.InTx(c.Context(), c.DB, func(tx pg.Tx) (err error) {
+		in, _, err = c.Reports.Ask(c.Context(), tx, a, in)
+		return err
+	})
+	return in, err
+}
+
+func write(c *story.Category, a access.Actor, in reportsvc.Asked) string {
+	c.Helper()
+	in, err := ask(c, a, in)
+	c.Must(err)
+	data, err := c.Reports.Report(c.Context(), a, in)
+	c.Must(err)
+	if in.Format == report.PDF {
+		if !bytes.HasPrefix(data, []byte("%PDF-")) {
+			c.Fatalf("%s is no PDF", in.Name)
+		}
+		return ""
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(data))
+	c.Must(err)
+	var b strings.Builder
+	for _, name := range f.GetSheetList() {
+		rows, err := f.GetRows(name)
+		c.Must(err)
+		for y, row := range rows {
+			b.WriteString(strings.Join(row, " | ") + "\n")
+			for x := range row {
+				at, _ := excelize.CoordinatesToCellName(x+1, y+1)
+				if computed, _ := f.GetCellFormula(name, at); computed != "" {
+					c.Errorf("%s!%s computes %s", name, at, computed)
+				}
+			}
+		}
+	}
+	return b.String()
+}
+
+// There is a report from its phase on and not before, and none tells of bids what the
+// phase keeps.
+func TestAReportHasItsPhase(t *testing.T) {
+	t.Parallel()
+	c := tender(t)
+	bid(c)
+	a := reader(c)
+	a.Privileges = append(a.Privileges, access.SendParticipantList)
+	questions := []uuid.UUID{c.Questions["Method"].ID}
+	ready := func() (out []string) {
+		got, err := c.Reports.Offered(t.Context(), a, c.Officer.Org, c.Job)
+		c.Must(err)
+		for _, o := range got.Offers {
+			if o.Now > 0 {
+				out = append(out, string(o.Name))
+				continue
+			}
+			if _, err := ask(c, a, reportsvc.Asked{Name: o.Name, Questions: questions}); err == nil {
+				t.Errorf("%s is not there yet, and is written", o.Name)
+			}
+		}
+		return out
+	}
+	is := func(when string, want ...report.Name) {
+		t.Helper()
+		var names []string
+		for _, w := range want {
+			names = append(names, string(w))
+		}
+		if got := ready(); !slices.Equal(got, names) {
+			t.Errorf("%s there are %v, want %v", when, got, names)
+		}
+	}
+	open := []report.Name{report.Invitations, report.Payments, report.Participants}
+	is("while open", open...)
+	names := make([]string, 2)
+	for i, b := range c.Bidders {
+		c.Must(c.DB.QueryRow(t.Context(), "SELECT name FROM company WHERE id = $1", b.Org).Scan(&names[i]))
+	}
+	silent := func() {
+		t.Helper()
+		for _, name := range open {
+			text := write(c, a, reportsvc.Asked{Name: name})
+			for _, told := range names {
+				if strings.Contains(text, told) {
+					t.Errorf("%s tells who bids before the opening:\n%s", name, text)
+				}
+			}
+		}
+	}
+	silent()
+	c.Close()
+	is("when closed", open...)
+	silent()
+	c.Open()
+	is("with answers open", append(open, report.Opening, report.SupplierGroups)...)
+	if text := write(c, a, reportsvc.Asked{Name: report.Opening}); strings.Contains(text, "100") || !strings.Contains(text, names[0]) {
+		t.Errorf("the minutes are\n%s", text)
+	}
+	c.Judge()
+	c.Open()
+	is("with prices open", append(open, report.Opening, report.Technical, report.Prices, report.SupplierGroups)...)
+	c.Judge()
+	if text := write(c, a, reportsvc.Asked{Name: report.Prices}); !strings.Contains(text, "1 | Lorry | each | 1 | 100 | 900") {
+		t.Errorf("the grid of prices is\n%s", text)
+	}
+	if text := write(c, a, reportsvc.Asked{Name: report.Ranking}); strings.Index(text, names[0]) > strings.Index(text, names[1]) {
+		t.Errorf("the ranking is\n%s", text)
+	}
+	_, err := ask(c, a, reportsvc.Asked{Name: report.Responses, Questions: questions})
+	c.Is(err, report.Unsettled)
+	c.Award()
+	text := write(c, a, reportsvc.Asked{Name: report.Responses, Questions: questions})
+	if !strings.Contains(text, "'"+formula) {
+		t.Errorf("what people wrote is a formula to somebody:\n%s", text)
+	}
+	write(c, a, reportsvc.Asked{Name: report.Evaluation, Format: report.PDF})
+	write(c, a, reportsvc.Asked{Name: report.Supplier, Format: report.PDF, Supplier: &c.Bidders[0].Org})
+	for _, r := range report.Reports {
+		if r.Supplier || r.Questions || r.Needs&sourcing.List != 0 {
+			continue
+		}
+		for _, format := range r.Formats {
+			write(c, a, reportsvc.Asked{Name: r.Name, Format: format})
+		}
+	}
+}
+
+// What is none is refused, each by its own sentence.
+func TestWhatIsNoReportIsRefused(t *testing.T) {
+	t.Parallel()
+	c := tender(t)
+	bid(c)
+	c.Close()
+	c.Open()
+	a := c.Second
+	c.Must(c.TryDeclare(a, evaluationsvc.InterestNone))
+	a.Privileges = append(slices.Clone(a.Privileges), access.ViewReport)
+	refused := func(in reportsvc.Asked, by access.Actor, want *fault.Def) {
+		t.Helper()
+		_, err := ask(c, by, in)
+		c.Is(err, want)
+	}
+	refused(reportsvc.Asked{Name: "guess"}, a, report.Unknown)
+	refused(reportsvc.Asked{Name: report.List}, a, sourcing.NoSuchStep)
+	refused(reportsvc.Asked{Name: report.Responses}, a, report.NoQuestions)
+	refused(reportsvc.Asked{Name: report.Responses, Questions: []uuid.UUID{uuid.New()}}, a, fault.Invalid)
+	refused(reportsvc.Asked{Name: report.Supplier, Format: report.PDF}, a, fault.Invalid)
+	refused(reportsvc.Asked{Name: report.Ranking}, a, report.NotYet)
+	refused(reportsvc.Asked{Name: report.SupplierGroups}, reader(c), fault.Forbidden)
+	stranger := c.Person("buyer", access.Buyer, uuid.Nil)
+	refused(reportsvc.Asked{Name: report.Opening}, stranger, fault.Forbidden)
+	none := reader(c)
+	none.Privileges = nil
+	refused(reportsvc.Asked{Name: report.Opening}, none, fault.Forbidden)
+}
+
+// Nobody bid: the words of the specification.
+func TestThereIsNoReportOfNobody(t *testing.T) {
+	t.Parallel()
+	c := tender(t)
+	c.Close()
+	_ = c.TryOpen()
+	if c.Status() != sourcing.Closed {
+		_, err := ask(c, reader(c), reportsvc.Asked{Name: report.Opening})
+		c.Is(err, report.NoBids)
+		return
+	}
+	_, err := ask(c, reader(c), reportsvc.Asked{Name: report.Opening})
+	c.Is(err, report.NotYet)
+}
+
+// Whoever declares an interest after they asked for a report gets neither it nor its file.
+func TestAReportIsAskedAboutAgain(t *testing.T) {
+	t.Parallel()
+	c := tender(t)
+	bid(c)
+	c.Close()
+	c.Open()
+	a := c.Second
+	c.Must(c.TryDeclare(a, evaluationsvc.InterestNone))
+	a.Privileges = append(slices.Clone(a.Privileges), access.ViewReport)
+	in, err := ask(c, a, reportsvc.Asked{Name: report.Opening})
+	c.Must(err)
+	c.Must(c.Reports.AdmitReport(t.Context(), a, in))
+	c.Must(c.TryDeclare(a, evaluationsvc.InterestRecused))
+	c.Is(c.Reports.AdmitReport(t.Context(), a, in), report.Apart)
+	_, err = c.Reports.Report(t.Context(), a, in)
+	c.Is(err, report.Apart)
+	shut := false
+	c.Must(c.Sourcing.SetDoor(t.Context(), c.Officer, c.Officer.Org, c.Officer.User, c.ID, &shut))
+	boss := c.Officer
+	boss.Privileges = append(slices.Clone(boss.Privileges), access.ViewReport)
+	c.Is(c.Reports.AdmitReport(t.Context(), boss, in), sourcing.CategoryDenied)
+}

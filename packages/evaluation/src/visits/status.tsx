@@ -1,0 +1,28 @@
+import { useTranslation } from '@zabuni/i18n'
+import { formatDate } from '@zabuni/i18n/format'
+import { Badge } from '@zabuni/ui/badge'
+import type { VisitStatus } from '../queries.ts'
+
+const TONES = {
+  none: 'neutral',
+  planned: 'neutral',
+  scheduled: 'info',
+  conducted: 'info',
+  findings: 'warn',
+  cleared: 'ok',
+  flagged: 'warn',
+  failed: 'bad',
+} as const
+
+/** Where a visit stands, in a word. */
+export const VisitBadge = ({ status = 'none' }: { status?: VisitStatus | 'none' | undefined }) => {
+  const { t } = useTranslation('evaluation')
+  return <Badge tone={TONES[status]}>{t(`visits.statuses.${status}`)}</Badge>
+}
+
+/** Until when what was decided counts. */
+export const useUntil = () => {
+  const { t } = useTranslation('evaluation')
+  return (day: string | undefined, counts: boolean) =>
+    day ? t(counts ? 'visits.until' : 'visits.expired', { day: formatDate(day) }) : ''
+}

@@ -1,0 +1,93 @@
+import { cell, type Tables, table } from '@zabuni/activities/table'
+import type { ReportSlots } from './slots.ts'
+
+const screens = table<ReportSlots>()
+
+type Sides = Readonly<Record<'buyer' | 'operator', Tables<ReportSlots>>>
+
+/** Where the reports of a job are taken. The specification lets one choose questions in prequalifications alone. */
+export const REPORTS: Sides = {
+  buyer: {
+    prequalification: screens({
+      reports: cell('/company/prequal/reports/:jobId'),
+      reportQuestions: cell('/company/prequal/report/questions-selection/:jobId/:reportName'),
+    }),
+    expression_of_interest: screens({
+      reports: cell('/company/expression_of_interest/reports/:jobId'),
+      reportQuestions: cell(
+        '/company/expression_of_interest/report/questions-selection/:jobId/:reportName',
+      ),
+    }),
+    tender: screens({
+      reports: cell('/company/tender/reports/:jobId'),
+      reportQuestions: cell('/company/tender/report/questions-selection/:jobId/:reportName'),
+    }),
+    rfq: screens({
+      reports: cell('/company/rfq/job/reports/:jobId'),
+      reportQuestions: cell('/company/rfq/report/questions-selection/:jobId/:reportName'),
+    }),
+    asset_disposal: screens({
+      reports: cell('/company/asset_disposal/reports/:jobId'),
+      reportQuestions: cell(
+        '/company/asset_disposal/report/questions-selection/:jobId/:reportName',
+      ),
+    }),
+    // The specification has no supplier registration on this desk.
+    supplier_registration: screens({
+      reports: cell('/company/supplier-registration/reports/:jobId'),
+      reportQuestions: cell(
+        '/company/supplier-registration/report/questions-selection/:jobId/:reportName',
+      ),
+    }),
+    risk_management: screens({
+      reportsList: cell('/company/risk_management/reports/list'),
+      reports: cell('/company/risk_management/reports/:jobId'),
+      reportQuestions: cell(
+        '/company/risk_management/report/questions-selection/:jobId/:reportName',
+      ),
+    }),
+  },
+  operator: {
+    prequalification: screens({
+      reports: cell('/zabuni/prequal/reports/:jobId', 'VIEW_REPORT'),
+      reportQuestions: cell(
+        '/zabuni/prequal/report/questions-selection/:jobId/:reportName',
+        'VIEW_REPORT',
+      ),
+    }),
+    tender: screens({
+      reports: cell('/zabuni/tender/reports/:jobId', 'VIEW_REPORT'),
+      reportQuestions: cell(
+        '/zabuni/tender/report/questions-selection/:jobId/:reportName',
+        'VIEW_REPORT',
+      ),
+    }),
+    rfq: screens({
+      reports: cell('/zabuni/rfq/job/reports/:jobId', 'VIEW_REPORT'),
+      reportQuestions: cell(
+        '/zabuni/rfq/report/questions-selection/:jobId/:reportName',
+        'VIEW_REPORT',
+      ),
+    }),
+    asset_disposal: screens({
+      reports: cell('/zabuni/assets/reports/:jobId', 'MANAGE_CATEGORY'),
+      reportQuestions: cell(
+        '/zabuni/asset-disposal/report/questions-selection/:jobId/:reportName',
+        'MANAGE_CATEGORY',
+      ),
+    }),
+    supplier_registration: screens({
+      reports: cell('/zabuni/supplier-registration/reports/:jobId', 'MANAGE_JOB'),
+      reportQuestions: cell(
+        '/zabuni/supplier-registration/report/questions-selection/:jobId/:reportName',
+        'MANAGE_JOB',
+      ),
+    }),
+  },
+}
+
+/** Second spellings of the specification. */
+export const REPORT_ALIASES: Sides = {
+  buyer: { tender: screens({ reports: cell('/company/reports/:jobId') }) },
+  operator: {},
+}
