@@ -23,6 +23,7 @@ func New(a *app.App) *httpkit.BFF {
 	identityhttp.MountPrivileges(b, access.Buyer, "/buyer/users/my_privileges/")
 	peoplehttp.Mount(b, a.People, access.Buyer)
 	sourcinghttp.Mount(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
+	sourcinghttp.MountWorkbooks(b, sourcinghttp.Deps{Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk, a.Workbooks())
 	mountOpening(b, a.Openings)
 	assurancehttp.Mount(b, a.Assurance, a.Sourcing, access.Buyer)
 	diligencehttp.Mount(b, a.Diligence, a.Sourcing, access.Buyer)

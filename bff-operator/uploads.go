@@ -11,60 +11,17 @@ import (
 	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/platform/sheet"
+	"zabuni.org/core/platform/sheet/sheethttp"
 	"zabuni.org/core/platform/task/taskhttp"
 	"zabuni.org/core/platform/task/tasksvc"
 )
 
-type (
-	sheetLanguage struct {
-		Language locale.Language `query:"language" default:"en"`
+type confirmSheet struct {
+	sheethttp.UploadPath
+	Body struct {
+		Language locale.Language `json:"language"`
+		From     string          `json:"from,omitempty" enum:"buyers,category_types" doc:"List that the upload is begun from"`
 	}
-	sheetInput struct {
-		FileName string `query:"file_name" maxLength:"400"`
-		RawBody  []byte `contentType:"application/octet-stream"`
-	}
-	// SheetFault is one thing to correct in a row of an uploaded workbook.
-	SheetFault struct {
-		Column string         `json:"column,omitempty" doc:"Key of the column; none for the row as a whole"`
-		Code   string         `json:"code"`
-		Params map[string]any `json:"params,omitempty"`
-	}
-	// SheetLine is a row of an uploaded workbook with what would become of it.
-	SheetLine struct {
-		Row    int          `json:"row"`
-		Name   string       `json:"name"`
-		Act    sheet.Act    `json:"act"`
-		Faults []SheetFault `json:"faults"`
-	}
-	// SheetCheck is what an uploaded workbook would do; nothing is done before it is confirmed.
-	SheetCheck struct {
-		UploadID uuid.UUID        `json:"upload_id" format:"uuid"`
-		Counts   map[string]int64 `json:"counts" doc:"Rows by act"`
-		Lines    []SheetLine      `json:"lines"`
-	}
-	// UploadPath names an upload. Parts of an input are exported: Huma passes others over.
-	UploadPath struct {
-		UploadID uuid.UUID `path:"upload_id" format:"uuid"`
-	}
-	confirmSheet struct {
-		UploadPath
-		Body struct {
-			Language locale.Language `json:"language"`
-			From     string          `json:"from,omitempty" enum:"buyers,category_types" doc:"List that the upload is begun from"`
-		}
-	}
-)
-
-func sheetCheckOf(id uuid.UUID, lines []sheet.Line) SheetCheck {
-	out := SheetCheck{UploadID: id, Counts: sheet.Count(lines), Lines: make([]SheetLine, len(lines))}
-	for i, l := range lines {
-		faults := make([]SheetFault, len(l.Faults))
-		for j, f := range l.Faults {
-			faults[j] = SheetFault(f)
-		}
-		out.Lines[i] = SheetLine{Row: l.Number, Name: l.Name, Act: l.Act, Faults: faults}
-	}
-	return out
 }
 
 // progress is where an upload of buyers is followed: beside the list that it was begun from.
@@ -104,18 +61,18 @@ func uploads(b *httpkit.BFF, p access.Privilege, path, what, file string,
 	start func(context.Context, *confirmSheet) (uuid.UUID, error)) {
 	guard := access.Only(access.Operator, p)
 	httpkit.Route(b, guard, httpkit.Operation{ID: "template" + what, Method: http.MethodGet, Path: path + "/template", Tag: "companies", Summary: "The workbook to fill"},
-		func(ctx context.Context, in *sheetLanguage) (*httpkit.Download, error) {
+		func(ctx context.Context, in *sheethttp.InLanguage) (*httpkit.Download, error) {
 			data, err := template(httpkit.Actor(ctx), string(in.Language))
 			if err != nil {
 				return nil, err
 			}
-			return httpkit.Attach(file, xlsx, data), nil
+			return httpkit.Attach(file, sheethttp.Type, data), nil
 		})
-	httpkit.Route(b, guard, httpkit.Operation{ID: "check" + what, Method: http.MethodPost, Path: path, Tag: "companies", MaxBody: sheet.MaxBytes + 1<<20,
+	httpkit.Route(b, guard, httpkit.Operation{ID: "check" + what, Method: http.MethodPost, Path: path, Tag: "companies", MaxBody: sheethttp.MaxBody,
 		Summary: "Upload a workbook and see what it would do"},
-		func(ctx context.Context, in *sheetInput) (*httpkit.Body[SheetCheck], error) {
+		func(ctx context.Context, in *sheethttp.Upload) (*httpkit.Body[sheethttp.SheetCheck], error) {
 			id, lines, err := check(ctx, httpkit.Actor(ctx), in.FileName, in.RawBody)
-			return httpkit.JSON(sheetCheckOf(id, lines), err)
+			return httpkit.JSON(sheethttp.CheckOf(id, lines, ""), err)
 		})
 	httpkit.Route(b, guard, httpkit.Operation{ID: "upload" + what, Method: http.MethodPost, Path: path + "/{upload_id}/start", Tag: "companies",
 		Summary: "Carry an uploaded workbook out, in the background"},

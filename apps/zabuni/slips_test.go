@@ -142,9 +142,10 @@ const leastFile = 8 << 20
 
 // smaller are operations that read less.
 var smaller = map[string]int64{
-	"/uploads/category_types": sheet.MaxBytes,
-	"/uploads/buyers":         sheet.MaxBytes,
-	"/hooks/mpesa/{token}":    0, // a note of a few hundred bytes
+	"/uploads/category_types":         sheet.MaxBytes,
+	"/uploads/buyers":                 sheet.MaxBytes,
+	"/jobs/{job_id}/workbooks/{book}": sheet.MaxBytes,
+	"/hooks/mpesa/{token}":            0, // a note of a few hundred bytes
 }
 
 // Whatever takes a file takes a whole one: an operation that forgets to say how large its

@@ -128,7 +128,8 @@ func New(o Outside) *App {
 		Entry:    entrysvc.New(o.DB),
 		Bidding:  biddingsvc.New(o.DB, o.Drafts, o.Notary, o.Verifier, o.Files, sequencer),
 	}
-	outside := sourcingsvc.Outside{Closing: a.Bidding, Payable: payment.Currencies(), Fee: payable}
+	a.Documents = documentsvc.New(o.DB, o.Files)
+	outside := sourcingsvc.Outside{Closing: a.Bidding, Payable: payment.Currencies(), Fee: payable, Documents: a.Documents}
 	opening := openingsvc.Outside{Opening: o.Opening, Opener: o.Opener, Verifier: o.Verifier, Evaluation: o.EvalKey, Files: o.Files}
 	switch {
 	case o.Opener != nil:
@@ -145,7 +146,6 @@ func New(o Outside) *App {
 	a.Reports = reportsvc.New(o.DB)
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
 	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log)
-	a.Documents = documentsvc.New(o.DB, o.Files)
 	a.Diligence = diligencesvc.New(o.DB, a.Documents)
 	party.Documents = a.Documents
 	a.Awards = awardsvc.New(o.DB, party, a.Documents)

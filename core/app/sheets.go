@@ -23,6 +23,7 @@ type SheetUpload struct {
 func (a *App) workOnSheets() {
 	tasksvc.Register(a.Tasks, BuyerUpload, access.ManageBuyer, a.buyerUpload)
 	tasksvc.Register(a.Tasks, TypeUpload, access.ManageCategory, a.typeUpload)
+	a.workOnWorkbooks()
 }
 
 func (a *App) buyerUpload(ctx context.Context, r *tasksvc.Run, in SheetUpload) (tasksvc.Outcome, error) {

@@ -90,17 +90,11 @@ func (t *SheetType) question(l *sheet.Line) {
 	if q.Response == "" {
 		q.Response = sourcing.Text
 	}
-	switch strings.ToLower(l.Cells["must_answer"]) {
-	case "yes":
-		q.MustAnswer = true
-	case "no", "":
-	default:
-		l.Add("must_answer", sheet.NotYesNo, nil)
-	}
-	weight := number(l, "weight")
-	q.MaxScore, q.MinScore = number(l, "max_score"), number(l, "min_score")
+	q.MustAnswer = l.YesNo("must_answer")
+	weight := l.Quantity("weight")
+	q.MaxScore, q.MinScore = l.Quantity("max_score"), l.Quantity("min_score")
 	q.Scored = q.MaxScore != nil
-	q.Options = options(l)
+	q.Options = sourcing.ReadOptions(&l.Row, "options")
 	checked, err := q.Check()
 	if err != nil {
 		l.Take(err, column)
@@ -115,40 +109,6 @@ func (t *SheetType) question(l *sheet.Line) {
 		l.Add("weight", sheet.RowsDiffer, map[string]any{"row": t.begins[i]})
 	}
 	t.Criteria[i].Questions = append(t.Criteria[i].Questions, checked)
-}
-
-func number(l *sheet.Line, key string) *money.Quantity {
-	text := strings.TrimSuffix(l.Cells[key], "%")
-	if text == "" {
-		return nil
-	}
-	q, err := money.ParseQuantity(strings.TrimSpace(strings.ReplaceAll(text, ",", ".")))
-	if err != nil {
-		l.Add(key, sheet.NoNumber, nil)
-		return nil
-	}
-	return &q
-}
-
-// options reads one option a line, with its score behind the last equals sign.
-func options(l *sheet.Line) []sourcing.Option {
-	var out []sourcing.Option
-	for _, line := range strings.Split(l.Cells["options"], "\n") {
-		line = strings.TrimSpace(line)
-		if line == "" {
-			continue
-		}
-		o := sourcing.Option{Label: line}
-		if i := strings.LastIndex(line, "="); i >= 0 {
-			score, err := money.ParseQuantity(strings.TrimSpace(line[i+1:]))
-			if err != nil {
-				l.Add("options", sheet.NoNumber, nil)
-			}
-			o = sourcing.Option{Label: strings.TrimSpace(line[:i]), Score: &score}
-		}
-		out = append(out, o)
-	}
-	return out
 }
 
 // check looks at the criteria as a whole, and holds back what belongs together.

@@ -84,10 +84,10 @@ func (p Policy) May(a access.Actor, acts ...Act) error {
 	return err
 }
 
-// Guard admits to an operation of a desk whoever may do the act in some activity;
-// the use case, which knows the activity, asks its row.
-func Guard(desk access.UserType, act Act) access.Guard {
-	return access.Only(desk, anyRight(desk, act)...)
+// Guard admits to an operation of a desk whoever may do one of the acts in some
+// activity; the use case, which knows the activity, asks its row.
+func Guard(desk access.UserType, acts ...Act) access.Guard {
+	return access.Only(desk, anyRight(desk, acts...)...)
 }
 
 // GuardAny is Guard for what several acts lead to.
@@ -102,11 +102,13 @@ func GuardAny(desk access.UserType, acts ...Act) access.Guard {
 
 // anyRight lists the privileges by which people of a desk do something, activity by
 // activity.
-func anyRight(desk access.UserType, act Act) []access.Privilege {
+func anyRight(desk access.UserType, acts ...Act) []access.Privilege {
 	var out []access.Privilege
 	for _, p := range Policies {
-		if right := p.Right(desk, act); right != "" {
-			out = append(out, right)
+		for _, act := range acts {
+			if right := p.Right(desk, act); right != "" {
+				out = append(out, right)
+			}
 		}
 	}
 	slices.Sort(out)

@@ -6,6 +6,7 @@ import (
 
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 )
 
 // Faults of what an upload would do.
@@ -15,8 +16,18 @@ var (
 	NotFound   = fault.Declare(fault.KindNotFound, "upload.not_found", "That upload could not be found")
 )
 
+// Codes of what is wrong with a file, beside [Problem].
+const (
+	WrongSheet  = "upload.wrong_sheet" // params: sheet
+	WrongHeader = "upload.wrong_header"
+	HasMacros   = "upload.has_macros"
+	HasMerged   = "upload.has_merged" // params: cells
+)
+
 // Codes of what is wrong with a row.
 const (
+	IsFormula  = "upload.is_formula"
+	BecameDate = "upload.became_date"
 	RowTwice   = "upload.row_twice"    // params: row
 	HeldBack   = "upload.held_back"    //
 	RowsDiffer = "upload.rows_differ"  // params: row
@@ -44,6 +55,40 @@ type Line struct {
 	Row
 	Act  Act
 	Name string // of what the row is about
+}
+
+// Quantity reads a cell as people type a number; nil of an empty one.
+func (r *Row) Quantity(key string) *money.Quantity {
+	text := strings.TrimSuffix(r.Cells[key], "%")
+	if text == "" {
+		return nil
+	}
+	q, err := money.ParseQuantity(strings.TrimSpace(strings.ReplaceAll(text, ",", ".")))
+	if err != nil {
+		r.Add(key, NoNumber, nil)
+		return nil
+	}
+	return &q
+}
+
+// YesNo reads a cell as yes or no; an empty one is no.
+func (r *Row) YesNo(key string) bool {
+	switch strings.ToLower(r.Cells[key]) {
+	case "yes":
+		return true
+	case "no", "":
+	default:
+		r.Add(key, NotYesNo, nil)
+	}
+	return false
+}
+
+// Says is yes or no as a cell has it.
+func Says(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return "no"
 }
 
 // A Progress hears how many rows have been dealt with so far.

@@ -26,7 +26,7 @@ func Preflight(data []byte, most int, broken, large *fault.Def) error {
 	for _, f := range z.File {
 		workbook = workbook || strings.EqualFold(f.Name, "xl/workbook.xml")
 		if strings.HasSuffix(strings.ToLower(f.Name), "vbaproject.bin") {
-			return broken.New("has macros")
+			return broken.New("has macros").At("/file", HasMacros)
 		}
 		if f.UncompressedSize64 > maxUnzip || total+f.UncompressedSize64 > maxUnzip {
 			return large.New("more than %d bytes unpacked", maxUnzip).With("max", maxUnzip)

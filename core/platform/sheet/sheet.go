@@ -36,14 +36,18 @@ const (
 // A Column is one column of a form. Keys stand in the hidden first row, so that a
 // template is known in whatever language it was taken.
 type Column struct {
-	Key   string
-	Width float64
+	Key     string
+	Width   float64
+	Hidden  bool     // of the program, not of people
+	Moment  bool     // a date is read as one; elsewhere a strict form refuses it
+	Choices []string // offered in the cell
 }
 
 // A Form is a kind of table.
 type Form struct {
 	Sheet   string // name of the worksheet in every language
 	Columns []Column
+	Strict  bool // formulas, merged cells and what a program made a date of are told; no text is cut
 }
 
 // A Row is one row of a table: its cells by column key, and what to correct.
@@ -86,7 +90,13 @@ func Read(data []byte, form Form) ([]Row, error) {
 	}
 	defer shut()
 	if i, err := f.GetSheetIndex(form.Sheet); err != nil || i < 0 {
-		return nil, Problem.New("no worksheet %q", form.Sheet)
+		return nil, wrong(WrongSheet, "sheet", form.Sheet)
+	}
+	var odd oddities
+	if form.Strict {
+		if odd, err = scan(f, data, form.Sheet); err != nil {
+			return nil, err
+		}
 	}
 	rows, err := f.Rows(form.Sheet)
 	if err != nil {
@@ -105,19 +115,12 @@ func Read(data []byte, form Form) ([]Row, error) {
 			return nil, Problem.New("row %d has %d columns", n, len(cells))
 		}
 		if n == 1 && !form.is(cells) {
-			return nil, Problem.New("the first row is not the template's")
+			return nil, wrong(WrongHeader)
 		}
 		if n <= 2 {
 			continue
 		}
-		row := Row{Number: n, Cells: map[string]string{}}
-		for i, c := range form.Columns {
-			if i < len(cells) {
-				if text := Clean(cells[i]); text != "" {
-					row.Cells[c.Key] = cut(text)
-				}
-			}
-		}
+		row := form.row(n, cells, odd)
 		if len(row.Cells) > 0 {
 			out = append(out, row)
 		}
@@ -129,6 +132,32 @@ func Read(data []byte, form Form) ([]Row, error) {
 		return nil, Large.New("more than %d rows", MaxRows).With("max", MaxRows)
 	}
 	return out, nil
+}
+
+func (form Form) row(n int, cells []string, odd oddities) Row {
+	row := Row{Number: n, Cells: map[string]string{}}
+	for i, c := range form.Columns {
+		if i >= len(cells) {
+			break
+		}
+		text := Clean(cells[i])
+		at := place{row: n, column: i + 1}
+		switch {
+		case odd.formulas[at]:
+			row.Add(c.Key, IsFormula, nil)
+		case odd.dates[at] && c.Moment:
+			text = moment(text)
+		case odd.dates[at] && text != "":
+			row.Add(c.Key, BecameDate, nil)
+		}
+		if !form.Strict {
+			text = cut(text)
+		}
+		if text != "" || odd.formulas[at] {
+			row.Cells[c.Key] = text
+		}
+	}
+	return row
 }
 
 func (form Form) is(cells []string) bool {
@@ -176,13 +205,16 @@ func Write(form Form, language string, rows []Row) ([]byte, error) {
 	if err := f.SetColStyle(form.Sheet, "A:"+letter(len(form.Columns)), st.text); err != nil {
 		return nil, err
 	}
+	if err := offer(f, form); err != nil {
+		return nil, err
+	}
 	w, err := f.NewStreamWriter(form.Sheet)
 	if err != nil {
 		return nil, err
 	}
-	wrong := false
+	faulty := false
 	for _, r := range rows {
-		wrong = wrong || len(r.Faults) > 0
+		faulty = faulty || len(r.Faults) > 0
 	}
 	keys, heads := []any{}, []any{}
 	for i, c := range form.Columns {
@@ -192,9 +224,12 @@ func Write(form Form, language string, rows []Row) ([]byte, error) {
 		if err := w.SetColStyle(i+1, i+1, st.text); err != nil {
 			return nil, err
 		}
+		if err := w.SetColVisible(i+1, i+1, !c.Hidden); err != nil {
+			return nil, err
+		}
 		keys, heads = append(keys, c.Key), append(heads, excelize.Cell{StyleID: st.head, Value: say("column."+c.Key, nil)})
 	}
-	if wrong {
+	if faulty {
 		if err := w.SetColWidth(len(heads)+1, len(heads)+1, 60); err != nil {
 			return nil, err
 		}
@@ -214,7 +249,7 @@ func Write(form Form, language string, rows []Row) ([]byte, error) {
 		for _, c := range form.Columns {
 			cells = append(cells, excelize.Cell{StyleID: st.text, Value: r.Cells[c.Key]})
 		}
-		if wrong {
+		if faulty {
 			cells = append(cells, excelize.Cell{StyleID: st.bad, Value: r.Sentence(say)})
 		}
 		if err := w.SetRow(fmt.Sprintf("A%d", i+3), cells); err != nil {
@@ -229,6 +264,24 @@ func Write(form Form, language string, rows []Row) ([]byte, error) {
 		return nil, err
 	}
 	return out.Bytes(), nil
+}
+
+// offer puts the choices of a column into its cells.
+func offer(f *excelize.File, form Form) error {
+	for i, c := range form.Columns {
+		if len(c.Choices) == 0 {
+			continue
+		}
+		list := excelize.NewDataValidation(true)
+		list.Sqref = fmt.Sprintf("%[1]s3:%[1]s%d", letter(i+1), MaxRows+2)
+		if err := list.SetDropList(c.Choices); err != nil {
+			return err
+		}
+		if err := f.AddDataValidation(form.Sheet, list); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func letter(n int) string {

@@ -146,20 +146,44 @@ func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id 
 		if form, err = form.Check(job.Job.Domain().Policy()); err != nil {
 			return err
 		}
-		if form.Number == "" {
-			form.Number = c.Number
-		}
-		n, err := q.UpdateCategory(ctx, tx, sourcingdb.UpdateCategoryParams{ID: id, BuyerID: owner, Version: int32(version),
-			Number: form.Number, Reference: job.Job.Reference + "/" + form.Number, Name: form.Name, Description: form.Description,
-			Instructions: form.Instructions, CategoryTypeID: form.Type, Grouping: form.Grouping, Currency: string(form.Currency),
-			BidFee: form.BidFee, Estimate: form.Estimate, OpensAt: form.OpensAt, ClosesAt: form.ClosesAt, PassMark: form.PassMark,
-			TechnicalWeight: form.TechnicalWeight, FinancialWeight: form.FinancialWeight, PriceFormula: form.PriceFormula,
-			Openers: int32(form.Openers), InvitedOnly: form.InvitedOnly, Without: closed.Values(form.Without...)})
-		if err := found(n, err, sourcing.Changed); err != nil {
-			return sourcingdb.Fault(err)
+		c.Version = version
+		if err := updateCategory(ctx, tx, job.Job.Domain(), c, form); err != nil {
+			return err
 		}
 		return noted(ctx, tx, a, "category.updated", "category", id, owner, map[string]any{"name": form.Name, "closes_at": form.ClosesAt})
 	})
+}
+
+// updateCategory writes a checked form over a category that nobody changed since its version.
+func updateCategory(ctx context.Context, tx pg.Tx, job sourcing.Job, c sourcing.Category, form sourcing.CategoryForm) error {
+	if form.Number == "" {
+		form.Number = c.Number
+	}
+	n, err := q.UpdateCategory(ctx, tx, sourcingdb.UpdateCategoryParams{
+		ID:              c.ID,
+		BuyerID:         c.Buyer,
+		Version:         int32(c.Version),
+		Number:          form.Number,
+		Reference:       job.Reference + "/" + form.Number,
+		Name:            form.Name,
+		Description:     form.Description,
+		Instructions:    form.Instructions,
+		CategoryTypeID:  form.Type,
+		Grouping:        form.Grouping,
+		Currency:        string(form.Currency),
+		BidFee:          form.BidFee,
+		Estimate:        form.Estimate,
+		OpensAt:         form.OpensAt,
+		ClosesAt:        form.ClosesAt,
+		PassMark:        form.PassMark,
+		TechnicalWeight: form.TechnicalWeight,
+		FinancialWeight: form.FinancialWeight,
+		PriceFormula:    form.PriceFormula,
+		Openers:         int32(form.Openers),
+		InvitedOnly:     form.InvitedOnly,
+		Without:         closed.Values(form.Without...),
+	})
+	return sourcingdb.Fault(found(n, err, sourcing.Changed))
 }
 
 // CancelCategory ends a category with a reason, and a round of it that runs: one

@@ -167,24 +167,29 @@ func (s *Service) SaveQuestion(ctx context.Context, a access.Actor, owner, categ
 			x.Position++
 			return x.ID, x.Prompt, insertQuestion(ctx, tx, c.ID, owner, x)
 		}
-		n, err := q.UpdateQuestion(ctx, tx, sourcingdb.UpdateQuestionParams{ID: x.ID, CategoryID: c.ID, BuyerID: owner, SectionID: x.Section,
-			Prompt: x.Prompt, Help: x.Help, ResponseType: string(x.Response), MustAnswer: x.MustAnswer, GoesQa: x.QA, GoesDd: x.DD,
-			Scored: x.Scored, MaxScore: x.MaxScore, MinScore: x.MinScore})
-		if err := found(n, err, sourcing.QuestionNotFound); err != nil {
-			return x.ID, nil, err
-		}
-		// Nobody has answered yet, so options keep no identity over an edit.
-		for i := range x.Options {
-			x.Options[i].ID = uuid.Nil
-		}
-		if err := q.DeleteOptions(ctx, tx, x.ID, owner); err != nil {
-			return x.ID, nil, err
-		}
-		if err := q.DeleteBands(ctx, tx, x.ID, owner); err != nil {
-			return x.ID, nil, err
-		}
-		return x.ID, x.Prompt, insertChoices(ctx, tx, owner, x)
+		return x.ID, x.Prompt, updateQuestion(ctx, tx, c, x)
 	})
+}
+
+// updateQuestion writes a question over the one that is there.
+func updateQuestion(ctx context.Context, tx pg.Tx, c sourcing.Category, x sourcing.Question) error {
+	n, err := q.UpdateQuestion(ctx, tx, sourcingdb.UpdateQuestionParams{ID: x.ID, CategoryID: c.ID, BuyerID: c.Buyer, SectionID: x.Section,
+		Prompt: x.Prompt, Help: x.Help, ResponseType: string(x.Response), MustAnswer: x.MustAnswer, GoesQa: x.QA, GoesDd: x.DD,
+		Scored: x.Scored, MaxScore: x.MaxScore, MinScore: x.MinScore})
+	if err := found(n, err, sourcing.QuestionNotFound); err != nil {
+		return err
+	}
+	// Nobody has answered yet, so options keep no identity over an edit.
+	for i := range x.Options {
+		x.Options[i].ID = uuid.Nil
+	}
+	if err := q.DeleteOptions(ctx, tx, x.ID, c.Buyer); err != nil {
+		return err
+	}
+	if err := q.DeleteBands(ctx, tx, x.ID, c.Buyer); err != nil {
+		return err
+	}
+	return insertChoices(ctx, tx, c.Buyer, x)
 }
 
 // MoveQuestion places a question in a section, counted from zero.

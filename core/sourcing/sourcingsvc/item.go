@@ -58,10 +58,14 @@ func (s *Service) UpdateItem(ctx context.Context, a access.Actor, owner, categor
 		return err
 	}
 	return s.change(ctx, a, owner, category, sourcing.ToAuthor, sourcing.Items, "item.updated", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
-		n, err := q.UpdateItem(ctx, tx, sourcingdb.UpdateItemParams{ID: x.ID, CategoryID: c.ID, BuyerID: owner, Number: x.Number, Code: x.Code,
-			Description: x.Description, Unit: x.Unit, Quantity: x.Quantity, Classification: x.Classification})
-		return x.ID, x.Number, sourcingdb.Fault(found(n, err, sourcing.ItemNotFound))
+		return x.ID, x.Number, updateItem(ctx, tx, c.ID, owner, x)
 	})
+}
+
+func updateItem(ctx context.Context, tx pg.Tx, category, owner uuid.UUID, x sourcing.Item) error {
+	n, err := q.UpdateItem(ctx, tx, sourcingdb.UpdateItemParams{ID: x.ID, CategoryID: category, BuyerID: owner, Number: x.Number, Code: x.Code,
+		Description: x.Description, Unit: x.Unit, Quantity: x.Quantity, Classification: x.Classification})
+	return sourcingdb.Fault(found(n, err, sourcing.ItemNotFound))
 }
 
 // DeleteItem removes one line.

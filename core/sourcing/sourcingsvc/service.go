@@ -13,6 +13,7 @@ import (
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/seal"
@@ -43,6 +44,8 @@ type Outside struct {
 	Closing Closing
 	Payable []money.Currency        // in which bid fees can be paid
 	Fee     func(money.Amount) bool // whether somebody takes a fee
+	// Documents keeps uploaded workbooks.
+	Documents *documentsvc.Service
 }
 
 // Service runs the use cases.

@@ -2,9 +2,9 @@ import { bytes, data } from '@zabuni/api/client'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { languageOf } from '@zabuni/i18n/languages'
+import { UploadScreen } from '@zabuni/tasks/upload'
 import { useSearchParams } from 'react-router'
 import { checkBuyers, uploadBuyers } from './queries.ts'
-import { UploadScreen } from './upload.tsx'
 
 /** Buyer companies out of a workbook, each with the category types that it uses. */
 export default function UploadBuyers() {
@@ -16,10 +16,11 @@ export default function UploadBuyers() {
       kind={{
         title: t('upload.buyers.title'),
         note: t('upload.buyers.note'),
-        crumb:
+        crumbs: [
           from === 'buyers'
             ? { label: t('buyers.title'), to: '/zabuni/buyers' }
             : { label: t('types.title'), to: '/zabuni/category_types' },
+        ],
         templateName: 'buyers.xlsx',
         template: (language) =>
           bytes(
@@ -29,7 +30,7 @@ export default function UploadBuyers() {
             }),
           ),
         check: (file) => data(checkBuyers(file)),
-        start: async (upload_id, language) => {
+        start: async ({ upload_id }, language) => {
           const { task_id } = await data(
             uploadBuyers(upload_id, { language: languageOf(language), from }),
           )

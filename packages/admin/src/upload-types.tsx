@@ -2,8 +2,8 @@ import { bytes, data } from '@zabuni/api/client'
 import { api } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { languageOf } from '@zabuni/i18n/languages'
+import { UploadScreen } from '@zabuni/tasks/upload'
 import { checkCategoryTypes, uploadCategoryTypes } from './queries.ts'
-import { UploadScreen } from './upload.tsx'
 
 /** Category types with their criteria out of a workbook. */
 export default function UploadTypes() {
@@ -13,7 +13,7 @@ export default function UploadTypes() {
       kind={{
         title: t('upload.types.title'),
         note: t('upload.types.note'),
-        crumb: { label: t('types.title'), to: '/zabuni/category_types' },
+        crumbs: [{ label: t('types.title'), to: '/zabuni/category_types' }],
         templateName: 'category-types.xlsx',
         template: (language) =>
           bytes(
@@ -23,7 +23,7 @@ export default function UploadTypes() {
             }),
           ),
         check: (file) => data(checkCategoryTypes(file)),
-        start: async (upload_id, language) => {
+        start: async ({ upload_id }, language) => {
           const { task_id } = await data(
             uploadCategoryTypes(upload_id, { language: languageOf(language) }),
           )

@@ -1209,7 +1209,7 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_suppliers" | "category_type_upload" | "item_template" | "job_score_refresh" | "mail_report" | "report" | "score_refresh";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh";
             /**
              * @description Code of what is being done
              * @enum {string}

@@ -261,6 +261,12 @@ const OWN_THINGS = {
 }
 /** The same where the screen wants a certain one. */
 const CERTAIN = {
+  ...Object.fromEntries(
+    ['questionsUpload', 'itemsUpload', 'categoriesUpload'].map((slot) => [
+      slot,
+      (ask, row) => written(ask, { ...row, of: 'tender' }),
+    ]),
+  ),
   withdraw: bidOf((x) => x.status === 'submitted' && x.category_status === 'open'),
   category: bidOf((x) => x.status === 'draft'),
   findOpening: one(

@@ -26,6 +26,15 @@ const SCREENS: Readonly<Record<keyof SourcingSlots, Screen>> = {
     operation: 'createDuplicate',
   },
   items: { screen: () => import('./screens/items.tsx'), operation: 'category' },
+  questionsUpload: {
+    screen: () => import('./screens/questions-upload.tsx'),
+    operation: 'checkWorkbook',
+  },
+  itemsUpload: { screen: () => import('./screens/items-upload.tsx'), operation: 'checkWorkbook' },
+  categoriesUpload: {
+    screen: () => import('./screens/categories-upload.tsx'),
+    operation: 'checkWorkbook',
+  },
   previewQuestions: {
     screen: () => import('./screens/preview.tsx'),
     operation: 'previewCategory',

@@ -12,6 +12,9 @@ export type SourcingSlots = {
   categoryDetails: Cat
   categoryDuplicate: Cat
   items: Cat
+  questionsUpload: 'jobId' | 'categoryId?'
+  itemsUpload: Cat
+  categoriesUpload: 'jobId'
   previewQuestions: Cat
   sectionCreate: Cat | 'parentId?'
   sectionEdit: Cat | 'sectionId'

@@ -15,6 +15,11 @@ export const PATHS: Sides = {
       ),
       reportProgress: cell('/company/prequal/report/progress/:jobId/:taskId'),
       suppliersProgress: cell('/company/prequal/cat/suppliers/progress/:jobId/:taskId'),
+      questionsProgress: cell('/company/prequal/question/upload/progress/:jobId/:taskId'),
+      categoryQuestionsProgress: cell(
+        '/company/prequal/category/question/upload/progress/:jobId/:categoryId/:taskId',
+      ),
+      categoriesProgress: cell('/company/prequal/category-upload-progress/:jobId/:taskId/'),
     }),
     expression_of_interest: screens({
       scoresProgress: cell(
@@ -25,6 +30,12 @@ export const PATHS: Sides = {
       suppliersProgress: cell(
         '/company/expression_of_interest/cat/suppliers/progress/:jobId/:taskId',
       ),
+      questionsProgress: cell(
+        '/company/expression_of_interest/question/upload/progress/:jobId/:taskId',
+      ),
+      categoryQuestionsProgress: cell(
+        '/company/expression_of_interest/category/question/upload/progress/:jobId/:categoryId/:taskId',
+      ),
     }),
     tender: screens({
       scoresProgress: cell(
@@ -33,6 +44,8 @@ export const PATHS: Sides = {
       ),
       reportProgress: cell('/company/tender/report/progress/:jobId/:taskId'),
       suppliersProgress: cell('/company/tender/cat/suppliers/progress/:jobId/:taskId'),
+      questionsProgress: cell('/company/tender/question/upload/progress/:jobId/:taskId'),
+      itemsProgress: cell('/company/tender/financial/items/upload/:jobId/:categoryId/:taskId'),
     }),
     rfq: screens({
       scoresProgress: cell(
@@ -41,10 +54,13 @@ export const PATHS: Sides = {
       ),
       reportProgress: cell('/company/rfq/report/progress/:jobId/:taskId'),
       suppliersProgress: cell('/company/rfq/cat/suppliers/progress/:jobId/:taskId'),
+      itemsProgress: cell('/company/rfq/category/upload/progress/:categoryId/:taskId'),
+      downloadProgress: cell('/company/rfq/category/download/progress/:categoryId/:taskId'),
     }),
     asset_disposal: screens({
       reportProgress: cell('/company/asset_disposal/report/progress/:jobId/:taskId'),
       suppliersProgress: cell('/company/asset_disposal/cat/suppliers/progress/:jobId/:taskId'),
+      questionsProgress: cell('/company/asset_disposal/question/upload/progress/:jobId/:taskId'),
     }),
     // The specification has no supplier registration on this desk.
     supplier_registration: screens({
@@ -56,6 +72,7 @@ export const PATHS: Sides = {
     risk_management: screens({
       reportProgress: cell('/company/risk_management/report/progress/:jobId/:taskId'),
       suppliersProgress: cell('/company/risk_management/cat/suppliers/progress/:jobId/:taskId'),
+      questionsProgress: cell('/company/risk_management/question/upload/progress/:jobId/:taskId'),
     }),
   },
   operator: {
@@ -70,6 +87,11 @@ export const PATHS: Sides = {
         'VIEW_REPORT',
       ),
       suppliersProgress: cell('/zabuni/prequal/cat/suppliers/progress/:jobId/:taskId'),
+      questionsProgress: cell('/zabuni/prequal/question/upload/progress/:jobId/:taskId'),
+      categoryQuestionsProgress: cell(
+        '/zabuni/prequal/category/question/upload/progress/:jobId/:categoryId/:taskId',
+      ),
+      categoriesProgress: cell('/zabuni/prequal/category-upload-progress/:jobId/:taskId'),
     }),
     tender: screens({
       scoresProgress: cell(
@@ -78,10 +100,13 @@ export const PATHS: Sides = {
       ),
       reportProgress: cell('/zabuni/tender/report/progress/:jobId/:taskId', 'VIEW_REPORT'),
       suppliersProgress: cell('/zabuni/tender/cat/suppliers/progress/:jobId/:taskId'),
+      questionsProgress: cell('/zabuni/tender/question/upload/progress/:jobId/:taskId'),
     }),
     rfq: screens({
       reportProgress: cell('/zabuni/rfq/report/progress/:jobId/:taskId', 'VIEW_REPORT'),
       suppliersProgress: cell('/zabuni/rfq/cat/suppliers/progress/:jobId/:taskId'),
+      itemsProgress: cell('/zabuni/rfq/category/upload/progress/:categoryId/:taskId'),
+      downloadProgress: cell('/zabuni/rfq/category/download/progress/:categoryId/:taskId'),
     }),
     asset_disposal: screens({
       reportProgress: cell(
@@ -89,6 +114,10 @@ export const PATHS: Sides = {
         'MANAGE_CATEGORY',
       ),
       suppliersProgress: cell('/zabuni/asset-disposal/cat/suppliers/progress/:jobId/:taskId'),
+      categoriesProgress: cell(
+        '/zabuni/asset-disposal/category-buyer-upload/progress/:jobId/:taskId',
+        'MANAGE_CATEGORY',
+      ),
     }),
     supplier_registration: screens({
       reportProgress: cell(
@@ -99,13 +128,21 @@ export const PATHS: Sides = {
         '/zabuni/supplier-registration/cat/suppliers/progress/:jobId/:taskId',
         'MANAGE_JOB',
       ),
+      questionsProgress: cell(
+        '/zabuni/supplier-registration/question/upload/progress/:jobId/:taskId',
+        'MANAGE_JOB',
+      ),
     }),
   },
 }
 
 /** Second spellings of the specification. */
 export const ALIASES: Sides = {
-  buyer: {},
+  buyer: {
+    tender: screens({
+      itemsProgress: cell('/company/financial/items/upload/:jobId/:categoryId/:taskId'),
+    }),
+  },
   operator: {
     prequalification: screens({
       reportProgress: cell('/zabuni/report/progress/:jobId/:taskId/:reportName', 'VIEW_REPORT'),

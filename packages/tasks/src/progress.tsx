@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
 import { ApiError } from '@zabuni/api/error'
+import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
 import { faultText, problemText } from '@zabuni/i18n/problem'
@@ -14,7 +15,7 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { ProgressBar } from '@zabuni/ui/progress'
 import { DownloadIcon, RotateCcwIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { cancelTask, downloadFile, isActive, retryTask, type Task, taskQuery } from './queries.ts'
 import { readAgain } from './read-again.ts'
@@ -113,6 +114,12 @@ export default function TaskProgress() {
   const { query, up } = useTask(id)
   const [asking, setAsking] = useState(false)
   const refresh = () => query.refetch()
+  // What the task has written is read anew by whatever screen comes next.
+  const cache = useQueryClient()
+  const written = query.data?.status === 'completed'
+  useEffect(() => {
+    if (written) void cache.invalidateQueries({ queryKey: keys.sourcing })
+  }, [cache, written])
   const retry = useMutation({ mutationFn: () => retryTask(id), onSettled: refresh })
   const download = useMutation({ mutationFn: () => downloadFile(id) })
   const failure = retry.error ?? download.error

@@ -1,5 +1,6 @@
 import { rowsOf, type Screen } from '@zabuni/activities/table'
 import type { Guard } from '@zabuni/routing/guard'
+import { fill } from '@zabuni/routing/path'
 import type { Row } from '@zabuni/routing/row'
 import { ALIASES, PATHS } from './paths.ts'
 import type { TaskSlots } from './slots.ts'
@@ -12,9 +13,17 @@ export const progressRow = (path: string, guard: Guard): Row => ({ path, guard, 
 /** Where any task is followed: what is told of one leads here, whatever it is of. */
 const taskRow: Row = progressRow('/tasks/:taskId', 'signedIn')
 
+/** The address of a task where its activity has no screen of its own for it. */
+export const taskPath = (taskId: string): string => fill(taskRow.path, { taskId })
+
 const SCREENS: Readonly<Record<keyof TaskSlots, Screen>> = {
   scoresProgress: { screen, operation: 'refreshScores' },
   jobScoresProgress: { screen, operation: 'refreshJobScores' },
+  questionsProgress: { screen },
+  categoryQuestionsProgress: { screen },
+  categoriesProgress: { screen },
+  itemsProgress: { screen },
+  downloadProgress: { screen },
   reportProgress: { screen },
   suppliersProgress: { screen },
 }

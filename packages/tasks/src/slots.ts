@@ -4,6 +4,11 @@ export type TaskSlots = {
   jobScoresProgress: 'jobId' | 'taskId'
   reportProgress: 'jobId' | 'taskId' | 'reportName?'
   suppliersProgress: 'jobId' | 'taskId'
+  questionsProgress: 'jobId' | 'taskId'
+  categoryQuestionsProgress: 'jobId' | 'categoryId' | 'taskId'
+  categoriesProgress: 'jobId' | 'taskId'
+  itemsProgress: 'jobId?' | 'categoryId' | 'taskId'
+  downloadProgress: 'jobId?' | 'categoryId' | 'taskId'
 }
 
 declare module '@zabuni/activities/slots' {

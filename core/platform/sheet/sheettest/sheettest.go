@@ -57,3 +57,27 @@ func Rows(rows ...[]string) string {
 	}
 	return b.String()
 }
+
+// Bomb is a small file whose worksheet unpacks to far more than anybody types.
+func Bomb(t testing.TB, name string) []byte {
+	t.Helper()
+	r, err := zip.NewReader(bytes.NewReader(Workbook(t, name, nil)), int64(len(Workbook(t, name, nil))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	for _, f := range r.File {
+		w, err := z.Create(f.Name)
+		if err == nil && strings.HasSuffix(f.Name, "sheet1.xml") {
+			_, err = w.Write(bytes.Repeat([]byte(" "), 8<<20))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}

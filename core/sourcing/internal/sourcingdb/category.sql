@@ -62,6 +62,9 @@ ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;
 -- name: CategoryTypeName :one
 SELECT name FROM category_type WHERE id = @id;
 
+-- name: CategoryTypeCodes :many
+SELECT id, upper(code)::text AS code FROM category_type ORDER BY code;
+
 -- name: PublishCategory :exec
 UPDATE category SET status = @status, criteria_hash = @criteria_hash, published_at = @published_at, version = version + 1
 WHERE id = @id AND buyer_id = @buyer_id;

@@ -300,6 +300,35 @@ func (q *Queries) CategoryOwner(ctx context.Context, db DBTX, id uuid.UUID) (uui
 	return buyer_id, err
 }
 
+const categoryTypeCodes = `-- name: CategoryTypeCodes :many
+SELECT id, upper(code)::text AS code FROM category_type ORDER BY code
+`
+
+type CategoryTypeCodesRow struct {
+	ID   uuid.UUID
+	Code string
+}
+
+func (q *Queries) CategoryTypeCodes(ctx context.Context, db DBTX) ([]CategoryTypeCodesRow, error) {
+	rows, err := db.Query(ctx, categoryTypeCodes)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CategoryTypeCodesRow
+	for rows.Next() {
+		var i CategoryTypeCodesRow
+		if err := rows.Scan(&i.ID, &i.Code); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const categoryTypeName = `-- name: CategoryTypeName :one
 SELECT name FROM category_type WHERE id = $1
 `

@@ -11,7 +11,7 @@ import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { MoveButtons } from '@zabuni/ui/move-buttons'
 import { TextLink } from '@zabuni/ui/text-link'
-import { ListChecksIcon, PlusIcon } from 'lucide-react'
+import { FileSpreadsheetIcon, ListChecksIcon, PlusIcon } from 'lucide-react'
 import type { TabProps } from './frame.tsx'
 import { InsertCriteria } from './insert-criteria.tsx'
 import { QuestionLine } from './question-line.tsx'
@@ -153,6 +153,12 @@ export const Criteria = ({ found }: TabProps) => {
         icon={<PlusIcon aria-hidden="true" size={15} />}
       >
         {t('section.add')}
+      </LinkButton>
+      <LinkButton
+        to={href('questionsUpload', { jobId: found.job_id, categoryId: found.id })}
+        icon={<FileSpreadsheetIcon aria-hidden="true" size={15} />}
+      >
+        {t('workbook.questions.link')}
       </LinkButton>
       <InsertCriteria found={found} />
     </span>

@@ -1,4 +1,5 @@
 import { mayHere } from '@zabuni/activities/may'
+import { editable } from '@zabuni/activities/status'
 import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
@@ -93,6 +94,9 @@ export const JobCategories = ({ found }: { found: Schemas['JobDetails'] }) => {
   const living = found.status !== 'cancelled' && found.status !== 'archived'
   const create =
     living && mayHere(found.activity, 'author') ? href('categoryCreate', { jobId: found.id }) : null
+  const asks =
+    found.categories.some((c) => editable(c) && c.policy.steps.includes('criteria')) &&
+    mayHere(found.activity, 'ask')
   const button = create ? (
     <LinkButton
       to={create}
@@ -107,7 +111,21 @@ export const JobCategories = ({ found }: { found: Schemas['JobDetails'] }) => {
     <Card
       flush
       title={t('columns.categories')}
-      actions={found.categories.length ? button : undefined}
+      actions={
+        <span className="flex flex-wrap justify-end gap-2">
+          {asks ? (
+            <LinkButton size="sm" to={href('questionsUpload', { jobId: found.id })}>
+              {t('workbook.questions.link')}
+            </LinkButton>
+          ) : null}
+          {create ? (
+            <LinkButton size="sm" to={href('categoriesUpload', { jobId: found.id })}>
+              {t('workbook.categories.link')}
+            </LinkButton>
+          ) : null}
+          {found.categories.length ? button : null}
+        </span>
+      }
     >
       {found.categories.length ? (
         <ul className="grid divide-y divide-line">

@@ -6,6 +6,10 @@ const screens = table<SourcingSlots>()
 /** Where a buyer finds each kind of screen. */
 export const BUYER: Tables<SourcingSlots> = {
   '': screens({
+    // The specification follows uploads and has no screen on which they begin: one for all activities.
+    questionsUpload: cell('/company/workbooks/questions/:jobId'),
+    itemsUpload: cell('/company/workbooks/items/:jobId/:categoryId'),
+    categoriesUpload: cell('/company/workbooks/categories/:jobId'),
     supplierLists: cell('/company/supplier-lists'),
     supplierList: cell('/company/supplier-lists/:listId'),
   }),

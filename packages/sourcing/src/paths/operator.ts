@@ -6,6 +6,10 @@ const screens = table<SourcingSlots>()
 /** Where the operator finds each kind of screen. */
 export const OPERATOR: Tables<SourcingSlots> = {
   '': screens({
+    // The specification follows uploads and has no screen on which they begin: one for all activities.
+    questionsUpload: cell('/zabuni/workbooks/questions/:jobId'),
+    itemsUpload: cell('/zabuni/workbooks/items/:jobId/:categoryId'),
+    categoriesUpload: cell('/zabuni/workbooks/categories/:jobId'),
     supplierLists: cell('/zabuni/supplier-lists', 'MANAGE_JOB'),
     supplierList: cell('/zabuni/supplier-lists/:listId', 'MANAGE_JOB'),
   }),

@@ -1,13 +1,16 @@
 import { mayHere } from '@zabuni/activities/may'
 import { editable } from '@zabuni/activities/status'
+import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
-import { ClipboardPasteIcon, TableIcon } from 'lucide-react'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { ClipboardPasteIcon, FileSpreadsheetIcon, TableIcon } from 'lucide-react'
 import { useState } from 'react'
 import { CategoryFrame, type TabProps } from '../category/frame.tsx'
+import { FillButton } from '../items/fill.tsx'
 import { ItemGrid, quantity } from '../items/grid.tsx'
 import { totals } from '../items/lines.ts'
 import { PasteDialog } from '../items/paste.tsx'
@@ -36,6 +39,7 @@ const Totals = ({ found }: Pick<TabProps, 'found'>) => {
 
 const Items = ({ found }: TabProps) => {
   const { t } = useTranslation('sourcing')
+  const { href } = useHere()
   const [sheet, setSheet] = useState<string>()
   const changeable = editable(found) && mayHere(found.activity, 'author')
   const paste = (
@@ -48,7 +52,22 @@ const Items = ({ found }: TabProps) => {
       {editable(found) ? null : <Banner tone="info">{t('category.frozen')}</Banner>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Totals found={found} />
-        {changeable ? paste : null}
+        <span className="flex flex-wrap gap-2">
+          {found.items.length && mayHere(found.activity, 'author') ? (
+            <FillButton found={found} />
+          ) : null}
+          {changeable ? (
+            <>
+              <LinkButton
+                to={href('itemsUpload', { jobId: found.job_id, categoryId: found.id })}
+                icon={<FileSpreadsheetIcon aria-hidden="true" size={15} />}
+              >
+                {t('workbook.items.link')}
+              </LinkButton>
+              {paste}
+            </>
+          ) : null}
+        </span>
       </div>
       {found.items.length || changeable ? (
         <ItemGrid found={found} changeable={changeable} onSheet={setSheet} />

@@ -1,4 +1,5 @@
 import { saveFile } from '@zabuni/api/download'
+import { ApiError } from '@zabuni/api/error'
 import type { Schemas } from '@zabuni/api/operator'
 import { useTranslation } from '@zabuni/i18n'
 import { faultText, problemText } from '@zabuni/i18n/problem'
@@ -31,16 +32,16 @@ const column = columnsFor<Line>()
 export type UploadKind = {
   title: string
   note: string
-  crumb: { label: string; to: string }
+  crumbs: readonly { label: string; to: string | null }[]
   template: (language: string) => Promise<Blob>
   templateName: string
   check: (file: File) => Promise<Check>
   /** Answers the address of the progress screen. */
-  start: (uploadId: string, language: string) => Promise<string>
+  start: (check: Check, language: string) => Promise<string>
 }
 
 const Faults = ({ line }: { line: Line }) => {
-  const { t, i18n } = useTranslation('admin')
+  const { t, i18n } = useTranslation('tasks')
   return (
     <ul className="grid gap-0.5 py-1 text-sm whitespace-normal">
       {line.faults.map((f) => (
@@ -57,11 +58,11 @@ const Faults = ({ line }: { line: Line }) => {
 }
 
 const Result = ({ check, busy, onStart }: { check: Check; busy: boolean; onStart: () => void }) => {
-  const { t } = useTranslation('admin')
+  const { t } = useTranslation('tasks')
   const columns = useMemo(
     () => [
       column.accessor('name', {
-        header: t('name'),
+        header: t('upload.name'),
         meta: { width: '30%' },
         cell: (c) => <span className="font-medium">{c.getValue() || t('upload.nameless')}</span>,
       }),
@@ -122,21 +123,35 @@ const Result = ({ check, busy, onStart }: { check: Check; busy: boolean; onStart
   )
 }
 
+/** What is wrong with a file as a whole: that it is, and what. */
+const Failure = ({ error }: { error: unknown }) => {
+  const { i18n } = useTranslation('tasks')
+  const more = error instanceof ApiError ? (error.problem?.errors ?? []) : []
+  return (
+    <Banner tone="bad">
+      {[
+        problemText(error, i18n),
+        ...more.filter((e) => e.pointer === '/file').map((e) => faultText(e, i18n)),
+      ].join(' ')}
+    </Banner>
+  )
+}
+
 /** Fill the template, see what it would do, and only then let it be done. */
 export const UploadScreen = ({ kind }: { kind: UploadKind }) => {
-  const { t, i18n } = useTranslation('admin')
+  const { t, i18n } = useTranslation('tasks')
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
   const [check, setCheck] = useState<Check>()
   const [busy, setBusy] = useState<'template' | 'check' | 'start'>()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
   const run = async (what: typeof busy, work: () => Promise<unknown>) => {
     setBusy(what)
     setFailure(undefined)
     try {
       await work()
     } catch (error) {
-      setFailure(problemText(error, i18n))
+      setFailure(error)
     } finally {
       setBusy(undefined)
     }
@@ -148,7 +163,7 @@ export const UploadScreen = ({ kind }: { kind: UploadKind }) => {
     if (picked) void run('check', async () => setCheck(await kind.check(picked)))
   }
   return (
-    <Page title={kind.title} subtitle={kind.note} crumbs={[kind.crumb]}>
+    <Page title={kind.title} subtitle={kind.note} crumbs={[...kind.crumbs]}>
       <div className="grid gap-4">
         <div className="grid items-start gap-4 lg:grid-cols-[1fr_2fr]">
           <Card title={t('upload.step1')}>
@@ -181,7 +196,7 @@ export const UploadScreen = ({ kind }: { kind: UploadKind }) => {
               <p role="status" className="text-sm text-ink-2">
                 {busy === 'check' ? t('upload.checking') : ''}
               </p>
-              {failure ? <Banner tone="bad">{failure}</Banner> : null}
+              {failure ? <Failure error={failure} /> : null}
             </div>
           </Card>
         </div>
@@ -191,7 +206,7 @@ export const UploadScreen = ({ kind }: { kind: UploadKind }) => {
             busy={busy === 'start'}
             onStart={() =>
               void run('start', async () => {
-                await navigate(await kind.start(check.upload_id, i18n.language))
+                await navigate(await kind.start(check, i18n.language))
               })
             }
           />
