@@ -95,6 +95,13 @@ func (s Standing) Sees(f Field) Sight {
 	return slices.MaxFunc(sights, func(a, b Sight) int { return rank(Sights, a) - rank(Sights, b) })
 }
 
+// ReadsOut reports whether the person is shown what prices were read out: whoever sees
+// prices, and whoever opened them with the others, as the opener that they were then.
+func (s Standing) ReadsOut(opened bool) bool {
+	return s.Sees(FieldPrice) == Value ||
+		opened && !s.Apart && Visible(Settings{}, RoleOpener, None, s.phase, FieldPrice) == Value
+}
+
 // Decides raises Apart for who neither decides on a category nor has its results made.
 func (s Standing) Decides() error {
 	if s.Apart {

@@ -130,7 +130,7 @@ func TestWhoHasNotDeclaredSeesNothingBeforeTheResult(t *testing.T) {
 	bids(c, [2]string{"Ten", "100"})
 	c.Close()
 	c.Open()
-	a, owner := c.Second, c.Officer.Org
+	a, owner := c.Person("buyer", access.Buyer, c.Officer.Org), c.Officer.Org
 	withheld := func(when string, want evaluationsvc.Withheld, asks bool) {
 		t.Helper()
 		d, err := c.TryDesk(a)
@@ -149,7 +149,12 @@ func TestWhoHasNotDeclaredSeesNothingBeforeTheResult(t *testing.T) {
 		c.Must(err)
 	}
 	withheld("priced", evaluationsvc.Undeclared, true)
-	_, err := c.Evaluation.Prices(t.Context(), a, owner, c.ID)
+	d, err := c.TryDesk(c.Second)
+	c.Must(err)
+	if b := d.Bids[0]; b.ReadOut == nil || b.Price != nil || b.Technical != nil || d.Withheld != evaluationsvc.Undeclared {
+		t.Errorf("who opened the prices is shown what was read out, and no more: %q, %+v", d.Withheld, b)
+	}
+	_, err = c.Evaluation.Prices(t.Context(), a, owner, c.ID)
 	c.Is(err, evaluationsvc.NotDeclared)
 	rows, err := c.Evaluation.Prices(t.Context(), c.Officer, owner, c.ID)
 	c.Must(err)

@@ -98,7 +98,7 @@ func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 	}
 	d.Apart, d.Asks = by.Apart, by.Waits() && opening.MayDeclare(c.Category) == nil
 	d.Settled = !slices.ContainsFunc(bids, func(b evaluationdb.OpenedBidsRow) bool { return b.TechnicalPass == nil })
-	d.withhold(by, bids)
+	d.withhold(by, a.User, bids)
 	for _, b := range bids {
 		one := Bid{OpenedBidsRow: b}
 		if b.Explanation != nil {

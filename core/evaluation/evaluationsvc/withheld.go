@@ -1,9 +1,15 @@
 package evaluationsvc
 
 import (
+	"slices"
+
+	"github.com/google/uuid"
+
 	"zabuni.org/core/evaluation/internal/evaluationdb"
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/opening"
+	"zabuni.org/core/opening/openingsvc"
+	"zabuni.org/core/sourcing"
 )
 
 // Withheld says why somebody is not shown what there is of prices and results.
@@ -19,11 +25,22 @@ const (
 // Values lists them.
 func (Withheld) Values() []string { return closed.Values(Undeclared, StoodApart, Others) }
 
+// opened reports whether somebody was among those who opened the prices.
+func (d *Desk) opened(who uuid.UUID) bool {
+	p := d.Policy()
+	return slices.ContainsFunc(d.Sessions, func(s openingsvc.Session) bool {
+		e, ok := p.Envelope(string(s.Envelope))
+		return ok && e.Holds&sourcing.Items != 0 && s.OpenedAt != nil &&
+			slices.ContainsFunc(s.People, func(one openingsvc.Person) bool { return one.AccountID == who })
+	})
+}
+
 // withhold takes out of opened bids what the actor does not see, and says why where there
 // was anything.
-func (d *Desk) withhold(by opening.Standing, bids []evaluationdb.OpenedBidsRow) {
+func (d *Desk) withhold(by opening.Standing, who uuid.UUID, bids []evaluationdb.OpenedBidsRow) {
 	price := by.Sees(opening.FieldPrice) == opening.Value
 	scores := by.Sees(opening.FieldScores) == opening.Value
+	readOut := by.ReadsOut(d.opened(who))
 	kept := len(d.Lines) > 0 && !(price && scores)
 	if kept {
 		d.Lines = nil
@@ -31,8 +48,11 @@ func (d *Desk) withhold(by opening.Standing, bids []evaluationdb.OpenedBidsRow) 
 	for i := range bids {
 		b := &bids[i]
 		if !price {
-			kept = kept || b.Price != nil || b.ReadOut != nil
-			b.Price, b.ReadOut = nil, nil
+			kept = kept || b.Price != nil
+			b.Price = nil
+		}
+		if !readOut {
+			b.ReadOut = nil
 		}
 		if !scores {
 			kept = kept || b.TechnicalPass != nil
