@@ -1942,6 +1942,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/jobs/{job_id}/workbooks/{book}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workbook of what is there, to be filled further */
+        get: operations["workbook"];
+        put?: never;
+        /** Upload a workbook and see what it would do */
+        post: operations["checkWorkbook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/workbooks/{book}/fill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write the workbook of what is there, in the background */
+        post: operations["fillWorkbook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/workbooks/{book}/{upload_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Carry an uploaded workbook out, in the background */
+        post: operations["takeWorkbook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/letters/jobs": {
         parameters: {
             query?: never;
@@ -3968,6 +4020,10 @@ export interface components {
             /** @description JSON pointer into the request body */
             pointer: string;
         };
+        FillWorkbookInputBody: {
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+        };
         FindInputBody: {
             findings: string;
             /**
@@ -5278,6 +5334,25 @@ export interface components {
             /** @description Options are resolved to their labels */
             value: string;
         };
+        SheetCheck: {
+            /** @description Rows by act */
+            counts: {
+                [key: string]: number;
+            };
+            lines: components["schemas"]["SheetLine"][];
+            /** @description Of what was shown, where it is confirmed by it */
+            stamp?: string;
+            /** Format: uuid */
+            upload_id: string;
+        };
+        SheetFault: {
+            code: string;
+            /** @description Key of the column; none for the row as a whole */
+            column?: string;
+            params?: {
+                [key: string]: unknown;
+            };
+        };
         SheetFile: {
             /** Format: uuid */
             id: string;
@@ -5285,6 +5360,14 @@ export interface components {
             /** Format: int64 */
             size: number;
             type: string;
+        };
+        SheetLine: {
+            /** @enum {string} */
+            act: "create" | "change" | "same" | "refuse";
+            faults: components["schemas"]["SheetFault"][];
+            name: string;
+            /** Format: int64 */
+            row: number;
         };
         SheetQuestion: {
             /** Format: uuid */
@@ -5389,6 +5472,12 @@ export interface components {
             ends_at: string;
             reason: string;
         };
+        TakeWorkbookInputBody: {
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            /** @description Of what was shown */
+            stamp: string;
+        };
         Task: {
             /** Format: int64 */
             attempt: number;
@@ -5416,7 +5505,7 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_suppliers" | "category_type_upload" | "item_template" | "job_score_refresh" | "mail_report" | "report" | "score_refresh";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh";
             /**
              * @description Code of what is being done
              * @enum {string}
@@ -5923,6 +6012,7 @@ export type SchemaExtendInputBody = components['schemas']['ExtendInputBody'];
 export type SchemaFactor = components['schemas']['Factor'];
 export type SchemaFailedCheck = components['schemas']['FailedCheck'];
 export type SchemaField = components['schemas']['Field'];
+export type SchemaFillWorkbookInputBody = components['schemas']['FillWorkbookInputBody'];
 export type SchemaFindInputBody = components['schemas']['FindInputBody'];
 export type SchemaFinding = components['schemas']['Finding'];
 export type SchemaFoundRecord = components['schemas']['FoundRecord'];
@@ -6041,7 +6131,10 @@ export type SchemaSendInputBody = components['schemas']['SendInputBody'];
 export type SchemaSession = components['schemas']['Session'];
 export type SchemaSheet = components['schemas']['Sheet'];
 export type SchemaSheetCell = components['schemas']['SheetCell'];
+export type SchemaSheetCheck = components['schemas']['SheetCheck'];
+export type SchemaSheetFault = components['schemas']['SheetFault'];
 export type SchemaSheetFile = components['schemas']['SheetFile'];
+export type SchemaSheetLine = components['schemas']['SheetLine'];
 export type SchemaSheetQuestion = components['schemas']['SheetQuestion'];
 export type SchemaSpecialGroupForm = components['schemas']['SpecialGroupForm'];
 export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
@@ -6053,6 +6146,7 @@ export type SchemaSupplierChoices = components['schemas']['SupplierChoices'];
 export type SchemaSupplierList = components['schemas']['SupplierList'];
 export type SchemaSupplierLists = components['schemas']['SupplierLists'];
 export type SchemaSupportView = components['schemas']['SupportView'];
+export type SchemaTakeWorkbookInputBody = components['schemas']['TakeWorkbookInputBody'];
 export type SchemaTask = components['schemas']['Task'];
 export type SchemaTaskList = components['schemas']['TaskList'];
 export type SchemaTaskStarted = components['schemas']['TaskStarted'];
@@ -14743,6 +14837,307 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AskReportInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    workbook: {
+        parameters: {
+            query?: {
+                /** @description Of this category alone */
+                category_id?: string;
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                job_id: string;
+                book: "questions" | "items" | "categories";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkWorkbook: {
+        parameters: {
+            query?: {
+                /** @description Of this category alone */
+                category_id?: string;
+                file_name?: string;
+            };
+            header?: never;
+            path: {
+                job_id: string;
+                book: "questions" | "items" | "categories";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetCheck"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    fillWorkbook: {
+        parameters: {
+            query?: {
+                /** @description Of this category alone */
+                category_id?: string;
+            };
+            header?: never;
+            path: {
+                job_id: string;
+                book: "questions" | "items" | "categories";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FillWorkbookInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeWorkbook: {
+        parameters: {
+            query?: {
+                /** @description Of this category alone */
+                category_id?: string;
+            };
+            header?: never;
+            path: {
+                job_id: string;
+                book: "questions" | "items" | "categories";
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeWorkbookInputBody"];
             };
         };
         responses: {
