@@ -134,7 +134,8 @@ func TestFromTenderToRanking(t *testing.T) {
 		t.Fatal(second, err)
 	}
 	w.Must(w.TryWithdraw(w.Bidders[3], bids[3], "Our pump has been discontinued"))
-	w.sealedSweep("unhörbar-geheim", "1200.50")
+	sums := []string{"1200.50", "4802.00", "4400.00", "4000.00", "2800.00", "3996.00"} // of prices, and what they come to
+	w.sealedSweep(append(sums, "unhörbar-geheim")...)
 
 	_, err = w.TryConfirm(w.Officer, seal.Technical)
 	w.Is(err, opening.NotClosed)
@@ -150,10 +151,12 @@ func TestFromTenderToRanking(t *testing.T) {
 	w.evaluate()
 	_, err = w.TrySheet(w.Second)
 	w.Is(err, evaluationsvc.NotDeclared)
+	w.sealedSweep(sums...) // all but the answers
 	w.open(seal.Financial)
 	w.Must(w.TryComplete(w.Officer))
 	// Opened in the order of receipt: the amended bid is the last. The second fails, so its price stays sealed.
 	w.ranking(map[int]want{0: {"90.00", "4000.0000", 1}, 1: {"35.00", "", 0}, 2: {"70.00", "4400.0000", 2}})
+	w.sealedSweep("2800.00")
 	var entries, events int
 	w.Must(w.DB.QueryRow(w.Context(), "SELECT (SELECT count(*) FROM audit_entry), (SELECT count(*) FROM outbox)").Scan(&entries, &events))
 	if entries != events {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/uuid"
+
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
@@ -41,6 +43,29 @@ func TestEqualBidsStandInTheOrderOfTheChain(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// The receipt that decides is that of the version which counts: who was first and sent
+// the bid in again stands behind whoever came in between.
+func TestWhoSubmittedAgainCameThen(t *testing.T) {
+	t.Parallel()
+	c := tender(t, 3)
+	bids(c, [2]string{"Ten", "200"}, [2]string{"Ten", "200"}, [2]string{"Ten", "200"})
+	c.Submit(c.Bidders[0])
+	c.Close()
+	for c.Sealed() {
+		c.Open()
+		c.Judge()
+	}
+	place := map[uuid.UUID]int32{}
+	for _, b := range c.Desk().Bids {
+		place[b.SupplierID] = *b.Rank
+	}
+	for i, want := range []int32{3, 1, 2} {
+		if got := place[c.Bidders[i].Org]; got != want {
+			t.Errorf("bidder %d stands at %d, not at %d", i+1, got, want)
+		}
 	}
 }
 

@@ -2,10 +2,13 @@ package seal_test
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -382,4 +385,37 @@ func TestSealedManifestSizes(t *testing.T) {
 	check(t, err)
 	_, err = company.Submission(cipher, promise)
 	wants(t, err, seal.Broken)
+}
+
+// Whatever a bid holds, its sealed bytes are whole blocks: the sizes of two bids differ
+// by some of these or not at all, and the last one is never told from a full one.
+func TestSealedSizesAreWholeBlocks(t *testing.T) {
+	h := newHouse(t)
+	row, err := h.drafts.NewCompany(supplier)
+	check(t, err)
+	company, err := h.drafts.Unlock(row)
+	check(t, err)
+	const block = 512
+	noise := make([]byte, 0, 2*block)
+	for i := range 2 * block / sha256.Size {
+		sum := sha256.Sum256([]byte{byte(i)})
+		noise = append(noise, sum[:]...)
+	}
+	sizes := map[int]bool{}
+	for n := 0; n <= len(noise); n += 5 { // what packs badly, and beside it what packs well
+		for _, manifest := range [][]byte{noise[:n], bytes.Repeat([]byte("7"), n)} {
+			cipher, _, err := seal.SealSubmission(seal.Financial, manifest, company.Recipient(), company.Recipient())
+			check(t, err)
+			sizes[len(cipher)] = true
+		}
+	}
+	got := slices.Sorted(maps.Keys(sizes))
+	if len(got) < 3 {
+		t.Fatalf("manifests up to %d bytes are sealed in %d", len(noise), got)
+	}
+	for i, n := range got[1:] {
+		if n-got[i] != block {
+			t.Fatalf("sealed sizes tell what lies in them: %d", got)
+		}
+	}
 }
