@@ -1,4 +1,5 @@
 // What authors write in a workbook: down as it is, up with what it would do, and what comes back to be corrected.
+import { readFileSync } from 'node:fs'
 import { heading, tab } from './acts.mjs'
 import { expect, follow, landed, listen, signIn, test, usable } from './people.mjs'
 import { workbook } from './workbook.mjs'
@@ -7,6 +8,11 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const ITEMS = ['id', 'number', 'code', 'description', 'unit', 'quantity', 'classification']
 const file = (buffer) => ({ name: 'filled.xlsx', mimeType: XLSX, buffer })
 const give = (page, what) => page.locator('input[type=file]').setInputFiles(what)
+const template = async (page) => {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download template' }).click()
+  return readFileSync(await (await download).path())
+}
 const completed = (page) =>
   expect(page.getByRole('main').getByText('Completed').first()).toBeVisible({ timeout: 60_000 })
 
@@ -62,5 +68,69 @@ test('items come from a workbook: the good one, the same again, a bad one, the l
   await upload(Array.from({ length: 4900 }, (_, n) => row(n + 1)))
   await page.getByRole('button', { name: 'Take over 4898 rows' }).click({ timeout: 60_000 })
   await completed(page)
+  expect(complaints).toEqual([])
+})
+
+const QUESTIONS = [
+  ...['id', 'section', 'subsection', 'question', 'help', 'response', 'options', 'must_answer'],
+  ...['goes_qa', 'goes_dd', 'scored', 'max_score', 'min_score'],
+]
+
+test('the template of questions changes nothing; a new row is asked, on a phone', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const complaints = listen(page)
+  await signIn(page, 'rail@zabuni.test')
+  await page.goto('/company/prequalifications?status=draft')
+  await follow(page, page.locator('tbody a').first())
+  await follow(page, page.locator('main a[href*="/category/details/"]').first())
+  await tab(page, 'Sections and questions')
+  await landed(page, /tab=criteria/)
+  const criteria = page.url()
+  await follow(page, page.getByRole('link', { name: 'Upload questions' }))
+  await heading(page, 'Questions from a workbook')
+  await give(page, file(await template(page)))
+  await expect(page.getByText('There is nothing to do.').first()).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const asked = ['', 'Depots', '', 'How many depots have you?', '', 'number', '', 'yes', 'no']
+  const row = [...asked, 'no', 'no', '', '']
+  await give(page, file(workbook('QUESTIONS', [QUESTIONS, QUESTIONS, row])))
+  await expect(page.getByText('There is no section “Depots” here.')).toBeVisible()
+  const section = ['', 'Depots', ...row.slice(2).fill('')]
+  await give(page, file(workbook('QUESTIONS', [QUESTIONS, QUESTIONS, section, row])))
+  await page.getByRole('button', { name: 'Take over 2 rows' }).click()
+  await completed(page)
+  await usable(page)
+  await page.goto(criteria)
+  await expect(page.getByText('How many depots have you?')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('the operator’s people write the categories of a buyer from a workbook', async ({ page }) => {
+  test.setTimeout(120_000)
+  const complaints = listen(page)
+  await signIn(page, 'qed@zabuni.test')
+  await page.goto('/zabuni/prequal/buyers')
+  await follow(page, page.getByRole('link', { name: 'Awash Rail Corporation' }))
+  await page.goto(`${page.url()}${page.url().includes('?') ? '&' : '?'}status=draft`)
+  await follow(page, page.locator('tbody a').first())
+  const job = page.url()
+  await follow(page, page.getByRole('link', { name: 'Upload categories' }))
+  await heading(page, 'Categories from a workbook')
+  await give(page, file(await template(page)))
+  await expect(page.getByText('There is nothing to do.').first()).toBeVisible()
+  const columns = ['id', 'number', 'name', 'description', 'category_type', 'grouping', 'currency']
+  const terms = ['estimate', 'opens_at', 'closes_at', 'bid_fee', 'pass_mark', 'invited_only']
+  const keys = [...columns, ...terms]
+  const times = ['2027-03-01 09:00', '2027-03-15 17:00']
+  const row = ['', 'WB1', 'Depot lighting', '', '', '', 'ETB', '', ...times, '0', '', 'no']
+  await give(page, file(workbook('CATEGORIES', [keys, keys, row])))
+  await page.getByRole('button', { name: 'Take over 1 row' }).click()
+  await completed(page)
+  await usable(page)
+  await page.goto(job)
+  await expect(page.getByRole('link', { name: 'Depot lighting' })).toBeVisible()
   expect(complaints).toEqual([])
 })
