@@ -1,6 +1,7 @@
 package partysvc_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/party"
 	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 // A module is not turned off while bidders count on a category of it, published or
@@ -62,4 +64,48 @@ func TestAModuleStaysOnWhileBiddersCountOnIt(t *testing.T) {
 	w.Must(turn(rival.Org, "tender", false))
 	c.Close()
 	w.Must(turn(w.Officer.Org, "tender", false))
+}
+
+// The jobs of a module that is off are in no list of the buyer's: named alone or beside
+// others it is refused, and who names none is shown the rest.
+func TestAModuleThatIsOffIsInNoListOfJobs(t *testing.T) {
+	t.Parallel()
+	w := story.New(t, 0)
+	staff := w.Person("operator", access.Operator, uuid.Nil)
+	for _, form := range []sourcing.JobForm{
+		{Activity: sourcing.Tender, Code: "T1", Title: "Pumps"},
+		{Activity: sourcing.RFQ, Code: "R1", Title: "Paper"},
+	} {
+		_, err := w.Sourcing.CreateJob(w.Context(), w.Officer, w.Officer.Org, form)
+		w.Must(err)
+	}
+	jobs := func(of ...sourcing.Activity) (codes []string, err error) {
+		page, err := w.Sourcing.Jobs(w.Context(), w.Officer, w.Officer.Org, sourcingsvc.JobFilter{Activities: of}, "", 10)
+		for _, j := range page.Items {
+			codes = append(codes, j.Code)
+		}
+		return codes, err
+	}
+	holds := func(want []string, of ...sourcing.Activity) {
+		t.Helper()
+		if got, err := jobs(of...); err != nil || !slices.Equal(got, want) {
+			t.Errorf("of %v there are %v, want %v (%v)", of, got, want, err)
+		}
+	}
+	both := []string{"R1", "T1"}
+	holds(both)
+	holds(both, sourcing.RFQ, sourcing.Tender)
+	w.Must(w.Party.SetModule(w.Context(), staff, w.Officer.Org, "tender", false))
+	for _, of := range [][]sourcing.Activity{
+		{sourcing.Tender},
+		{sourcing.Tender, sourcing.RFQ},
+		{sourcing.RFQ, sourcing.Tender},
+	} {
+		got, err := jobs(of...)
+		if w.Is(err, party.ModuleOff); len(got) != 0 {
+			t.Errorf("of %v there are %v", of, got)
+		}
+	}
+	holds([]string{"R1"})
+	holds([]string{"R1"}, sourcing.RFQ)
 }

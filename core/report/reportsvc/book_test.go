@@ -2,6 +2,8 @@ package reportsvc_test
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -192,6 +194,94 @@ func TestAReportHasItsPhase(t *testing.T) {
 		for _, format := range r.Formats {
 			write(c, a, reportsvc.Asked{Name: r.Name, Format: format})
 		}
+	}
+}
+
+// What evaluators scored is reported to an evaluator once its own scores are final: neither
+// while it scores, whoever else has finished, nor to a reader who judges nothing.
+func TestScoresAreReportedToWhoHasFinished(t *testing.T) {
+	t.Parallel()
+	c := tender(t)
+	bid(c)
+	c.Close()
+	c.Open()
+	judge := func(a access.Actor) access.Actor {
+		c.Must(c.TryDeclare(a, evaluationsvc.InterestNone))
+		a.Privileges = append(slices.Clone(a.Privileges), access.ViewReport)
+		return a
+	}
+	first, second, third := judge(c.Officer), judge(c.Second), reader(c)
+	told := func(want ...access.Actor) {
+		t.Helper()
+		for who, a := range map[string]access.Actor{"the first": first, "the second": second, "a reader": third} {
+			_, err := ask(c, a, reportsvc.Asked{Name: report.Technical})
+			if slices.ContainsFunc(want, func(w access.Actor) bool { return w.User == a.User }) {
+				c.Must(err)
+			} else if !errors.Is(err, report.Unsettled) {
+				t.Errorf("%s is told what others scored: %v", who, err)
+			}
+		}
+	}
+	told()
+	c.Must(c.TryFinish(first))
+	told(first)
+	c.Must(c.TryFinish(second))
+	told(first, second)
+}
+
+// A withdrawal is nobody's business before the closing: whatever a buyer's people and the
+// operator's read of an open category reads as it did before. Once bids are opened it is told.
+func TestAWithdrawalChangesNothingBeforeTheClosing(t *testing.T) {
+	t.Parallel()
+	c := tender(t)
+	bid(c)
+	buyer := c.Officer
+	buyer.Privileges = access.Titles[access.Buyer]
+	staff := c.Person("operator", access.Operator, uuid.Nil)
+	read := func() map[string]string {
+		t.Helper()
+		out := map[string]string{}
+		tell := func(what string, answer any, err error) {
+			t.Helper()
+			c.Must(err)
+			raw, err := json.Marshal(answer)
+			c.Must(err)
+			out[what] = string(raw)
+		}
+		for who, a := range map[string]access.Actor{"the buyer": buyer, "the operator": staff} {
+			tell := func(what string, answer any, err error) { tell(who+" reads "+what, answer, err) }
+			live, err := c.Reports.Live(t.Context(), a)
+			tell("live work", live, err)
+			jobs, err := c.Reports.LiveJobs(t.Context(), a, reportsvc.LiveFilter{}, "", 10)
+			tell("live jobs", jobs, err)
+			job, categories, err := c.Reports.LiveCategories(t.Context(), a, c.Job)
+			tell("a live job", job, err)
+			tell("its categories", categories, err)
+			people, err := c.Reports.Participants(t.Context(), a, c.ID)
+			tell("who takes part", people, err)
+		}
+		desk, err := c.TryDesk(buyer)
+		tell("the buyer reads the desk", desk, err)
+		figures, err := c.Reports.Figures(t.Context(), buyer, 12)
+		tell("the buyer reads figures", figures, err)
+		for _, r := range []report.Name{report.Invitations, report.Payments, report.Participants} {
+			if _, err := ask(c, buyer, reportsvc.Asked{Name: r}); !errors.Is(err, sourcing.NoSuchStep) {
+				out["the report of "+string(r)] = write(c, buyer, reportsvc.Asked{Name: r})
+			}
+		}
+		return out
+	}
+	before := read()
+	c.Must(c.TryWithdraw(c.Bidders[1], c.Bids[c.Bidders[1].Org], "Our lorry was sold"))
+	for what, got := range read() {
+		if got != before[what] {
+			t.Errorf("%s:\n%s\nand before the withdrawal\n%s", what, got, before[what])
+		}
+	}
+	c.Close()
+	c.Open()
+	if desk := c.Desk(); len(desk.Withdrawn) != 1 || len(desk.Bids) != 1 {
+		t.Errorf("opened, %d bids and %d withdrawn", len(desk.Bids), len(desk.Withdrawn))
 	}
 }
 

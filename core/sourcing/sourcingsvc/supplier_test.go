@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/kernel/money"
@@ -100,6 +101,39 @@ func TestSuppliersBrowse(t *testing.T) {
 	w.must(w.svc.CancelCategory(ctx, w.buyer, w.buyer.Org, first, "Gone"))
 	_, err = w.svc.SupplierPreview(ctx, w.supplier, first)
 	w.is(err, sourcing.NoPreview)
+}
+
+// What closes on a day is found by that day where the tender is, and its count agrees:
+// half past midnight in Nairobi is still the day before in Greenwich.
+func TestWhatClosesOnADayIsFoundByTheDayOfItsJob(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	f := form()
+	f.ClosesAt = time.Date(2026, 11, 25, 21, 30, 0, 0, time.UTC)
+	_, early := w.published(f)
+	f.ClosesAt = time.Date(2026, 11, 26, 20, 59, 0, 0, time.UTC)
+	_, late := w.published(f)
+	for _, x := range []struct {
+		first, last day.Day
+		want        []uuid.UUID
+	}{
+		{"2026-11-26", "2026-11-26", []uuid.UUID{early, late}},
+		{"2026-11-26", "", []uuid.UUID{early, late}},
+		{"", "2026-11-26", []uuid.UUID{early, late}},
+		{"2026-11-25", "2026-11-25", nil},
+		{"", "2026-11-25", nil},
+		{"2026-11-27", "", nil},
+	} {
+		page, err := w.svc.OpenCategories(t.Context(), w.supplier, sourcingsvc.OpenFilter{Closes: day.Between(x.first, x.last, "UTC")}, "", 9)
+		w.must(err)
+		var got []uuid.UUID
+		for _, c := range page.Items {
+			got = append(got, c.ID)
+		}
+		if !slices.Equal(got, x.want) || page.Total != len(x.want) {
+			t.Errorf("from %q to %q: %v of %d, want %v", x.first, x.last, got, page.Total, x.want)
+		}
+	}
 }
 
 // How much a question counts is told with it; which answer earns what is nobody's to
