@@ -20,7 +20,7 @@ import { useId, useState, useSyncExternalStore } from 'react'
 import type { VisitCell, VisitSheet } from '../queries.ts'
 import { LoadSheet, useBack } from './frame.tsx'
 import { TakePhotos } from './photos.tsx'
-import { VisitBadge } from './status.tsx'
+import { VisitBadge, VisitStep } from './status.tsx'
 import {
   ARRIVAL,
   answerKey,
@@ -294,7 +294,7 @@ const Screen = ({ sheet }: { sheet: VisitSheet }) => {
           </div>
         </div>
         {!sheet.open ? (
-          <Banner tone="warn">{t(sheet.may ? 'visits.steps.planned' : 'visits.steps.over')}</Banner>
+          <VisitStep visit={sheet} />
         ) : !cell ? (
           <EmptyState
             icon={<MapPinOffIcon size={18} />}

@@ -26,7 +26,7 @@ import {
 import { LoadSheet, useBack } from './frame.tsx'
 import { Photos } from './photos.tsx'
 import { PlanDialog } from './plan.tsx'
-import { useUntil, VisitBadge } from './status.tsx'
+import { useUntil, VisitBadge, VisitStep } from './status.tsx'
 
 const OUTCOMES = ['cleared', 'flagged', 'failed'] as const
 
@@ -241,13 +241,7 @@ const Screen = ({ v }: { v: VisitSheet }) => {
       }
     >
       <div className="grid gap-4">
-        {!v.may ? (
-          <Banner tone="info">{t('visits.steps.over')}</Banner>
-        ) : early ? (
-          <Banner tone="info">{t('visits.steps.planned')}</Banner>
-        ) : v.status === 'findings' ? (
-          <Banner tone="info">{t('visits.steps.decide')}</Banner>
-        ) : null}
+        <VisitStep visit={v} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
           <div className="grid gap-4">
             <Card

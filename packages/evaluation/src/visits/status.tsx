@@ -1,7 +1,8 @@
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
-import type { VisitStatus } from '../queries.ts'
+import { Banner } from '@zabuni/ui/banner'
+import type { VisitSheet, VisitStatus } from '../queries.ts'
 
 const TONES = {
   none: 'neutral',
@@ -18,6 +19,20 @@ const TONES = {
 export const VisitBadge = ({ status = 'none' }: { status?: VisitStatus | 'none' | undefined }) => {
   const { t } = useTranslation('evaluation')
   return <Badge tone={TONES[status]}>{t(`visits.statuses.${status}`)}</Badge>
+}
+
+const stepOf = ({ may, open, status = 'planned' }: VisitSheet) => {
+  if (!may) return 'over'
+  if (open) return null
+  if (status === 'planned') return status
+  return status === 'findings' ? 'decide' : 'decided'
+}
+
+/** What there is to do about a visit that nobody conducts now. */
+export const VisitStep = ({ visit }: { visit: VisitSheet }) => {
+  const { t } = useTranslation('evaluation')
+  const step = stepOf(visit)
+  return step ? <Banner tone="info">{t(`visits.steps.${step}`)}</Banner> : null
 }
 
 /** Until when what was decided counts. */
