@@ -91,7 +91,7 @@ type (
 	MailAttempt struct {
 		Number  int32     `json:"number"`
 		At      time.Time `json:"at"`
-		Outcome string    `json:"outcome" enum:"sent,failed,bounced"`
+		Outcome string    `json:"outcome" enum:"sent,failed,bounced,left,denied"`
 		Error   string    `json:"error,omitempty"`
 	}
 	// OutgoingDetail is a message with its attempts.

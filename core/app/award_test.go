@@ -227,7 +227,7 @@ func (w *world) contractFollows(made awardsvc.Made) {
 	if n := w.Count("SELECT count(*) FROM contract"); n != 1 {
 		w.Fatalf("%d contracts", n)
 	}
-	manager := access.Actor{User: uuid.New(), Org: w.Officer.Org, Type: access.Temp, Name: "Manager", Privileges: access.Titles[access.Temp]}
+	manager := w.Person("buyer", access.Temp, w.Officer.Org)
 	list, err := w.Contracts.Contracts(w.Context(), manager, contractsvc.Filter{Statuses: []contract.Status{contract.Draft}, Search: "pump"}, "", 10)
 	if err != nil || len(list.Items) != 1 || list.Total != 1 || list.Items[0].Value.String() != "4000.0000" {
 		w.Fatalf("%+v %v", list, err)

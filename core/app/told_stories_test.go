@@ -34,6 +34,7 @@ func tenderTold(t *testing.T) *chronicle {
 	c := begin(t, 6)
 	invited, bids, other, silent, fits, stranger := c.Bidders[0], c.Bidders[1], c.Bidders[2], c.Bidders[3], c.Bidders[4], c.Bidders[5]
 	c.colleague(c.Officer, access.Temp, "manager", access.ManageContract)
+	c.colleague(c.Officer, access.Temp, "approver", access.ApproveContract)
 	c.supplies(invited, 1)
 	c.supplies(fits, 1)
 	c.supplies(stranger, 2)
@@ -112,6 +113,18 @@ func tenderTold(t *testing.T) *chronicle {
 	})
 	var made awardsvc.Made
 	c.when("it is decided", func() { made = x.Award() })
+	c.when("its contract is sent for approval", func() {
+		id, err := uuid.Parse(c.column("SELECT id::text FROM contract")[0])
+		c.Must(err)
+		c.Must(c.Contracts.Submit(c.Context(), c.Officer, id))
+	})
+	c.when("one is approved before anybody is told", func() {
+		id, err := uuid.Parse(c.column("SELECT id::text FROM contract")[0])
+		c.Must(err)
+		c.Must(c.Contracts.Refuse(c.Context(), c.Second, id, "The price is missing"))
+		c.Must(c.Contracts.Submit(c.Context(), c.Officer, id))
+		c.Must(c.Contracts.Approve(c.Context(), c.Second, id))
+	})
 	c.when("the standstill ends", func() {
 		c.SetClock(made.StandstillEnds)
 		c.Conclude()

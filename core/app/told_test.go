@@ -221,6 +221,8 @@ func TestWhoIsToldWhat(t *testing.T) {
 		"accounts":     accountsTold,
 		"companies":    companiesTold,
 		"tasks":        tasksTold,
+		"payments":     paymentsTold,
+		"unsuccessful": unsuccessfulTold,
 	}
 	t.Run("stories", func(t *testing.T) {
 		for name, tell := range stories {

@@ -45,6 +45,7 @@ type World struct {
 	DB              *pgxpool.Pool
 	Officer, Second access.Actor // of the buyer: one works, the other decides
 	Bidders         []access.Actor
+	Till            *Till
 	people          int
 	told            int64 // the last event that was reacted to
 }
@@ -58,7 +59,7 @@ func New(t *testing.T, bidders int) *World {
 // NewSeen is New with somebody who sees all that is sent to its database; nil: nobody.
 func NewSeen(t *testing.T, bidders int, by pgx.QueryTracer) *World {
 	t.Helper()
-	w := &World{T: t, DB: pgtest.New(t)}
+	w := &World{T: t, DB: pgtest.New(t), Till: &Till{}}
 	w.SetClock(Noon)
 	opens := pgtest.As(t, w.DB, "zabuni_opener")
 	if by != nil {
@@ -85,7 +86,7 @@ func NewSeen(t *testing.T, bidders int, by pgx.QueryTracer) *World {
 		Notary:   notary,
 		Verifier: notary.Verifier,
 		Files:    files,
-		Gateways: paymentsvc.Gateways{payment.Mpesa: till{}},
+		Gateways: paymentsvc.Gateways{payment.Mpesa: w.Till},
 		MailKey:  make([]byte, 32),
 		Origin:   Origin,
 	})

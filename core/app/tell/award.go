@@ -28,6 +28,7 @@ func (t *Teller) awardRounds() []round {
 	return []round{
 		{"result", awardsvc.CategoryAwarded, t.tellResult},
 		{"no_result", awardsvc.CategoryFailed, t.tellResult},
+		{"unsuccessful", awardsvc.CategoryFailed, t.tellUnsuccessful},
 	}
 }
 

@@ -3,7 +3,9 @@ package tell
 import (
 	"context"
 	"errors"
+	"slices"
 
+	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/contractsvc"
 	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/kernel/access"
@@ -19,41 +21,75 @@ import (
 func (t *Teller) contractTold() []telling {
 	return []telling{
 		{contractsvc.ContractDrafted, t.tellDrafted},
+		{contractsvc.ContractSubmitted, t.tellSubmitted},
 	}
 }
 
 // tellDrafted tells a buyer's contract managers of a draft that an award has left.
 func (t *Teller) tellDrafted(ctx context.Context, tx pg.Tx, e journal.Event) error {
-	if err := partysvc.NeedModule(ctx, tx, e.Owner, party.Contracts); err != nil {
-		if errors.Is(err, party.ModuleOff) {
-			return nil // nobody could open it
-		}
+	people, err := t.ofContracts(ctx, tx, e, access.ManageContract)
+	if err != nil || len(people) == 0 {
 		return err
 	}
 	k, err := t.Contracts.Announcement(ctx, tx, e.Owner, e.ObjectID)
 	if err != nil {
 		return err
 	}
-	people, err := t.Identity.Holders(ctx, tx, e.Owner, access.ManageContract, nil)
+	c := k.Contract
+	return t.tellOfContract(ctx, tx, people, k, notifysvc.News{
+		Kind: "contract.drafted",
+		Mail: mail.ContractDraft,
+		Data: mail.Data{Title: c.Description, At: c.NoSignatureBefore.In(k.Zone())},
+	})
+}
+
+// tellSubmitted tells those who approve a buyer's contracts of one that waits for
+// them; whoever has sent it knows.
+func (t *Teller) tellSubmitted(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	people, err := t.ofContracts(ctx, tx, e, access.ApproveContract)
+	if err != nil || len(people) == 0 {
+		return err
+	}
+	k, err := t.Contracts.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil || k.Contract.Status != string(contract.Review) {
+		return err // decided meanwhile
+	}
+	by, err := t.Identity.Recipient(ctx, tx, e.Actor)
 	if err != nil {
 		return err
 	}
+	people = slices.DeleteFunc(people, func(p identitysvc.Recipient) bool { return p.Account == e.Actor })
+	return t.tellOfContract(ctx, tx, people, k, notifysvc.News{
+		Kind: "contract.submitted",
+		Mail: mail.ContractApproval,
+		Data: mail.Data{By: by.FirstName + " " + by.LastName},
+	})
+}
+
+// ofContracts are a buyer's people with a right in contracts; none while that module
+// is off: nobody could open one.
+func (t *Teller) ofContracts(ctx context.Context, tx pg.Tx, e journal.Event, p access.Privilege) ([]identitysvc.Recipient, error) {
+	err := partysvc.NeedModule(ctx, tx, e.Owner, party.Contracts)
+	if errors.Is(err, party.ModuleOff) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return t.Identity.Holders(ctx, tx, e.Owner, p, nil)
+}
+
+// tellOfContract tells people of a contract: each has contracts on a desk of their own.
+func (t *Teller) tellOfContract(ctx context.Context, tx pg.Tx, people []identitysvc.Recipient, k contractsvc.Details, n notifysvc.News) error {
 	c := k.Contract
-	for _, p := range people { // each has contracts on a desk of their own
-		err := t.Notify.Spread(ctx, tx, []identitysvc.Recipient{p}, notifysvc.News{
-			Kind:   "contract.drafted",
-			Params: map[string]string{"number": c.Number, "supplier": k.SupplierName, "category": c.Title},
-			Path:   contractAt(p.Type, c.ID),
-			Mail:   mail.ContractDraft,
-			Data: mail.Data{
-				Supplier: k.SupplierName,
-				Title:    c.Description,
-				Category: c.Title,
-				Number:   c.Number,
-				At:       c.NoSignatureBefore.In(k.Zone()),
-			},
-		})
-		if err != nil {
+	n.Params = map[string]string{"number": c.Number, "supplier": k.SupplierName, "category": c.Title}
+	if n.Data.By != "" {
+		n.Params["by"] = n.Data.By
+	}
+	n.Data.Supplier, n.Data.Category, n.Data.Number = k.SupplierName, c.Title, c.Number
+	for _, p := range people {
+		n.Path = contractAt(p.Type, c.ID)
+		if err := t.Notify.Spread(ctx, tx, []identitysvc.Recipient{p}, n); err != nil {
 			return err
 		}
 	}

@@ -4,10 +4,17 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"maps"
 
+	"github.com/google/uuid"
+
+	"zabuni.org/core/identity/identitysvc"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/notify/notifysvc"
+	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/mail"
 	"zabuni.org/core/platform/pg"
 )
 
@@ -15,34 +22,72 @@ import (
 func (t *Teller) paymentTold() []telling {
 	return []telling{
 		{paymentsvc.OrderCompleted, t.tellPaid},
+		{paymentsvc.AttemptFailed, t.tellUnpaid},
+		{paymentsvc.AttemptExpired, t.tellUnpaid},
+		{paymentsvc.AttemptReviewed, t.tellUnpaid},
 	}
 }
 
-// tellPaid tells the people of a supplier that they may bid now.
+// tellPaid tells the people of a supplier that they may bid now. Who had been told
+// that a payment came to nothing is written to as well.
 func (t *Teller) tellPaid(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	var d paymentsvc.Completed
 	if err := json.Unmarshal(e.Detail, &d); err != nil {
 		return err
 	}
-	people, err := t.Identity.CompanyRecipients(ctx, tx, d.Supplier)
+	n := notifysvc.News{Kind: "payment.completed", Path: ongoingBids}
+	switch {
+	case d.Late:
+		n.Kind, n.Mail = "payment.found", mail.PaymentFound
+	case d.Amount.Value.IsZero():
+		n.Kind = "payment.free" // nothing was received, and nobody should look for it
+	}
+	n.Data.Category = cmp.Or(d.Purpose, d.Number) // an event of before may not name it
+	n.Params = map[string]string{"purpose": n.Data.Category}
+	return t.tellPayer(ctx, tx, d.Supplier, d.Number, d.Amount, n)
+}
+
+// unpaid is what is told by mail and in the app of an attempt that did not pay.
+var unpaid = map[string]struct {
+	kind string
+	mail mail.Kind
+}{
+	paymentsvc.AttemptFailed:   {"payment.failed", mail.PaymentFailed},
+	paymentsvc.AttemptExpired:  {"payment.expired", mail.PaymentExpired},
+	paymentsvc.AttemptReviewed: {"payment.review", mail.PaymentReview},
+}
+
+// tellUnpaid tells the people of a supplier what became of a payment. An old attempt
+// that fails while its order goes on with another, or is given up, is no news.
+func (t *Teller) tellUnpaid(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	var d paymentsvc.Unpaid
+	if err := json.Unmarshal(e.Detail, &d); err != nil {
+		return err
+	}
+	waits := d.Order == payment.Failed || d.Order == payment.Expired
+	if e.Action != paymentsvc.AttemptReviewed && !waits {
+		return nil
+	}
+	by, sum := unpaid[e.Action], d.Amount
+	if d.Received != nil {
+		sum = *d.Received
+	}
+	return t.tellPayer(ctx, tx, e.Owner, d.Number, sum, notifysvc.News{Kind: by.kind, Mail: by.mail, Path: payments})
+}
+
+// tellPayer tells the people of a supplier of money: an amount is printed in its
+// reader's language.
+func (t *Teller) tellPayer(ctx context.Context, tx pg.Tx, supplier uuid.UUID, number string, sum money.Amount, n notifysvc.News) error {
+	people, err := t.Identity.CompanyRecipients(ctx, tx, supplier)
 	if err != nil {
 		return err
 	}
-	kind := "payment.completed"
-	if d.Amount.Value.IsZero() {
-		kind = "payment.free" // nothing was received, and nobody should look for it
-	}
-	for _, p := range people { // an amount is printed in its reader's language
-		err := t.Notify.Tell(ctx, tx, p.Account, notifysvc.News{
-			Kind: kind,
-			Params: map[string]string{
-				"number":  d.Number,
-				"amount":  d.Amount.Print(p.Language),
-				"purpose": cmp.Or(d.Purpose, d.Number), // an event of before may not name it
-			},
-			Path: ongoingBids,
-		})
-		if err != nil {
+	common := n.Params
+	for _, p := range people {
+		n.Params = map[string]string{"number": number, "amount": sum.Print(p.Language)}
+		maps.Copy(n.Params, common)
+		n.Data.Number, n.Data.Amount = number, n.Params["amount"]
+		if err := t.Notify.Spread(ctx, tx, []identitysvc.Recipient{p}, n); err != nil {
 			return err
 		}
 	}

@@ -21,8 +21,10 @@ func TestRoundsKeepTheirNames(t *testing.T) {
 		"extension: sourcing.category.extended",
 		"closing soon: sourcing.category.closing",
 		"cancellation: sourcing.category.cancelled",
+		"no_bid: sourcing.category.unsuccessful",
 		"result: award.category.awarded",
 		"no_result: award.category.failed",
+		"unsuccessful: award.category.failed",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q", got)

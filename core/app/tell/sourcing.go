@@ -35,6 +35,7 @@ func (t *Teller) sourcingRounds() []round {
 		{"extension", sourcingsvc.CategoryExtended, t.tellExtended},
 		{"closing soon", sourcingsvc.CategoryClosing, t.tellClosing},
 		{"cancellation", sourcingsvc.CategoryCancelled, t.tellCancelled},
+		{"no_bid", sourcingsvc.CategoryFailed, t.tellUnsuccessful},
 	}
 }
 
@@ -159,12 +160,37 @@ func (t *Teller) tellCancelled(ctx context.Context, tx pg.Tx, e journal.Event, a
 		}
 		n := ofCategory(c, kind, by, map[string]string{"reason": d.Reason, "number": who.FeeOrder})
 		n.Data.Reason, n.Data.Number = d.Reason, who.FeeOrder
-		switch { // what was never begun cannot be looked at any more
-		case who.FeeOrder != "":
-			n.Path = payments
-		case !who.Began:
-			n.Path = openJobs
+		n.Path = afterEnd(c, who)
+		return n
+	})
+}
+
+// afterEnd is where the news of an end leads: what was never begun cannot be looked
+// at any more.
+func afterEnd(c sourcingsvc.About, who biddingsvc.Concerned) string {
+	switch {
+	case who.FeeOrder != "":
+		return payments
+	case !who.Began:
+		return openJobs
+	}
+	return categoryAt(c.ID)
+}
+
+// tellUnsuccessful tells who took part in what has ended without a result and hears
+// of it in no other way: who began a bid, or paid for one. A bid that stands has its
+// own result, in a letter or a notice.
+func (t *Teller) tellUnsuccessful(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
+	return t.concerned(ctx, tx, e, after, func(c sourcingsvc.About, who biddingsvc.Concerned) notifysvc.News {
+		if who.Stands || !who.Began && !who.Paid {
+			return notifysvc.News{}
 		}
+		kind, by := "category.unsuccessful", mail.Unsuccessful
+		if who.FeeOrder != "" {
+			kind, by = "category.unsuccessful_fee", mail.UnsuccessfulFee
+		}
+		n := ofCategory(c, kind, by, map[string]string{"number": who.FeeOrder})
+		n.Data.Number, n.Path = who.FeeOrder, afterEnd(c, who)
 		return n
 	})
 }

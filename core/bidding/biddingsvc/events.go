@@ -39,7 +39,7 @@ type Withdrawn struct {
 }
 
 // A Concerned supplier has to do with a category: it was told of its invitation,
-// has paid, or has begun a bid.
+// has paid, or has begun a bid. Its bid stands if it was submitted and not withdrawn.
 type Concerned = biddingdb.ConcernedRow
 
 // Concerned returns the next suppliers, after one, that a category concerns.

@@ -94,6 +94,9 @@ func (s *Service) DraftFromAward(ctx context.Context, tx pg.Tx, buyer, category 
 // Drafted.
 const ContractDrafted = "contract.contract.drafted"
 
+// ContractSubmitted is the event of a contract that waits for those who approve.
+const ContractSubmitted = "contract.contract.submitted"
+
 // Drafted says what a draft follows.
 type Drafted struct {
 	Award    uuid.UUID `json:"award_id"`

@@ -31,12 +31,39 @@ type Recipient struct {
 	Language, Status           string
 	CompanyName                string
 	Type                       access.UserType
+	As                         Holder
 }
+
+// A Holder is by which right somebody is told; whoever is told as a person has none.
+type Holder struct {
+	Privilege access.Privilege
+	Category  *uuid.UUID // whose door must be open
+}
+
+// A Reach is whether a message gets to its reader.
+type Reach uint8
+
+// Reaches.
+const (
+	Reached Reach = iota
+	Left          // the account is closed
+	Denied        // it has lost the right to hear of it
+)
 
 // Recipient returns whom to write to.
 func (s *Service) Recipient(ctx context.Context, db pg.DB, account uuid.UUID) (Recipient, error) {
 	acc, err := q.AccountByID(ctx, db, account)
-	return Recipient{acc.ID, acc.CompanyID, acc.Email, acc.FirstName, acc.LastName, acc.Language, acc.Status, acc.CompanyName, access.UserType(acc.UserType)}, err
+	return Recipient{
+		Account:     acc.ID,
+		Company:     acc.CompanyID,
+		Email:       acc.Email,
+		FirstName:   acc.FirstName,
+		LastName:    acc.LastName,
+		Language:    acc.Language,
+		Status:      acc.Status,
+		CompanyName: acc.CompanyName,
+		Type:        access.UserType(acc.UserType),
+	}, err
 }
 
 // CompanyRecipients returns the active people of a company.
@@ -61,8 +88,26 @@ func (s *Service) Holders(ctx context.Context, db pg.DB, company uuid.UUID, p ac
 	out := make([]Recipient, len(rows))
 	for i, r := range rows {
 		out[i] = recipient(identitydb.CompanyAccountsRow(r))
+		out[i].As = Holder{p, category}
 	}
 	return out, err
+}
+
+// Reach asks again of a reader what was asked when they were chosen: whether they
+// are still there, and still hold what they are told by.
+func (s *Service) Reach(ctx context.Context, db pg.DB, account uuid.UUID, as Holder) (Reach, error) {
+	r, err := q.Reach(ctx, db, string(as.Privilege), as.Category, account)
+	switch {
+	case pg.NoRows(err):
+		return Left, nil
+	case err != nil:
+		return Reached, err
+	case !r.Stays:
+		return Left, nil
+	case !r.May:
+		return Denied, nil
+	}
+	return Reached, nil
 }
 
 func recipient(r identitydb.CompanyAccountsRow) Recipient {

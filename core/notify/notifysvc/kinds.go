@@ -10,13 +10,14 @@ import (
 // for each in every language (notifications: kind.<name, dots as underscores>);
 // its test reads the list that this package's test keeps beside it.
 var Kinds = []string{
-	"payment.completed", "payment.free",
+	"payment.completed", "payment.free", "payment.failed", "payment.expired", "payment.review", "payment.found",
 	"category.invited", "category.round", "category.final_round",
 	"category.published", "category.extended", "category.cancelled", "category.cancelled_fee", "category.closing",
+	"category.unsuccessful", "category.unsuccessful_fee",
 	"bid.submitted", "bid.withdrawn", "bids.withdrawn",
 	"opening.wanted",
 	"result.award", "result.success", "result.regret",
-	"contract.drafted",
+	"contract.drafted", "contract.submitted",
 	"letter.award", "letter.success", "letter.regret", "letter.custom", "letter.dd",
 	"task.completed", "task.failed",
 	"case.noticed", "case.decided", "case.lifted",

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/day"
@@ -46,6 +47,28 @@ func (s *Service) note(ctx context.Context, r notifydb.DueMailsRow, cause error)
 		}
 		wait := float64(uint(5) << min(r.Attempts, 10))
 		return q.MailFailed(ctx, tx, status, text, wait, r.ID)
+	})
+}
+
+// unreached is what the ledger says of a message whose reader it may not go to.
+var unreached = map[identitysvc.Reach]string{identitysvc.Left: "left", identitysvc.Denied: "denied"}
+
+// withhold ends a message whose reader is gone, or may not hear of it any more: it
+// may have been tried for hours since it was queued for them.
+func (s *Service) withhold(ctx context.Context, r notifydb.DueMailsRow) (bool, error) {
+	if r.AccountID == nil {
+		return false, nil
+	}
+	as := identitysvc.Holder{Privilege: access.Privilege(r.Privilege), Category: r.OfCategory}
+	reach, err := s.identity.Reach(ctx, s.db, *r.AccountID, as)
+	if err != nil || reach == identitysvc.Reached {
+		return false, err
+	}
+	return true, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		if err := q.InsertAttempt(ctx, tx, r.ID, r.Attempts, unreached[reach], ""); err != nil {
+			return err
+		}
+		return q.MailFailed(ctx, tx, "suppressed", "", 0, r.ID)
 	})
 }
 

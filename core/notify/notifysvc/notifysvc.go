@@ -127,6 +127,8 @@ func (s *Service) queue(ctx context.Context, db notifydb.DBTX, tx pg.Tx, m Mail)
 		DocumentID:    m.Document,
 		Statutory:     m.Kind.Statutory(),
 		UnderCategory: m.under,
+		Privilege:     string(m.To.As.Privilege),
+		OfCategory:    m.To.As.Category,
 		Now:           tx.Now,
 	})
 }
@@ -235,6 +237,11 @@ func (s *Service) SendDue(ctx context.Context, to mail.Sender, attach func(conte
 		return 0, err
 	}
 	for _, r := range rows {
+		if withheld, err := s.withhold(ctx, r); err != nil {
+			return 0, err
+		} else if withheld {
+			continue
+		}
 		if err := s.note(ctx, r, s.send(ctx, to, attach, r)); err != nil {
 			return 0, err
 		}

@@ -156,19 +156,27 @@ func (s *Service) completeFree(ctx context.Context, tx pg.Tx, a access.Actor, o 
 	if err != nil {
 		return err
 	}
-	return s.complete(ctx, tx, a, o, to, payment.Free, o.CreatedAt)
+	return s.complete(ctx, tx, a, o, to, payment.Free, false, o.CreatedAt)
 }
 
 // complete marks an order as paid, empties the cart of it and says so: the only
 // place that unlocks.
-func (s *Service) complete(ctx context.Context, tx pg.Tx, a access.Actor, o *Order, to payment.State, by payment.Provider, now time.Time) error {
+func (s *Service) complete(ctx context.Context, tx pg.Tx, a access.Actor, o *Order, to payment.State, by payment.Provider, late bool, now time.Time) error {
 	if err := q.SetOrder(ctx, tx, string(to), &now, o.ID, o.Supplier); err != nil {
 		return err
 	}
 	if err := q.ForgetPaid(ctx, tx, o.Supplier, o.ID); err != nil {
 		return err
 	}
-	d := Completed{Order: o.ID, Supplier: o.Supplier, Number: o.Number, Provider: by, Amount: o.Amount, Categories: make([]uuid.UUID, len(o.Lines))}
+	d := Completed{
+		Order:      o.ID,
+		Supplier:   o.Supplier,
+		Number:     o.Number,
+		Provider:   by,
+		Amount:     o.Amount,
+		Categories: make([]uuid.UUID, len(o.Lines)),
+		Late:       late,
+	}
 	names := make([]string, len(o.Lines))
 	for i, l := range o.Lines {
 		d.Categories[i], names[i] = l.Category, l.Name

@@ -145,26 +145,24 @@ func (s *Service) initiate(ctx context.Context, a access.Actor, g Gateway, order
 	accepted, err := g.Initiate(told, c)
 	note, done := context.WithTimeout(context.WithoutCancel(ctx), noteTimeout)
 	defer done()
-	event, detail := "accept", map[string]any{"attempt": c.Attempt}
+	event := "accept"
 	var refusal *payment.Refusal
 	switch {
 	case err == nil:
-		detail["ref"] = accepted.Ref
 	case errors.As(err, &refusal):
 		event = "fail"
-		detail["reason"], detail["code"] = refusal.Reason, refusal.Code
 	default:
 		event = "lose"
 		s.log.Warn("payment initiation unanswered", "attempt", c.Attempt, "error", err.Error())
 	}
 	return pg.InTx(note, s.db, func(tx pg.Tx) error {
-		return s.noteAnswer(note, tx, a, order, c.Attempt, event, accepted.Ref, refusal, detail)
+		return s.noteAnswer(note, tx, a, order, c.Attempt, event, accepted.Ref, refusal)
 	})
 }
 
-var entries = map[string]string{"accept": "payment.attempt.accepted", "fail": "payment.attempt.failed", "lose": "payment.attempt.unanswered"}
+var entries = map[string]string{"accept": "payment.attempt.accepted", "fail": AttemptFailed, "lose": "payment.attempt.unanswered"}
 
-func (s *Service) noteAnswer(ctx context.Context, tx pg.Tx, a access.Actor, order, attempt uuid.UUID, event, ref string, refusal *payment.Refusal, detail any) error {
+func (s *Service) noteAnswer(ctx context.Context, tx pg.Tx, a access.Actor, order, attempt uuid.UUID, event, ref string, refusal *payment.Refusal) error {
 	o, err := q.LockOrder(ctx, tx, order, a.Org)
 	if err != nil {
 		return err
@@ -202,9 +200,25 @@ func (s *Service) noteAnswer(ctx context.Context, tx pg.Tx, a access.Actor, orde
 	if err != nil {
 		return err
 	}
-	if next, err := payment.Order.Next(payment.State(o.Status), event); err == nil && from != to {
+	stands := payment.State(o.Status)
+	if next, err := payment.Order.Next(stands, event); err == nil && from != to {
+		stands = next
 		if err := q.SetOrder(ctx, tx, string(next), nil, order, a.Org); err != nil {
 			return err
+		}
+	}
+	detail := any(map[string]any{"attempt": attempt})
+	switch event {
+	case "accept":
+		detail = map[string]any{"attempt": attempt, "ref": ref}
+	case "fail":
+		detail = Unpaid{
+			Attempt: attempt,
+			Number:  o.Number,
+			Amount:  amount(t.Amount, t.Currency),
+			Order:   stands,
+			Reason:  refusal.Reason,
+			Code:    refusal.Code,
 		}
 	}
 	return record(ctx, tx, a, entries[event], order, a.Org, detail)

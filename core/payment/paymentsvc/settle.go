@@ -15,8 +15,13 @@ import (
 	"zabuni.org/core/platform/pg"
 )
 
-// OrderCompleted is the event of a paid order: what unlocks bidding listens to it.
-const OrderCompleted = "payment.order.completed"
+// Events that others follow.
+const (
+	OrderCompleted  = "payment.order.completed" // detail: Completed; what unlocks bidding
+	AttemptFailed   = "payment.attempt.failed"  // detail: Unpaid
+	AttemptExpired  = "payment.attempt.expired" // the same
+	AttemptReviewed = "payment.attempt.review"  // the same: a person must look at it
+)
 
 // Completed is the detail of OrderCompleted.
 type Completed struct {
@@ -27,6 +32,18 @@ type Completed struct {
 	Amount     money.Amount     `json:"amount"`
 	Purpose    string           `json:"purpose"` // the names of the categories
 	Categories []uuid.UUID      `json:"category_ids"`
+	Late       bool             `json:"late,omitempty"` // its attempt had failed or expired before
+}
+
+// Unpaid is the detail of an attempt that did not pay its order.
+type Unpaid struct {
+	Attempt  uuid.UUID      `json:"attempt"`
+	Number   string         `json:"number"` // of the order
+	Amount   money.Amount   `json:"amount"` // that was asked
+	Order    payment.State  `json:"order"`  // as the attempt left it
+	Reason   payment.Reason `json:"reason"`
+	Code     string         `json:"code,omitempty"`     // the provider's
+	Received *money.Amount  `json:"received,omitempty"` // and not credited
 }
 
 const (
@@ -155,15 +172,16 @@ func (s *Service) wait(ctx context.Context, tx pg.Tx, r paymentdb.LockOrderRow, 
 	if next := now.Add(payment.Wait(int(t.Asked), age)); age < payment.Lifetime && from != payment.Completed && from != payment.Review {
 		p.NextAskAt = &next
 	}
-	action := ""
+	action, order := "", payment.State(r.Status)
 	switch {
 	case payment.Live(from) && age >= payment.Patience:
 		to, err := payment.Attempt.Next(from, "expire")
 		if err != nil {
 			return err
 		}
-		p.Status, p.Reason, p.SettledAt, action = string(to), string(payment.TimedOut), &now, "payment.attempt.expired"
-		if next, err := payment.Order.Next(payment.State(r.Status), "expire"); err == nil {
+		p.Status, p.Reason, p.SettledAt, action = string(to), string(payment.TimedOut), &now, AttemptExpired
+		if next, err := payment.Order.Next(order, "expire"); err == nil {
+			order = next
 			if err := q.SetOrder(ctx, tx, string(next), nil, r.ID, r.SupplierID); err != nil {
 				return err
 			}
@@ -178,7 +196,13 @@ func (s *Service) wait(ctx context.Context, tx pg.Tx, r paymentdb.LockOrderRow, 
 	if err := q.SetAttempt(ctx, tx, p); err != nil || action == "" {
 		return err
 	}
-	return record(ctx, tx, access.System, action, r.ID, r.SupplierID, map[string]any{"attempt": t.ID, "number": r.Number})
+	return record(ctx, tx, access.System, action, r.ID, r.SupplierID, Unpaid{
+		Attempt: t.ID,
+		Number:  r.Number,
+		Amount:  amount(t.Amount, t.Currency),
+		Order:   order,
+		Reason:  payment.Reason(p.Reason),
+	})
 }
 
 func (s *Service) carryOut(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, d payment.Decision, result payment.Result, receipt *string, now time.Time) error {
@@ -196,7 +220,8 @@ func (s *Service) carryOut(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.
 		if err := s.credit(ctx, tx, o, t, now); err != nil {
 			return err
 		}
-		return s.complete(ctx, tx, access.System, o, d.Order, payment.Provider(t.Provider), now)
+		late := !payment.Live(payment.State(t.Status))
+		return s.complete(ctx, tx, access.System, o, d.Order, payment.Provider(t.Provider), late, now)
 	}
 	if d.Order != o.Status {
 		if err := q.SetOrder(ctx, tx, string(d.Order), nil, o.ID, o.Supplier); err != nil {
@@ -205,15 +230,22 @@ func (s *Service) carryOut(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.
 	}
 	action := entries["fail"]
 	if d.Attempt == payment.Review {
-		action = "payment.attempt.review"
+		action = AttemptReviewed
 	}
 	if d.Suspense != nil {
 		if err := book(ctx, tx, o, t, *d.Suspense, []entry{{account: "suspense", amount: d.Suspense.Value}}, now); err != nil {
 			return err
 		}
 	}
-	return record(ctx, tx, access.System, action, o.ID, o.Supplier,
-		map[string]any{"attempt": t.ID, "number": o.Number, "reason": d.Reason, "code": result.Code, "received": d.Suspense})
+	return record(ctx, tx, access.System, action, o.ID, o.Supplier, Unpaid{
+		Attempt:  t.ID,
+		Number:   o.Number,
+		Amount:   amount(t.Amount, t.Currency),
+		Order:    d.Order,
+		Reason:   d.Reason,
+		Code:     result.Code,
+		Received: d.Suspense,
+	})
 }
 
 type entry struct {

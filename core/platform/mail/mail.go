@@ -52,20 +52,29 @@ const (
 	GroupRejected     Kind = "group_rejected"
 
 	// What happens to a category.
-	Publication     Kind = "publication"      // to suppliers of its kind
-	Round           Kind = "round"            // of negotiation
-	FinalRound      Kind = "final_round"      // the same, of best and final offers
-	Extension       Kind = "extension"        // its closing was moved
-	Cancellation    Kind = "cancellation"     // it ends before its award
-	CancellationFee Kind = "cancellation_fee" // the same to who has paid for it
-	ClosingSoon     Kind = "closing_soon"     // to who has not submitted
-	BidWithdrawn    Kind = "bid_withdrawn"    // to its own people
-	BidsWithdrawn   Kind = "bids_withdrawn"   // to the buyer, once it has closed
-	OpenerWanted    Kind = "opener_wanted"    // somebody has confirmed an opening
-	ResultAward     Kind = "result_award"     // where there are no letters
-	ResultSuccess   Kind = "result_success"
-	ResultRegret    Kind = "result_regret"
-	ContractDraft   Kind = "contract_draft" // follows an award
+	Publication      Kind = "publication"      // to suppliers of its kind
+	Round            Kind = "round"            // of negotiation
+	FinalRound       Kind = "final_round"      // the same, of best and final offers
+	Extension        Kind = "extension"        // its closing was moved
+	Cancellation     Kind = "cancellation"     // it ends before its award
+	CancellationFee  Kind = "cancellation_fee" // the same to who has paid for it
+	Unsuccessful     Kind = "unsuccessful"     // it ends without a result, to who took part without a bid that stands
+	UnsuccessfulFee  Kind = "unsuccessful_fee" // the same to who has paid for it
+	ClosingSoon      Kind = "closing_soon"     // to who has not submitted
+	BidWithdrawn     Kind = "bid_withdrawn"    // to its own people
+	BidsWithdrawn    Kind = "bids_withdrawn"   // to the buyer, once it has closed
+	OpenerWanted     Kind = "opener_wanted"    // somebody has confirmed an opening
+	ResultAward      Kind = "result_award"     // where there are no letters
+	ResultSuccess    Kind = "result_success"
+	ResultRegret     Kind = "result_regret"
+	ContractDraft    Kind = "contract_draft"    // follows an award
+	ContractApproval Kind = "contract_approval" // one waits for it
+
+	// What became of a payment.
+	PaymentFailed  Kind = "payment_failed"
+	PaymentExpired Kind = "payment_expired" // nobody said anything in time
+	PaymentReview  Kind = "payment_review"  // a person must look at it
+	PaymentFound   Kind = "payment_found"   // after it had failed or expired
 )
 
 // Kinds lists them all.
@@ -73,8 +82,9 @@ func Kinds() []Kind {
 	return []Kind{
 		Activation, Reset, InvitedUser, TFACode,
 		Invitation, Publication, Round, FinalRound, Extension, Cancellation, CancellationFee, ClosingSoon,
+		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentFound,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted,
-		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft,
+		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
 		SessionReused, LoginBlocked, SupportBegan,
 	}
@@ -121,6 +131,7 @@ type Data struct {
 	Version   string // of a submission
 	Number    string // of an order or a contract
 	Count     string
+	Amount    string // of a payment, in the reader's language
 	Code      string
 	Day       string        // of an expiry, as people write it
 	Bids      string        // their references and names
@@ -224,7 +235,7 @@ func (d Data) values() map[string]string {
 	v := map[string]string{
 		"name": d.Name, "company": d.Company, "supplier": d.Supplier, "title": d.Title, "reference": d.Reference,
 		"category": d.Category, "receipt": d.Receipt, "code": d.Code, "link": d.Link,
-		"day": d.Day, "bids": d.Bids, "reason": d.Reason, "by": d.By, "version": d.Version, "number": d.Number, "count": d.Count,
+		"day": d.Day, "bids": d.Bids, "reason": d.Reason, "by": d.By, "version": d.Version, "number": d.Number, "count": d.Count, "amount": d.Amount,
 	}
 	if d.Valid > 0 {
 		v["minutes"] = strconv.Itoa(int(d.Valid.Minutes()))

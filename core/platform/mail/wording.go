@@ -28,12 +28,13 @@ const (
 )
 
 // statutory kinds are sent to the unsubscribed as well: without them nobody can
-// sign in, learns what happened to their account or their bid, or of an invitation,
+// sign in, learns what happened to their account, their bid or their money, or of an invitation,
 // a new closing time or a decision in time.
 var statutory = []Kind{
 	Activation, Reset, InvitedUser, TFACode, SessionReused, LoginBlocked, SupportBegan,
-	Invitation, Round, FinalRound, Extension, Cancellation, CancellationFee, BidReceipt, BidWithdrawn,
+	Invitation, Round, FinalRound, Extension, Cancellation, CancellationFee, Unsuccessful, UnsuccessfulFee, BidReceipt, BidWithdrawn,
 	AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret,
+	PaymentFailed, PaymentExpired, PaymentReview, PaymentFound,
 }
 
 // Statutory reports whether a kind goes out whatever its reader has chosen.

@@ -356,6 +356,25 @@ func TestLiveWorkIsOfOneBuyerOrOfAll(t *testing.T) {
 	}
 }
 
+// A live job counts the categories that it shows, wherever each stands in its life.
+func TestALiveJobCountsTheCategoriesThatItShows(t *testing.T) {
+	d := newDesk(t)
+	for _, status := range sourcing.Statuses {
+		job, _ := d.lot(lot{by: d.buyer, job: sourcing.JobPublished, status: status})
+		page, err := d.svc.LiveJobs(t.Context(), d.buyer, reportsvc.LiveFilter{}, "", 1)
+		d.must(err)
+		_, shown, err := d.svc.LiveCategories(t.Context(), d.buyer, job)
+		d.must(err)
+		if got := page.Items[0]; got.ID != job || int(got.Categories) != len(shown) {
+			t.Errorf("%s: %d are counted, %d shown", status, got.Categories, len(shown))
+		}
+		published := !slices.Contains([]sourcing.Status{sourcing.Draft, sourcing.Hidden, sourcing.NotApproved, sourcing.Withdrawn}, status)
+		if (len(shown) == 1) != published {
+			t.Errorf("%s: %d are shown", status, len(shown))
+		}
+	}
+}
+
 func TestExportedFiguresAreRecorded(t *testing.T) {
 	d := newDesk(t)
 	d.lot(lot{by: d.buyer, job: sourcing.JobClosed, status: sourcing.Awarded, closed: days(-40), bids: []int{1}, passed: 1, amount: "1250000.50", awarded: days(-30)})

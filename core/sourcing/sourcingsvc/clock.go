@@ -133,8 +133,7 @@ func (s *Service) closeOne(ctx context.Context, id, jobID, owner uuid.UUID) (did
 			return err
 		}
 		if nobody {
-			err := noted(ctx, tx, access.System, "category.unsuccessful", "category", id, owner, map[string]any{"job_id": c.Job})
-			if err != nil {
+			if _, err := tell(ctx, tx, access.System, CategoryFailed, c, map[string]any{"job_id": c.Job}); err != nil {
 				return err
 			}
 		}

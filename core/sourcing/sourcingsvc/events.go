@@ -21,6 +21,7 @@ const (
 	CategoryExtended  = "sourcing.category.extended" // detail: Extension
 	CategoryClosing   = "sourcing.category.closing"  // detail: Deadline
 	CategoryClosed    = "sourcing.category.closed"
+	CategoryFailed    = "sourcing.category.unsuccessful" // it closed without a bid
 	RoundOpened       = "sourcing.category.round_opened" // of the round, which is a category
 	CategoryCancelled = "sourcing.category.cancelled"    // detail: Cancellation
 )

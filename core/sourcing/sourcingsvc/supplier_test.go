@@ -59,6 +59,22 @@ func TestSuppliersBrowse(t *testing.T) {
 			t.Errorf("%+v: %d", x.f, len(page.Items))
 		}
 	}
+	// A day is that of the job, in the list and in its count: this closes on the next one there.
+	w.exec("UPDATE job SET timezone = 'Pacific/Kiritimati' WHERE id = $1", job)
+	zone, err := time.LoadLocation("Pacific/Kiritimati")
+	w.must(err)
+	there := f.ClosesAt.In(zone)
+	if there.Day() == f.ClosesAt.UTC().Day() {
+		t.Fatalf("%s is of one day everywhere", f.ClosesAt)
+	}
+	for add, want := range map[int]int{-1: 0, 0: 1, 1: 0} {
+		of := time.Date(there.Year(), there.Month(), there.Day()+add, 0, 0, 0, 0, time.UTC)
+		page, err := w.svc.OpenCategories(ctx, w.supplier, sourcingsvc.OpenFilter{Job: &job, Closes: day.Span{First: &of, Last: &of}}, "", 9)
+		w.must(err)
+		if len(page.Items) != want || page.Total != want {
+			t.Errorf("%d listed of %d that close on %s, want %d", len(page.Items), page.Total, of.Format(time.DateOnly), want)
+		}
+	}
 	// What fits is what a supplier has named, and what it is invited to.
 	w.exec("UPDATE category SET category_type_id = (SELECT id FROM category_type ORDER BY id LIMIT 1) WHERE id = $1", second)
 	w.exec("INSERT INTO company_category_type (company_id, category_type_id) SELECT $1, category_type_id FROM category WHERE id = $2", w.supplier.Org, second)

@@ -184,6 +184,7 @@ WITH told AS (
     UNION SELECT l.supplier_id FROM order_line l JOIN purchase_order o ON o.id = l.order_id WHERE l.category_id = @category_id AND o.status = 'completed'
     UNION SELECT b.supplier_id FROM participation b WHERE b.category_id = @category_id)
 SELECT t.supplier_id, (p.id IS NOT NULL)::boolean AS began, coalesce(p.latest_version > 0, false)::boolean AS submitted,
+       EXISTS (SELECT FROM submission s WHERE s.participation_id = p.id AND s.withdrawn_at IS NULL) AS stands,
        EXISTS (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id
                WHERE l.category_id = @category_id AND l.supplier_id = t.supplier_id AND o.status = 'completed') AS paid,
        coalesce((SELECT o.number FROM order_line l JOIN purchase_order o ON o.id = l.order_id

@@ -251,6 +251,7 @@ WITH told AS (
     UNION SELECT l.supplier_id FROM order_line l JOIN purchase_order o ON o.id = l.order_id WHERE l.category_id = $1 AND o.status = 'completed'
     UNION SELECT b.supplier_id FROM participation b WHERE b.category_id = $1)
 SELECT t.supplier_id, (p.id IS NOT NULL)::boolean AS began, coalesce(p.latest_version > 0, false)::boolean AS submitted,
+       EXISTS (SELECT FROM submission s WHERE s.participation_id = p.id AND s.withdrawn_at IS NULL) AS stands,
        EXISTS (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id
                WHERE l.category_id = $1 AND l.supplier_id = t.supplier_id AND o.status = 'completed') AS paid,
        coalesce((SELECT o.number FROM order_line l JOIN purchase_order o ON o.id = l.order_id
@@ -264,6 +265,7 @@ type ConcernedRow struct {
 	SupplierID uuid.UUID
 	Began      bool
 	Submitted  bool
+	Stands     bool
 	Paid       bool
 	FeeOrder   string
 }
@@ -282,6 +284,7 @@ func (q *Queries) Concerned(ctx context.Context, db DBTX, categoryID uuid.UUID, 
 			&i.SupplierID,
 			&i.Began,
 			&i.Submitted,
+			&i.Stands,
 			&i.Paid,
 			&i.FeeOrder,
 		); err != nil {

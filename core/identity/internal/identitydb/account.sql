@@ -79,6 +79,15 @@ WHERE a.company_id = @company_id AND a.status = 'active'
   AND (sqlc.narg(category_id)::uuid IS NULL OR zabuni.admits(a.id, sqlc.narg(category_id)))
 ORDER BY a.created_at LIMIT 100;
 
+-- name: Reach :one
+-- scope: system: a message asks as it goes out what was asked when it was queued.
+SELECT a.status NOT IN ('deactivated', 'deleted') AS stays,
+       ((@privilege::text = '' OR EXISTS (SELECT FROM account_role ar JOIN role_privilege rp ON rp.role_id = ar.role_id
+                                         WHERE ar.account_id = a.id AND rp.title = @privilege
+                                         GROUP BY rp.title HAVING NOT bool_or(rp.denied)))
+         AND (sqlc.narg(category_id)::uuid IS NULL OR zabuni.admits(a.id, sqlc.narg(category_id))))::boolean AS may
+FROM account a WHERE a.id = @id;
+
 -- name: HasOperator :one
 -- scope: system: an installation's start asks whether it has anybody yet.
 SELECT EXISTS (SELECT FROM account WHERE user_type = 'qed');

@@ -326,6 +326,28 @@ func (q *Queries) InsertRole(ctx context.Context, db DBTX, arg InsertRoleParams)
 	return err
 }
 
+const reach = `-- name: Reach :one
+SELECT a.status NOT IN ('deactivated', 'deleted') AS stays,
+       (($1::text = '' OR EXISTS (SELECT FROM account_role ar JOIN role_privilege rp ON rp.role_id = ar.role_id
+                                         WHERE ar.account_id = a.id AND rp.title = $1
+                                         GROUP BY rp.title HAVING NOT bool_or(rp.denied)))
+         AND ($2::uuid IS NULL OR zabuni.admits(a.id, $2)))::boolean AS may
+FROM account a WHERE a.id = $3
+`
+
+type ReachRow struct {
+	Stays bool
+	May   bool
+}
+
+// scope: system: a message asks as it goes out what was asked when it was queued.
+func (q *Queries) Reach(ctx context.Context, db DBTX, privilege string, categoryID *uuid.UUID, iD uuid.UUID) (ReachRow, error) {
+	row := db.QueryRow(ctx, reach, privilege, categoryID, iD)
+	var i ReachRow
+	err := row.Scan(&i.Stays, &i.May)
+	return i, err
+}
+
 const rehashPassword = `-- name: RehashPassword :exec
 UPDATE account SET password_hash = $1 WHERE id = $2
 `

@@ -1,6 +1,6 @@
 -- name: QueueMail :exec
-INSERT INTO mail_delivery (id, account_id, company_id, recipient, name, kind, language, data, purpose, session_id, document_id, statutory, under_category, status, next_try_at, created_at)
-SELECT @id, @account_id, @company_id, @recipient::text, @name, @kind, @language, @data, @purpose, @session_id, @document_id, @statutory::boolean, @under_category,
+INSERT INTO mail_delivery (id, account_id, company_id, recipient, name, kind, language, data, purpose, session_id, document_id, statutory, under_category, privilege, of_category, status, next_try_at, created_at)
+SELECT @id, @account_id, @company_id, @recipient::text, @name, @kind, @language, @data, @purpose, @session_id, @document_id, @statutory::boolean, @under_category, @privilege, @of_category,
        CASE WHEN NOT @statutory::boolean AND EXISTS (SELECT FROM mail_unsubscribed u WHERE u.email = (@recipient::text)::citext) THEN 'suppressed' ELSE 'queued' END,
        @now, @now;
 
@@ -9,7 +9,7 @@ SELECT @id, @account_id, @company_id, @recipient::text, @name, @kind, @language,
 UPDATE mail_delivery SET next_try_at = zabuni.clock() + interval '1 minute', attempts = attempts + 1
 WHERE id IN (SELECT d.id FROM mail_delivery d WHERE d.status = 'queued' AND d.next_try_at <= zabuni.clock()
              ORDER BY d.next_try_at LIMIT @max_rows FOR UPDATE SKIP LOCKED)
-RETURNING id, account_id, recipient, name, kind, language, data, purpose, session_id, document_id, attempts;
+RETURNING id, account_id, recipient, name, kind, language, data, purpose, session_id, document_id, privilege, of_category, attempts;
 
 -- name: MailSent :exec
 -- scope: system: the sender.

@@ -28,7 +28,7 @@ const dueMails = `-- name: DueMails :many
 UPDATE mail_delivery SET next_try_at = zabuni.clock() + interval '1 minute', attempts = attempts + 1
 WHERE id IN (SELECT d.id FROM mail_delivery d WHERE d.status = 'queued' AND d.next_try_at <= zabuni.clock()
              ORDER BY d.next_try_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-RETURNING id, account_id, recipient, name, kind, language, data, purpose, session_id, document_id, attempts
+RETURNING id, account_id, recipient, name, kind, language, data, purpose, session_id, document_id, privilege, of_category, attempts
 `
 
 type DueMailsRow struct {
@@ -42,6 +42,8 @@ type DueMailsRow struct {
 	Purpose    string
 	SessionID  *uuid.UUID
 	DocumentID *uuid.UUID
+	Privilege  string
+	OfCategory *uuid.UUID
 	Attempts   int32
 }
 
@@ -66,6 +68,8 @@ func (q *Queries) DueMails(ctx context.Context, db DBTX, maxRows int32) ([]DueMa
 			&i.Purpose,
 			&i.SessionID,
 			&i.DocumentID,
+			&i.Privilege,
+			&i.OfCategory,
 			&i.Attempts,
 		); err != nil {
 			return nil, err
@@ -203,10 +207,10 @@ func (q *Queries) Notify(ctx context.Context, db DBTX, arg NotifyParams) error {
 }
 
 const queueMail = `-- name: QueueMail :exec
-INSERT INTO mail_delivery (id, account_id, company_id, recipient, name, kind, language, data, purpose, session_id, document_id, statutory, under_category, status, next_try_at, created_at)
-SELECT $1, $2, $3, $4::text, $5, $6, $7, $8, $9, $10, $11, $12::boolean, $13,
+INSERT INTO mail_delivery (id, account_id, company_id, recipient, name, kind, language, data, purpose, session_id, document_id, statutory, under_category, privilege, of_category, status, next_try_at, created_at)
+SELECT $1, $2, $3, $4::text, $5, $6, $7, $8, $9, $10, $11, $12::boolean, $13, $14, $15,
        CASE WHEN NOT $12::boolean AND EXISTS (SELECT FROM mail_unsubscribed u WHERE u.email = ($4::text)::citext) THEN 'suppressed' ELSE 'queued' END,
-       $14, $14
+       $16, $16
 `
 
 type QueueMailParams struct {
@@ -223,6 +227,8 @@ type QueueMailParams struct {
 	DocumentID    *uuid.UUID
 	Statutory     bool
 	UnderCategory *uuid.UUID
+	Privilege     string
+	OfCategory    *uuid.UUID
 	Now           time.Time
 }
 
@@ -241,6 +247,8 @@ func (q *Queries) QueueMail(ctx context.Context, db DBTX, arg QueueMailParams) e
 		arg.DocumentID,
 		arg.Statutory,
 		arg.UnderCategory,
+		arg.Privilege,
+		arg.OfCategory,
 		arg.Now,
 	)
 	return err

@@ -25,7 +25,7 @@ ORDER BY c.closes_at, c.id LIMIT @max_rows;
 -- scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
 -- Published jobs with something that is not over.
 SELECT j.id, j.buyer_id, b.name AS buyer_name, j.activity, j.reference, j.code, j.title, j.status, j.timezone, j.created_at,
-       (SELECT count(*) FROM category c WHERE c.job_id = j.id AND c.status NOT IN ('draft', 'withdrawn')) AS categories,
+       (SELECT count(*) FROM category c WHERE c.job_id = j.id AND c.status NOT IN ('draft', 'hidden', 'not_approved', 'withdrawn')) AS categories,
        (SELECT count(*) FROM category c WHERE c.job_id = j.id AND c.status = 'open') AS open_categories,
        (SELECT count(*) FROM participation p JOIN category c ON c.id = p.category_id WHERE c.job_id = j.id) AS participants,
        coalesce((SELECT min(c.closes_at) FROM category c WHERE c.job_id = j.id AND c.status = 'open'), 'epoch')::timestamptz AS next_closing -- epoch: none

@@ -295,7 +295,7 @@ func (q *Queries) LiveJob(ctx context.Context, db DBTX, iD uuid.UUID, everybody 
 
 const liveJobs = `-- name: LiveJobs :many
 SELECT j.id, j.buyer_id, b.name AS buyer_name, j.activity, j.reference, j.code, j.title, j.status, j.timezone, j.created_at,
-       (SELECT count(*) FROM category c WHERE c.job_id = j.id AND c.status NOT IN ('draft', 'withdrawn')) AS categories,
+       (SELECT count(*) FROM category c WHERE c.job_id = j.id AND c.status NOT IN ('draft', 'hidden', 'not_approved', 'withdrawn')) AS categories,
        (SELECT count(*) FROM category c WHERE c.job_id = j.id AND c.status = 'open') AS open_categories,
        (SELECT count(*) FROM participation p JOIN category c ON c.id = p.category_id WHERE c.job_id = j.id) AS participants,
        coalesce((SELECT min(c.closes_at) FROM category c WHERE c.job_id = j.id AND c.status = 'open'), 'epoch')::timestamptz AS next_closing -- epoch: none

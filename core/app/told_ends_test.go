@@ -1,0 +1,190 @@
+package app_test
+
+import (
+	"testing"
+	"time"
+
+	"zabuni.org/core/app/story"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/sourcing"
+)
+
+// paymentsTold: one order is refused, failed, unanswered, found and paid once more;
+// another is paid with a wrong sum.
+func paymentsTold(t *testing.T) *chronicle {
+	c := begin(t, 1)
+	a := c.Bidders[0]
+	said := map[string]payment.Result{} // what is not said is still awaited
+	c.Till.Says = func(ref string) payment.Result { return said[ref] }
+	var order paymentsvc.Order
+	checkOut := func(code string) {
+		order = c.Publish(tender(func(x *story.Terms) { x.Fee, x.Job.Code = fee, code })).Order(a)
+		c.heedless()
+	}
+	prompt := func(key string) (ref string) {
+		in := paymentsvc.Pay{Order: order.ID, Phone: "254712345678", Key: "prompt-" + key}
+		_, err := c.Payments.PayByMpesa(c.Context(), a, in)
+		c.Must(err)
+		refs := c.column("SELECT coalesce(provider_ref, '') FROM payment_attempt ORDER BY created_at DESC, id DESC LIMIT 1")
+		return refs[0]
+	}
+	now := story.Noon
+	settle := func(after time.Duration) {
+		now = now.Add(after)
+		c.SetClock(now)
+		_, err := c.Payments.SettleDue(c.Context())
+		c.Must(err)
+	}
+	no, yes := payment.Result{Outcome: payment.NotPaid, Reason: payment.ByPayer, Code: "1032"}, func(receipt string) payment.Result {
+		return payment.Result{Outcome: payment.Paid, Code: "0", Receipt: receipt}
+	}
+	checkOut("T1")
+	c.when("a provider refuses to ask", func() {
+		c.Till.Refusal = &payment.Refusal{Reason: payment.Busy, Code: "500.001"}
+		prompt("one")
+		c.Till.Refusal = nil
+	})
+	var ref, second, third string
+	c.when("a payer refuses", func() {
+		ref = prompt("two")
+		said[ref] = no
+		settle(payment.Grace)
+	})
+	c.when("nobody answers", func() {
+		ref = prompt("three")
+		settle(payment.Grace)
+		settle(payment.Patience)
+	})
+	c.when("that it came to nothing is heard while the next is awaited", func() {
+		second = prompt("four")
+		said[ref] = no
+		settle(payment.Grace)
+	})
+	c.when("nobody answers that either", func() { settle(payment.Patience) })
+	c.when("it is found after all, while the next is awaited", func() {
+		third = prompt("five")
+		said[second] = yes("FOUND")
+		settle(payment.Grace)
+	})
+	c.when("the next comes too", func() {
+		said[third] = yes("TWICE")
+		settle(payment.Grace)
+	})
+	checkOut("T2")
+	c.when("another sum comes than was asked", func() {
+		ref = prompt("six")
+		r, wrong := yes("WRONG"), money.Amount{Value: money.New(7015, -1), Currency: "KES"}
+		r.Amount = &wrong
+		said[ref] = r
+		settle(payment.Grace)
+	})
+	return c
+}
+
+// takePart has bidders pay; all but the first begin a bid, and of those that are
+// submitted the first is withdrawn.
+func (w *listening) takePart(x *story.Category, submitted ...access.Actor) {
+	w.Helper()
+	for _, a := range w.Bidders[:4] {
+		x.Pay(a)
+	}
+	for _, a := range w.Bidders[1:4] {
+		x.Bid(a, answers, map[string]string{"1": "1000"})
+	}
+	for _, a := range submitted {
+		x.Submit(a)
+	}
+	w.Must(x.TryWithdraw(submitted[0], x.Bids[submitted[0].Org], "Our pump was discontinued"))
+}
+
+// unsuccessfulTold: a tender with a fee that nobody bids for, a request without one,
+// and a registration of suppliers that nobody passes. The fifth bidder is invited to
+// each and does nothing.
+func unsuccessfulTold(t *testing.T) *chronicle {
+	c := begin(t, 5)
+	x := c.Publish(tender(func(x *story.Terms) { x.Fee, x.Invited = fee, c.Bidders[4:] }))
+	c.takePart(x, c.Bidders[2])
+	c.heedless()
+	c.when("a tender closes without a bid", x.Close)
+	c.SetClock(story.Noon)
+	y := c.Publish(policyOf(sourcing.RFQ), story.Terms{Job: sourcing.JobForm{Code: "Q1"}, Items: pumps.Items, Invited: c.Bidders})
+	y.Bid(c.Bidders[0], nil, map[string]string{"1": "1000"})
+	c.heedless()
+	c.when("a request closes without an answer", y.Close)
+	c.SetClock(story.Noon.Add(2 * time.Hour)) // a phone may be asked again
+	terms := questions
+	terms.Job.Code, terms.Fee, terms.Invited = "R1", fee, c.Bidders[4:]
+	z := c.Publish(policyOf(sourcing.SupplierRegistration), terms)
+	c.takePart(z, c.Bidders[2], c.Bidders[3])
+	z.Close()
+	z.Open()
+	z.Judge()
+	c.do("UPDATE bid_result SET outcome = 'fail' WHERE category_id = $1", z.ID)
+	c.heedless()
+	c.when("nobody passes", func() {
+		c.Must(z.TryRecommend(c.Officer, nil, "Nobody meets the criteria"))
+		_, err := z.TryAward(c.Second, "en", "award-R1-0000000000")
+		c.Must(err)
+	})
+	return c
+}
+
+// Whoever may not hear of something any more does not hear of it because a mail
+// system was down: who has left, whose right was taken, whose door was closed.
+func TestWhoMayNotHearOfItAnyMoreIsNotWrittenTo(t *testing.T) {
+	t.Parallel()
+	for what, change := range map[string]struct {
+		outcome string
+		do      func(w *listening, c *story.Category, who access.Actor)
+	}{
+		"nothing": {"sent", func(*listening, *story.Category, access.Actor) {}},
+		"deactivated": {"left", func(w *listening, _ *story.Category, who access.Actor) {
+			w.do("UPDATE account SET status = 'deactivated' WHERE id = $1", who.User)
+		}},
+		"deleted": {"left", func(w *listening, _ *story.Category, who access.Actor) {
+			w.do("UPDATE account SET status = 'deleted', email = '', phone = '', password_hash = NULL WHERE id = $1", who.User)
+		}},
+		"denied": {"denied", func(w *listening, _ *story.Category, who access.Actor) { w.denies(who, access.OpenBids) }},
+		"roles taken": {"denied", func(w *listening, _ *story.Category, who access.Actor) {
+			w.do("DELETE FROM account_role WHERE account_id = $1", who.User)
+		}},
+		"door closed": {"denied", func(w *listening, c *story.Category, who access.Actor) {
+			closed := false
+			w.Must(w.Sourcing.SetDoor(w.Context(), w.Officer, w.Officer.Org, who.User, c.ID, &closed))
+		}},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			w := listen(t, 1)
+			c := w.Publish(policyOf(sourcing.Tender), pumps)
+			c.Pay(w.Bidders[0])
+			c.Bid(w.Bidders[0], answers, map[string]string{"1": "1000"})
+			c.Submit(w.Bidders[0])
+			c.Close()
+			w.heedless()
+			w.confirms(c, w.Officer, c.Envelopes()[0])
+			w.React()
+			change.do(w, c, w.Second)
+			w.send()
+			var status, outcome string
+			w.Must(w.DB.QueryRow(w.Context(), `SELECT d.status, m.outcome FROM mail_delivery d JOIN mail_attempt m ON m.delivery_id = d.id
+				WHERE d.account_id = $1 AND d.kind = 'opener_wanted'`, w.Second.User).Scan(&status, &outcome))
+			want := map[string]string{"sent": "sent", "left": "suppressed", "denied": "suppressed"}[change.outcome]
+			if status != want || outcome != change.outcome {
+				t.Errorf("%s, %s; want %s, %s", status, outcome, want, change.outcome)
+			}
+			got := 0
+			for _, m := range w.box {
+				if m.To.Email == w.Second.Email {
+					got++
+				}
+			}
+			if (got == 1) != (change.outcome == "sent") {
+				t.Errorf("%d messages to them", got)
+			}
+		})
+	}
+}
