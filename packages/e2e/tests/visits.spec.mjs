@@ -115,8 +115,8 @@ test('a visit is planned and asked about at a desk; a bid whose visit failed is 
   await signIn(page, 'buyer@zabuni.test')
   await toVisits(page, {
     list: '/company/tenders',
-    job: 'Supply and installation of patient monitors',
-    category: 'Patient monitors',
+    job: 'Beds for the new wards',
+    category: 'Ward beds',
   })
   await usable(page)
 
