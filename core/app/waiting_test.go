@@ -17,20 +17,24 @@ import (
 func TestWhatWaitsIsWhatOneHasStillToDo(t *testing.T) {
 	t.Parallel()
 	w := listen(t, 2)
+	kinds := func(who access.Actor) string {
+		t.Helper()
+		f, err := w.Reports.Figures(w.Context(), who, 12)
+		w.Must(err)
+		var out []string
+		for _, r := range f.Waiting {
+			out = append(out, r.Kind)
+		}
+		slices.Sort(out)
+		return strings.Join(out, " ")
+	}
 	waits := func(step, officer, second string) {
 		t.Helper()
 		for _, x := range []struct {
 			who  access.Actor
 			want string
 		}{{w.Officer, officer}, {w.Second, second}} {
-			f, err := w.Reports.Figures(w.Context(), x.who, 12)
-			w.Must(err)
-			var kinds []string
-			for _, r := range f.Waiting {
-				kinds = append(kinds, r.Kind)
-			}
-			slices.Sort(kinds)
-			if got := strings.Join(kinds, " "); got != x.want {
+			if got := kinds(x.who); got != x.want {
 				t.Errorf("%s: %q waits for %s, want %q", step, got, x.who.Name, x.want)
 			}
 		}
@@ -67,7 +71,7 @@ func TestWhatWaitsIsWhatOneHasStillToDo(t *testing.T) {
 		w.Must(c.TrySign(a, seal.Financial))
 	}
 	w.Must(c.TryComplete(w.Officer))
-	waits("it is evaluated", "recommendation", "recommendation")
+	waits("it is evaluated", "recommendation", "") // who stepped back decides on nothing
 	r := c.Negotiate(false, w.Bidders...)
 	r.Offer(w.Bidders[0], map[string]string{"1": "900"})
 	r.Rank()
@@ -76,10 +80,14 @@ func TestWhatWaitsIsWhatOneHasStillToDo(t *testing.T) {
 			w.Must(r.TrySign(a, e))
 		}
 	}
-	waits("a round is ranked", "recommendation", "recommendation") // of the category above it alone
+	waits("a round is ranked", "recommendation", "") // of the category above it alone
 	c.Recommend()
-	waits("one has recommended", "", "approval")
-	_, err := c.TryAward(w.Second, "en", "award-of-what-waited")
+	waits("one has recommended", "", "")
+	third := w.Person("buyer", access.Buyer, w.Officer.Org)
+	if got := kinds(third); got != "approval" {
+		t.Errorf("of a recommendation %q waits for who decides", got)
+	}
+	_, err := c.TryAward(third, "en", "award-of-what-waited")
 	w.Must(err)
 	waits("it is awarded", "", "")
 

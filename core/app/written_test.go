@@ -8,6 +8,7 @@ import (
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/assurance"
 	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/opening"
 	"zabuni.org/core/platform/pgtest"
@@ -76,7 +77,7 @@ func tendered(w *story.World) {
 	c.Pay(w.Bidders[4]) // who begins nothing
 	c.Close()
 	c.Open()
-	w.Must(c.TryDeclareChecker(w.Officer, opening.InterestRecused))
+	w.Must(c.TryDeclareChecker(w.Person("buyer", access.Buyer, w.Officer.Org), opening.InterestRecused))
 	c.Check(w.Bidders[2], "Licence", assurance.Valid, "")
 	c.Check(w.Bidders[2], "Licence", assurance.Expired, "Ended on 3 May")
 	c.Judge(

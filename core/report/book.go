@@ -108,6 +108,7 @@ var Reports = []Report{
 		Needs:   sourcing.QA,
 		From:    opening.TechnicalOpened,
 		Sees:    opening.FieldTechnical,
+		Ranked:  true, // until then a second check is made by somebody who does not know the first
 		Checks:  true,
 		Formats: anyFormat,
 	},

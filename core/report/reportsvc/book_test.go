@@ -12,9 +12,11 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"zabuni.org/core/app/story"
+	"zabuni.org/core/assurance"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/opening"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/report"
 	"zabuni.org/core/report/reportsvc"
@@ -351,4 +353,54 @@ func TestAReportIsAskedAboutAgain(t *testing.T) {
 	boss := c.Officer
 	boss.Privileges = append(slices.Clone(boss.Privileges), access.ViewReport)
 	c.Is(c.Reports.AdmitReport(t.Context(), boss, in), sourcing.CategoryDenied)
+}
+
+// What was checked is reported once there is a result: until then somebody makes a second
+// check who is not to know the first. Then both are told.
+func TestChecksAreReportedWhenNoneIsMadeAnyMore(t *testing.T) {
+	t.Parallel()
+	p, _ := sourcing.PolicyOf(sourcing.Prequalification)
+	c := story.New(t, 1).Publish(p, story.Terms{PassMark: 50, Sections: []story.Section{{
+		Section: sourcing.Section{Name: "Company"},
+		Questions: []sourcing.Question{
+			{Prompt: "Licence", Response: sourcing.Text, MustAnswer: true, QA: true},
+			{
+				Prompt:   "Years in trade",
+				Response: sourcing.Selection,
+				Scored:   true,
+				MaxScore: story.Points(10),
+				Options:  []sourcing.Option{{Label: "Ten", Score: story.Points(10)}, {Label: "Five", Score: story.Points(5)}},
+			},
+		},
+	}}})
+	bidder := c.Bidders[0]
+	c.Pay(bidder)
+	c.Bid(bidder, map[string]string{"Licence": "BL-1", "Years in trade": "Ten"}, nil)
+	c.Submit(bidder)
+	c.Close()
+	c.Open()
+	c.Must(c.TrySample(c.Officer, 100, 0))
+	a := c.Second
+	for _, who := range []access.Actor{c.Officer, c.Second} {
+		c.Must(c.TryDeclareChecker(who, opening.InterestNone))
+	}
+	found := func(turn assurance.Turn, who access.Actor, v assurance.Verdict, note string) {
+		t.Helper()
+		_, err := c.TryFind(who, bidder, turn, "Licence", assurance.Finding{Verdict: v, Note: note}, 0)
+		c.Must(err)
+		_, err = ask(c, a, reportsvc.Asked{Name: report.QA})
+		c.Is(err, report.NotYet)
+		c.Must(c.TryFinishCheck(who, bidder, turn))
+		_, err = ask(c, a, reportsvc.Asked{Name: report.QA})
+		c.Is(err, report.NotYet)
+	}
+	found(assurance.First, c.Officer, assurance.Expired, "ended in May")
+	found(assurance.Second, c.Second, assurance.Valid, "")
+	c.Judge()
+	text := write(c, a, reportsvc.Asked{Name: report.QA})
+	for _, line := range []string{"Licence | first | expired | ended in May", "Licence | second | valid"} {
+		if !strings.Contains(text, line) {
+			t.Errorf("%q is not in\n%s", line, text)
+		}
+	}
 }

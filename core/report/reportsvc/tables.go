@@ -144,9 +144,10 @@ func withdrawals(w *writer) error {
 
 func checks(w *writer) error {
 	rows, err := q.ReportedChecks(w.ctx, w.db, w.categories, w.owner)
-	return put(w, "checks", columns{"supplier", "question", "verdict", "note", "person", "at"}, rows, err,
+	return put(w, "checks", columns{"supplier", "question", "turn", "verdict", "note", "person", "at"}, rows, err,
 		func(r reportdb.ReportedChecksRow) (string, string, cells) {
-			return r.Reference, r.Name, cells{report.Text(r.Supplier), report.Text(r.Prompt), w.word(r.Verdict), report.Text(r.Note), report.Text(r.Person), w.moment(r.CheckedAt)}
+			return r.Reference, r.Name, cells{report.Text(r.Supplier), report.Text(r.Prompt), w.word(r.Turn), w.word(r.Verdict), report.Text(r.Note),
+				report.Text(r.Person), w.moment(r.CheckedAt)}
 		})
 }
 

@@ -103,10 +103,16 @@ WHERE c.id = ANY(@categories::uuid[]) AND c.buyer_id = @buyer_id AND o.price IS 
 ORDER BY c.reference, s.name, s.id, w.round;
 
 -- name: ReportedChecks :many
-SELECT c.reference, c.name, s.name AS supplier, q.prompt, k.verdict, k.note, (a.first_name || ' ' || a.last_name)::text AS person, k.checked_at
-FROM quality_check k JOIN category c ON c.id = k.category_id JOIN company s ON s.id = k.supplier_id JOIN question q ON q.id = k.question_id
+-- Of both turns; the second one counts where it was finished.
+SELECT c.reference, c.name, s.name AS supplier, q.prompt, k.turn, k.verdict, k.note, (a.first_name || ' ' || a.last_name)::text AS person, k.checked_at
+FROM (SELECT 'first'::text AS turn, submission_id, question_id, category_id, supplier_id, verdict, note, checked_by, checked_at
+      FROM quality_check WHERE quality_check.category_id = ANY(@categories::uuid[]) AND quality_check.buyer_id = @buyer_id
+      UNION ALL
+      SELECT 'second'::text AS turn, submission_id, question_id, category_id, supplier_id, verdict, note, checked_by, checked_at
+      FROM quality_control WHERE quality_control.category_id = ANY(@categories::uuid[]) AND quality_control.buyer_id = @buyer_id) k
+JOIN category c ON c.id = k.category_id JOIN company s ON s.id = k.supplier_id JOIN question q ON q.id = k.question_id
 JOIN opened_bid o ON o.submission_id = k.submission_id JOIN account a ON a.id = k.checked_by
-WHERE c.id = ANY(@categories::uuid[]) AND k.buyer_id = @buyer_id ORDER BY c.reference, o.position, q.position, q.id;
+ORDER BY c.reference, o.position, q.position, q.id, k.turn;
 
 -- name: ReportedAwards :many
 SELECT c.reference, c.name, s.name AS supplier, coalesce(i.number, '')::text AS number, coalesce(i.description, '')::text AS description, l.amount, a.currency, a.decided_at,

@@ -198,10 +198,15 @@ func (q *Queries) ReportedBids(ctx context.Context, db DBTX, categories []uuid.U
 }
 
 const reportedChecks = `-- name: ReportedChecks :many
-SELECT c.reference, c.name, s.name AS supplier, q.prompt, k.verdict, k.note, (a.first_name || ' ' || a.last_name)::text AS person, k.checked_at
-FROM quality_check k JOIN category c ON c.id = k.category_id JOIN company s ON s.id = k.supplier_id JOIN question q ON q.id = k.question_id
+SELECT c.reference, c.name, s.name AS supplier, q.prompt, k.turn, k.verdict, k.note, (a.first_name || ' ' || a.last_name)::text AS person, k.checked_at
+FROM (SELECT 'first'::text AS turn, submission_id, question_id, category_id, supplier_id, verdict, note, checked_by, checked_at
+      FROM quality_check WHERE quality_check.category_id = ANY($1::uuid[]) AND quality_check.buyer_id = $2
+      UNION ALL
+      SELECT 'second'::text AS turn, submission_id, question_id, category_id, supplier_id, verdict, note, checked_by, checked_at
+      FROM quality_control WHERE quality_control.category_id = ANY($1::uuid[]) AND quality_control.buyer_id = $2) k
+JOIN category c ON c.id = k.category_id JOIN company s ON s.id = k.supplier_id JOIN question q ON q.id = k.question_id
 JOIN opened_bid o ON o.submission_id = k.submission_id JOIN account a ON a.id = k.checked_by
-WHERE c.id = ANY($1::uuid[]) AND k.buyer_id = $2 ORDER BY c.reference, o.position, q.position, q.id
+ORDER BY c.reference, o.position, q.position, q.id, k.turn
 `
 
 type ReportedChecksRow struct {
@@ -209,12 +214,14 @@ type ReportedChecksRow struct {
 	Name      string
 	Supplier  string
 	Prompt    string
+	Turn      string
 	Verdict   string
 	Note      string
 	Person    string
 	CheckedAt time.Time
 }
 
+// Of both turns; the second one counts where it was finished.
 func (q *Queries) ReportedChecks(ctx context.Context, db DBTX, categories []uuid.UUID, buyerID uuid.UUID) ([]ReportedChecksRow, error) {
 	rows, err := db.Query(ctx, reportedChecks, categories, buyerID)
 	if err != nil {
@@ -229,6 +236,7 @@ func (q *Queries) ReportedChecks(ctx context.Context, db DBTX, categories []uuid
 			&i.Name,
 			&i.Supplier,
 			&i.Prompt,
+			&i.Turn,
 			&i.Verdict,
 			&i.Note,
 			&i.Person,

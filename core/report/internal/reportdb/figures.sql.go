@@ -454,6 +454,10 @@ FROM (
     WHERE l.buyer_id = $1 AND $5::boolean AND l.status = 'draft' GROUP BY l.category_id, c.closes_at
 ) w JOIN category c ON c.id = w.id JOIN job j ON j.id = c.job_id
 WHERE c.activity <> ALL($6::text[]) AND zabuni.admits($3::uuid, c.id)
+  AND (w.kind NOT IN ('recommendation', 'approval') OR NOT EXISTS ( -- who is apart has no hand in either
+    SELECT FROM evaluation_assignment e WHERE e.category_id = c.id AND e.account_id = $3 AND e.interest IN ('interest', 'recused')
+    UNION ALL
+    SELECT FROM quality_declaration d WHERE d.category_id = c.id AND d.account_id = $3 AND d.interest IN ('interest', 'recused')))
 ORDER BY w.since, c.id, w.kind LIMIT $7
 `
 
