@@ -22,6 +22,7 @@ var (
 	NoFinancial  = fault.Declare(fault.KindNotFound, "bidding.no_financial", "Sorry there is no financial evaluation for this tender.")
 	FileMissing  = fault.Declare(fault.KindNotFound, "bidding.file_missing", "File doesn't exist")
 	NotCounted   = fault.Declare(fault.KindInternal, "bidding.closing_differs", "The submissions are not those that the closing has signed")
+	ZeroTotal    = fault.Declare(fault.KindInvalid, "bidding.zero_total", "The total of a bid must be above zero")
 	TooMuch      = fault.Declare(fault.KindTooLarge, "bidding.too_much", "The files of this bid are larger than is allowed")
 )
 

@@ -176,3 +176,23 @@ func TestWhatIsTakenBackIsGoneInEveryVersion(t *testing.T) {
 		c.Is(c.TryWithdraw(gone, bid, "Again"), bidding.Withdrawn)
 	}
 }
+
+// A bid for nothing is sealed in no activity: once its prices are open no ranking could
+// place anybody beside it.
+func TestABidForNothingIsNotSubmitted(t *testing.T) {
+	t.Parallel()
+	w := story.New(t, 1)
+	for _, c := range categories(w) {
+		a, policy := w.Bidders[0], c.Desk().Policy()
+		bid := c.Bid(a, map[string]string{"Licence": "licence.pdf", "Where?": told}, map[string]string{"1": "0"})
+		_, err := c.TrySubmit(a, bid, "a-bid-for-nothing-"+c.ID.String())
+		if !policy.Has(sourcing.Items) {
+			c.Must(err)
+			continue
+		}
+		c.Is(err, bidding.ZeroTotal)
+		_, err = c.TrySave(a, bid, biddingsvc.Changes{Prices: []biddingsvc.Price{{Item: c.Items["1"], UnitPrice: "0.01", Version: 1}}})
+		c.Must(err)
+		c.Submit(a)
+	}
+}

@@ -64,6 +64,9 @@ func (s *Service) submit(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid
 	if err := improves(b); err != nil {
 		return Submission{}, err
 	}
+	if b.Total != nil && b.Total.IsZero() { // sealed, it would stop the ranking of all
+		return Submission{}, bidding.ZeroTotal.New("")
+	}
 	sub := Submission{ID: uuid.Must(uuid.NewV7()), Version: p.LatestVersion + 1, ReceivedAt: now}
 	parts, nonce, err := s.sealEnvelopes(ctx, tx, a, b, sub)
 	if err != nil {
